@@ -20,6 +20,7 @@ from made_catalogs import MadeCatalog
 import inspector
 from inspector.compare.model import DiffFinding
 from inspector.finding import Finding, Severity, Statement
+from inspector.findings.message import Message
 from inspector.messages import ENGLISH, activate
 from inspector.project.scan.findings import BrokenTarget
 from inspector.upgrades.model import UpgradeFinding
@@ -75,6 +76,8 @@ def values(hint: Any) -> list[Any]:
         return said
     known: dict[Any, list[Any]] = {
         str: [TEXT],
+        # What others wrote may stand in its place.
+        Message: [TEXT],
         NoneType: [None],
         int: [1, 27],
         bool: [False, True],

@@ -37,7 +37,7 @@ from inspector.cli.progress import counted_rows, progress, watched
 from inspector.diagnostics import captured, warn
 from inspector.files.overlay import is_listed
 from inspector.findings.message import Text
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule
 from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.project.around.surroundings import ProjectFinder
@@ -48,7 +48,7 @@ from inspector.report.check.formats import FORMATS, load
 from inspector.report.check.run import Run, Verbosity
 from inspector.report.check.totals import Totals
 
-_SETTINGS: Final = _(
+_SETTINGS: Final = lazy(
     """
 
 {project_file} says once for a project which engine it is for, what is
@@ -57,17 +57,21 @@ The help page "The project file" (topics/project-file.md) tells all of it.""",
     project_file=PROJECT_FILE,
 )
 _RULES: Final = (
-    ("--select", _("tell only these rules, whatever the project file selects and ignores")),
-    ("--ignore", _("do not tell these rules, beside those that the project file ignores")),
+    ("--select", lazy("tell only these rules, whatever the project file selects and ignores")),
+    ("--ignore", lazy("do not tell these rules, beside those that the project file ignores")),
 )
 _HOW_MUCH: Final = (
     (
         ("-v", "--verbose"),
         Verbosity.EVERYTHING,
-        _("what is only worth knowing too; text: every file"),
+        lazy("what is only worth knowing too; text: every file"),
     ),
-    (("-q", "--quiet"), Verbosity.TOTALS, _("text: only the totals")),
-    (("--statistics",), Verbosity.RULES, _("text: only how many findings there are of each rule")),
+    (("-q", "--quiet"), Verbosity.TOTALS, lazy("text: only the totals")),
+    (
+        ("--statistics",),
+        Verbosity.RULES,
+        lazy("text: only how many findings there are of each rule"),
+    ),
 )
 
 
@@ -116,7 +120,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(told=Verbosity.PROBLEMS)
     how_much = parser.add_mutually_exclusive_group()
     for options, told, tells in _HOW_MUCH:
-        how_much.add_argument(*options, dest="told", action="store_const", const=told, help=tells)
+        how_much.add_argument(
+            *options, dest="told", action="store_const", const=told, help=str(tells)
+        )
     parser.add_argument(
         "--blame",
         action="store_true",

@@ -13,7 +13,7 @@ from inspector.diagnostics import warn
 from inspector.errors import InspectorError, shortened
 from inspector.files.overlay import overlaid
 from inspector.finding import Finding, Severity
-from inspector.messages import _, worded
+from inspector.messages import _, lazy, worded
 from inspector.project.around.engine import engine_near, profile_named
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import PROJECT_FILE
@@ -21,7 +21,7 @@ from inspector.project.around.settings_files import PROJECT_FILE
 if TYPE_CHECKING:
     from inspector.project.scan.worker_pool import PoolConfig
 
-ENGINE_HELP: Final = _(
+ENGINE_HELP: Final = lazy(
     "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject, an engine "
     "profile or the name of an imported engine; default: that of the nearest asset-inspector.toml, "
     ".uproject or .uplugin, else the newest confirmed release"
@@ -30,7 +30,7 @@ ENGINE_HELP: Final = _(
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Declares ``--engine``."""
-    parser.add_argument("--engine", metavar="E", help=ENGINE_HELP)
+    parser.add_argument("--engine", metavar="E", help=str(ENGINE_HELP))
 
 
 def add_format(

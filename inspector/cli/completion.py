@@ -70,7 +70,7 @@ def _whole_parser() -> Parser:
     add_version(whole)
     commands = whole.add_subparsers()
     for name, entry in SUBCOMMANDS.items():
-        parser = commands.add_parser(name, help=entry.summary, description=entry.summary)
+        parser = commands.add_parser(name, help=str(entry.summary), description=str(entry.summary))
         entry.load().add_arguments(parser)
     releases = " ".join(release.name for release in default_catalog().releases)
     engines = {

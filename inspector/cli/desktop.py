@@ -10,21 +10,21 @@ from inspector.cli.output import write_json
 from inspector.cli.parser import closing
 from inspector.desktop.systems import Outcome, install, status, uninstall
 from inspector.escaping import filled, one_line
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.languages import languages, translation
 from inspector.messages.phrases import labelled
 
 _HELP = {
-    "install": _("menu entry, file types, icons and Open with, in the user's own folders"),
-    "uninstall": _("takes back what install did, and nothing else"),
-    "status": _("what of it is there, and what was changed since"),
+    "install": lazy("menu entry, file types, icons and Open with, in the user's own folders"),
+    "uninstall": lazy("takes back what install did, and nothing else"),
+    "status": lazy("what of it is there, and what was changed since"),
 }
 _ENDS = {
-    "install": _("done, or it was so before"),
-    "uninstall": _("done, or nothing was installed"),
-    "status": _("told, whatever is there"),
+    "install": lazy("done, or it was so before"),
+    "uninstall": lazy("done, or nothing was installed"),
+    "status": lazy("told, whatever is there"),
 }
-_INSTALLED = _("""\
+_INSTALLED = lazy("""\
 Only your own account is concerned. No type of file was taken away from another program.
 inspector desktop uninstall takes all of it back; run it before this program is removed or moved.
 """)
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_HELP))
     for name, summary in _HELP.items():
-        deed = does.add_parser(name, help=summary)
+        deed = does.add_parser(name, help=str(summary))
         add_format(deed)
         examples = f"inspector desktop {name}", f"inspector desktop {name} --format json"
         deed.epilog = closing(*examples, ends={0: _ENDS[name]})

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector engine list", "inspector engine list --format json", ends={0: _("the list")}
     )
     showing = does.add_parser("show", help=_("one engine with all its numbers"))
-    showing.add_argument("engine", metavar="E", help=ENGINE_HELP.partition(";")[0])
+    showing.add_argument("engine", metavar="E", help=str(ENGINE_HELP).partition(";")[0])
     add_format(showing)
     examples = "inspector engine show 5.3", "inspector engine show Game.uproject"
     showing.epilog = closing(*examples, ends={0: _("the engine")})

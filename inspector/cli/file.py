@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened, read
 
 if TYPE_CHECKING:
     from inspector.project.vcs.listing import GitFile
 
-FILE_HELP: Final = _(
+FILE_HELP: Final = lazy(
     "a package or an object stream, or REV:path or :path of the Git work tree around"
 )
 

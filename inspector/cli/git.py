@@ -12,7 +12,7 @@ from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.escaping import filled, one_line, plain_lines
 from inspector.files.programs import own_command
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.project.vcs.setup import (
     CACHE,
     TOOL,
@@ -24,8 +24,8 @@ from inspector.project.vcs.setup import (
     uninstall,
 )
 
-_KEPT = _("Git keeps the texts of committed packages in {cache}.\n", cache=CACHE)
-_INSTALLED = _(
+_KEPT = lazy("Git keeps the texts of committed packages in {cache}.\n", cache=CACHE)
+_INSTALLED = lazy(
     """
 Only this repository's own settings changed; nothing that is committed did, and nobody else sees it.
 git diff, git log -p and git show now say what changed in .uasset and .umap files, and in object
@@ -35,7 +35,7 @@ without it Git tells of every package that this program does not answer.
 """,
     tool=TOOL,
 )
-_SHORT = _("""\
+_SHORT = lazy("""\
 git diff says of each package in a sentence what changed; git diff --no-ext-diff tells it in lines.
 """)
 
@@ -89,11 +89,11 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     lines = install(folder, own_command(), replace=arguments.replace, summary=arguments.summary)
     _print(place_of(folder), lines)
-    sys.stdout.write(_INSTALLED)
+    sys.stdout.write(str(_INSTALLED))
     if arguments.summary:
-        sys.stdout.write(_SHORT)
+        sys.stdout.write(str(_SHORT))
     if keeps_texts(lines):
-        sys.stdout.write(_KEPT)
+        sys.stdout.write(str(_KEPT))
     if not in_force(folder):
         warn(_("other attributes still decide how git compares .uasset files here"))
     return 0

@@ -20,7 +20,7 @@ from inspector.suggestions import nearest
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
+    parser.add_argument("file", metavar="FILE", help=str(FILE_HELP))
     parser.add_argument(
         "--graph", metavar="NAME", help=_("only the graphs of this name; default: all of them")
     )
@@ -117,8 +117,9 @@ def _pieces(opened: Opened, graphs: Sequence[Graph], output: str) -> Iterator[st
         return graphs_dot(graphs)
     if graphs:
         return graphs_text(graphs)
-    from inspector.graphs.absence import no_graphs
+    from inspector.graphs.counting import other_parts
+    from inspector.messages.graphs.words import no_graphs
 
     versions = opened.facts.versions
     cooked = versions is not None and versions.cooked
-    return iter([f"{no_graphs(opened.package, cooked=cooked)}\n"])
+    return iter([f"{no_graphs(other_parts(opened.package), cooked=cooked)}\n"])

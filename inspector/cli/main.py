@@ -18,7 +18,7 @@ from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.escaping import plain_lines
 from inspector.files.places import is_there
-from inspector.messages import _
+from inspector.messages import LazyText, _, lazy
 from inspector.project.around.settings_files import HELP_VARIABLE
 
 #: Exit statuses beside those that a subcommand returns.
@@ -34,7 +34,7 @@ _COLLECT_AFTER: Final = 20_000
 #: What stands in a path, or a revision of one, and in nothing else that a command takes.
 _LIKE_PATH: Final = re.compile(r"[\\/:]|\.[A-Za-z]")
 
-_DESCRIPTION: Final = _(
+_DESCRIPTION: Final = lazy(
     "Says which Unreal Engine release loads a package, why not, and what a re-save would change. "
     "Never writes to an asset."
 )
@@ -54,7 +54,7 @@ class Entry(NamedTuple):
     """One subcommand: its module, imported when it is used, and its line of help."""
 
     module: str
-    summary: str
+    summary: LazyText
 
     def load(self) -> Subcommand:
         """The module."""
@@ -63,30 +63,34 @@ class Entry(NamedTuple):
 
 #: Every subcommand by its name.
 SUBCOMMANDS: Final = {
-    "show": Entry("inspector.cli.show", _("everything about one file")),
-    "graph": Entry("inspector.cli.graph", _("the graphs of a Blueprint, read as text")),
-    "check": Entry("inspector.cli.check", _("verdict and findings of every file, and totals")),
-    "rule": Entry("inspector.cli.rule", _("what a rule of the checks means, or the list of all")),
-    "compat": Entry("inspector.cli.compat", _("every known release against a file or a set")),
-    "upgrades": Entry("inspector.cli.upgrades", _("what a save would change and lose")),
-    "diff": Entry("inspector.cli.diff", _("how two packages, folders or commits differ")),
-    "refs": Entry("inspector.cli.refs", _("who refers to whom in a project, and what is lost")),
-    "engine": Entry("inspector.cli.engine", _("what is known of engines")),
+    "show": Entry("inspector.cli.show", lazy("everything about one file")),
+    "graph": Entry("inspector.cli.graph", lazy("the graphs of a Blueprint, read as text")),
+    "check": Entry("inspector.cli.check", lazy("verdict and findings of every file, and totals")),
+    "rule": Entry(
+        "inspector.cli.rule", lazy("what a rule of the checks means, or the list of all")
+    ),
+    "compat": Entry("inspector.cli.compat", lazy("every known release against a file or a set")),
+    "upgrades": Entry("inspector.cli.upgrades", lazy("what a save would change and lose")),
+    "diff": Entry("inspector.cli.diff", lazy("how two packages, folders or commits differ")),
+    "refs": Entry("inspector.cli.refs", lazy("who refers to whom in a project, and what is lost")),
+    "engine": Entry("inspector.cli.engine", lazy("what is known of engines")),
     "build-version": Entry(
         "inspector.cli.build_version",
-        _("what a Build.version says, and what an update would write"),
+        lazy("what a Build.version says, and what an update would write"),
     ),
-    "modules": Entry("inspector.cli.modules", _("which binaries below a folder an engine takes")),
+    "modules": Entry(
+        "inspector.cli.modules", lazy("which binaries below a folder an engine takes")
+    ),
     "cooked": Entry(
-        "inspector.cli.cooked", _("whether content meets what a shipping build may assume")
+        "inspector.cli.cooked", lazy("whether content meets what a shipping build may assume")
     ),
-    "git": Entry("inspector.cli.git", _("let git show packages in this repository")),
+    "git": Entry("inspector.cli.git", lazy("let git show packages in this repository")),
     "desktop": Entry(
-        "inspector.cli.desktop", _("let the desktop know the program and its types of files")
+        "inspector.cli.desktop", lazy("let the desktop know the program and its types of files")
     ),
-    "schema": Entry("inspector.cli.schema", _("the JSON Schema of a command's output")),
-    "completion": Entry("inspector.cli.completion", _("let a shell complete what is typed")),
-    "gui": Entry("inspector.cli.gui", _("open the window, or paint it into a file")),
+    "schema": Entry("inspector.cli.schema", lazy("the JSON Schema of a command's output")),
+    "completion": Entry("inspector.cli.completion", lazy("let a shell complete what is typed")),
+    "gui": Entry("inspector.cli.gui", lazy("open the window, or paint it into a file")),
 }
 
 
@@ -158,7 +162,7 @@ def _run(arguments: Sequence[str]) -> int:
         if entry is None:
             return _without_command(_overview(), arguments)
         module = entry.load()
-        parser = Parser(prog=f"inspector {name}", description=entry.summary)
+        parser = Parser(prog=f"inspector {name}", description=str(entry.summary))
         module.add_arguments(parser)
         parsed = parser.parse(arguments[1:])
     except SystemExit as done:  # argparse has printed its help, or what is wrong

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from inspector.escaping import columns
-from inspector.messages import N_, _
+from inspector.messages import N_, Label, _, lazy
 from inspector.messages.phrases import did_you_mean, remarks
 from inspector.suggestions import nearest
 
@@ -38,9 +38,9 @@ _SAID_BY_ARGPARSE: Final = (
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
 )
 #: What the exit statuses mean that every command has.
-_ENDS: Final = {
-    2: _("wrong usage, or what was named is not there"),
-    3: _("a bug of this program"),
+_ENDS: Final[Mapping[int, Label]] = {
+    2: lazy("wrong usage, or what was named is not there"),
+    3: lazy("a bug of this program"),
 }
 
 
@@ -96,7 +96,7 @@ def _terminal_width() -> int:
         return _WIDTH
 
 
-def closing(*examples: str, ends: Mapping[int, str]) -> str:
+def closing(*examples: str, ends: Mapping[int, Label]) -> str:
     """What stands at the end of a command's help: examples, and what its exit statuses mean.
 
     Args:

@@ -30,10 +30,8 @@ from inspector.project.around.surroundings import surroundings_of
 from inspector.project.patch_sources import PatchSources, sources_near
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all, save_stored
 from inspector.project.upgrade import upgrade_preview
-from inspector.report.upgrades.many import set_text
-from inspector.report.upgrades.many_markdown import set_markdown
-from inspector.report.upgrades.markdown import upgrades_markdown
-from inspector.report.upgrades.text import upgrades_text
+from inspector.report.upgrades.many import set_markdown, set_text
+from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
 
 _FORMATS = ("text", "json", "markdown", "html")
 #: PATH may stand behind an option that takes several files: to the parser it is optional then.

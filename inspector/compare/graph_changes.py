@@ -19,10 +19,11 @@ from inspector.compare.graph_facts import (
 from inspector.compare.graph_telling import GraphDifference, end_name, node_name
 from inspector.compare.untold_wires import UntoldWires
 from inspector.finding import Statement
-from inspector.graphs.expressions import literal
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene.overlay import Became, WireKey
+from inspector.graphs.values import literal
 from inspector.messages.phrases import listed
+from inspector.messages.rendering import render
 
 #: What lists of changes are parted into.
 Part = Literal["nodes", "wires", "moved"]
@@ -229,7 +230,7 @@ class _Changes:
         for key, _, _ in delta.values:
             name, pin = _name(delta.new, key.node), delta.new.pins[key]
             before, after = _value(delta.old.pins[key]), _value(pin)
-            told = InputChanged(title=name, pin=pin.shown_name, before=before, after=after)
+            told = InputChanged(title=name, pin=render(pin.shown_name), before=before, after=after)
             turned = Turned(before=before, after=after)
             yield GraphChange("changed", "nodes", key.node, end_name(delta.new, key), turned, told)
         sides: tuple[tuple[Iterable[PinKey], Side, Came], ...] = (
@@ -244,7 +245,7 @@ class _Changes:
                     continue
                 pin, name = side.pins[key], _name(side, key.node)
                 way: Literal["input", "output"] = "output" if key.is_output else "input"
-                fact = PinCame(title=name, direction=way, pin=pin.shown_name, became=became)
+                fact = PinCame(title=name, direction=way, pin=render(pin.shown_name), became=became)
                 about = PinBecame(direction=way, became=became)
                 yield GraphChange(became, "nodes", key.node, end_name(side, key), about, fact)
 
@@ -266,7 +267,7 @@ class _Changes:
         side = self._delta.new if became == "added" else self._delta.old
         source, target = end_name(side, wire.source), end_name(side, wire.target)
         fact = WireChanged(source=source, target=target, became=became)
-        about = _Typed(kind=side.pins[wire.source].type.words)
+        about = _Typed(kind=render(side.pins[wire.source].type.words))
         title, ways = f"{source} → {target}", self._ways(wire)
         return GraphChange(became, "wires", wire.source.node, title, about, fact, ways)
 
@@ -285,7 +286,7 @@ class _Changes:
         else:
             before = listed(end_name(old, wire.source) for wire in removed)
             after = listed(end_name(new, wire.source) for wire in added)
-            name, pin = _name(new, fixed.node), new.pins[fixed].shown_name
+            name, pin = _name(new, fixed.node), render(new.pins[fixed].shown_name)
             fact = InputChanged(title=name, pin=pin, before=before, after=after)
         ways = frozenset[WireKey]().union(*map(self._ways, (*removed, *added)))
         about = Turned(before=before, after=after)

@@ -11,6 +11,7 @@ from inspector.compare.graph_matching import GraphPair, paired_nodes
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.wires import Wires, told_nodes
 from inspector.messages import worded
+from inspector.messages.rendering import english
 
 #: What may differ of a node beside its pins and where it stands.
 Said = Literal["title", "comment", "state", "with"]
@@ -195,8 +196,8 @@ def _told(node: Node) -> dict[Said, str]:
     """What is said of a node beside its pins and where it stands."""
     is_comment = node.kind is NodeKind.COMMENT
     return {
-        "title": "" if is_comment else node.title,
+        "title": "" if is_comment else english(node.title),
         "comment": node.comment,
         "state": node.state or "enabled",
-        "with": worded("{parts:, }", parts=tuple(part.title for part in node.parts)),
+        "with": worded("{parts:, }", parts=tuple(english(part.title) for part in node.parts)),
     }

@@ -10,11 +10,13 @@ from inspector.compare.graph_changes import GraphChange, changes_of
 from inspector.compare.graph_difference import PinKey, Side, Wire
 from inspector.compare.graph_merging import Merge
 from inspector.compare.graph_telling import GraphDifference, end_name, in_order
-from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.scene.overlay import Became, Marks, WireKey
+from inspector.graphs.values import literal
 from inspector.messages import N_, _
+from inspector.messages.graphs.words import state_words
 from inspector.messages.phrases import listed
+from inspector.messages.rendering import render
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,19 +102,19 @@ class MergedGraph:
                 told.setdefault(name, (name, ["", ""]))[1][place] = text
             for key, pin in side.pins.items():
                 if key.node == number and not pin.hidden:
-                    row = told.setdefault(key, (pin.shown_name, ["", ""]))
+                    row = told.setdefault(key, (render(pin.shown_name), ["", ""]))
                     row[1][place] = _at_pin(side, key, pin)
         return [LineOfBoth(before, after, name) for name, (before, after) in told.values()]
 
 
 def _told(node: Node) -> Iterator[tuple[str, str]]:
     """What is said of a node beside its pins."""
-    yield _("Title"), node.shown_title
+    yield _("Title"), render(node.title)
     yield _("Class"), node.class_name
     if node.comment:
         yield _("Comment"), node.comment
     if node.state:
-        yield _("State"), _(node.state)
+        yield _("State"), state_words(node.state)
     yield _("Position"), f"{node.x}, {node.y}"
 
 

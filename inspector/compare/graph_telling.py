@@ -33,13 +33,14 @@ from inspector.compare.graph_facts import (
 )
 from inspector.compare.graph_matching import paired_graphs
 from inspector.compare.untold_wires import UntoldWires
-from inspector.graphs.expressions import literal, named, parameters, shows_value
+from inspector.graphs.expressions import named
 from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.nesting import nested
 from inspector.graphs.reading_order import lines_of
+from inspector.graphs.values import literal, parameters, shows_value
 from inspector.graphs.words import operator_words
-from inspector.messages import said
 from inspector.messages.phrases import listed
+from inspector.messages.rendering import english, render
 
 #: Changes that are told in the one sentence about a graph; of more, how many of each kind.
 _MOST_TOLD: Final = 2
@@ -152,7 +153,7 @@ class GraphDifference:
 
 
 def _text(graph: Graph) -> list[tuple[int, str]]:
-    return [(line.depth, line.text) for line in lines_of(graph)]
+    return [(line.depth, line.text) for line in lines_of(graph, render, english)]
 
 
 def _promotable(nodes: Sequence[Node]) -> bool:
@@ -165,7 +166,8 @@ def graph_differences(
 ) -> tuple[GraphDifference, ...]:
     """How the graphs of two packages differ, those that do, in the order of the second."""
     differences = []
-    called = {id(told.graph): told.brief for side in (before, after) for told in nested(side)}
+    told = (*nested(before), *nested(after))
+    called = {id(one.graph): render(one.brief) for one in told}
     for pair in paired_graphs(before, after):
         delta = delta_of(pair)
         is_renamed = pair.old and pair.new and pair.old.name != pair.new.name
@@ -411,30 +413,32 @@ def node_name(side: Side, number: int) -> str:
     """What a node is called in a sentence; an operator by its word: ``+ added`` would be none."""
     node = side.nodes[number]
     if node.kind is not NodeKind.OPERATOR:
-        return side.through.name(node)
-    return operator_words(node.title) + side.through.number(node)
+        return render(side.through.name(node))
+    return operator_words(render(node.title)) + side.through.number(node)
 
 
 def _label(side: Side, key: PinKey) -> str:
-    return side.pins[key].shown_name
+    return render(side.pins[key].shown_name)
 
 
 def end_name(side: Side, key: PinKey) -> str:
     """The end of a wire: ``Branch.True``; the only value of a node goes by the node's name."""
     pin, name = side.pins[key], node_name(side, key.node)
-    return f"{name}.{said(pin.label)}" if _is_named(side, key) else name
+    return f"{name}.{pin.label}" if _is_named(side, key) else name
 
 
 def in_order(side: Side, keys: Iterable[PinKey]) -> list[PinKey]:
     """Ends of wires in the order of their English names, which is the same in every language."""
 
-    def english(key: PinKey) -> str:
+    def name_of(key: PinKey) -> str:
         node, pin = side.nodes[key.node], side.pins[key]
-        title = operator_words(node.title) if node.kind is NodeKind.OPERATOR else node.title
+        title = english(node.title)
+        if node.kind is NodeKind.OPERATOR:
+            title = operator_words(title)
         name = title + side.through.number(node)
         return f"{name}.{pin.label}" if _is_named(side, key) else name
 
-    return sorted(keys, key=english)
+    return sorted(keys, key=name_of)
 
 
 def _is_named(side: Side, key: PinKey) -> bool:
@@ -473,7 +477,7 @@ class _Anchor(NamedTuple):
 def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[str]:
     """What enters a node: its parameters, what others give, and what somebody set."""
     node = side.nodes[number]
-    yield from parameters(node)
+    yield from (render(pin.shown_name) for pin in parameters(node))
     sources: dict[PinKey, list[PinKey]] = {}
     for wire in into:
         sources.setdefault(wire.target, []).append(wire.source)
@@ -482,11 +486,11 @@ def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[str]:
             continue
         given = sources.get(side.keys[node.export, pin.id])
         if given:
-            yield named(pin, _joined(side, given))
+            yield render(named(pin, _joined(side, given)))
         elif pin.said not in ("", pin.made_with) and shows_value(pin):
             value = literal(pin)
-            if not node.title.endswith(value):
-                yield named(pin, value)
+            if not english(node.title).endswith(value):
+                yield render(named(pin, value))
 
 
 def _cut(text: str) -> str:

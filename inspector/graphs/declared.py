@@ -4,48 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from enum import IntFlag
 from typing import Any, Final
 
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.values import ObjectData
-from inspector.graphs.model import Component, Declared, Variable
+from inspector.graphs.model import Component, Declared, Variable, VariableFlags
 from inspector.graphs.objects import Objects
 from inspector.graphs.pins import PinReader
-from inspector.messages import _
-from inspector.messages.phrases import clauses, labelled
 
 #: Components on components are followed so deep; damaged ones may hold themselves.
 _DEEPEST: Final = 64
 _USUAL_CONDITION: Final = "COND_None"
-
-
-class VariableFlags(IntFlag):
-    """The bits of a variable that people set, by the engine's names."""
-
-    CPF_Edit = 1 << 0
-    CPF_BlueprintReadOnly = 1 << 4
-    CPF_Net = 1 << 5
-    CPF_Transient = 1 << 13
-    CPF_Config = 1 << 14
-    CPF_DisableEditOnInstance = 1 << 16
-    CPF_SaveGame = 1 << 24
-    CPF_Interp = 1 << 33
-    CPF_AdvancedDisplay = 1 << 42
-    CPF_ExposeOnSpawn = 1 << 48
-
-
-#: Bits that say something where they are set, and what.
-_WORDS: Final = {
-    VariableFlags.CPF_BlueprintReadOnly: _("read only"),
-    VariableFlags.CPF_Transient: _("transient"),
-    VariableFlags.CPF_Config: _("config"),
-    VariableFlags.CPF_SaveGame: _("saved"),
-    VariableFlags.CPF_Interp: _("for cinematics"),
-    VariableFlags.CPF_AdvancedDisplay: _("advanced"),
-    VariableFlags.CPF_ExposeOnSpawn: _("exposed on spawn"),
-}
 
 
 def declared_in(tree: PackageTree) -> Declared:
@@ -86,8 +56,9 @@ class _Declarations:
                 self._pins.type(members.get("VarType")).words,
                 _category(text(members.get("Category"))),
                 text(members.get("DefaultValue")) or defaults.get(name, ""),
-                self._replication(members, flags),
-                tuple(_flag_words(flags)),
+                flags,
+                text(members.get("RepNotifyFunc")),
+                self._condition(members),
             )
 
     def _defaults_of(self, generated: int) -> Mapping[str, str]:
@@ -108,14 +79,9 @@ class _Declarations:
                 return {name: _told(value) for name, value in values.items()}
         return {}
 
-    def _replication(self, members: Mapping[str, Any], flags: VariableFlags) -> str:
-        if not flags & VariableFlags.CPF_Net:
-            return ""
-        notified = self._objects.text(members.get("RepNotifyFunc"))
-        said = _("replicated, tells {notified}", notified=notified) if notified else _("replicated")
-        condition = self._objects.text(members.get("ReplicationCondition"))
-        condition = condition.rpartition("::")[2]
-        return clauses((said, condition)) if condition not in ("", _USUAL_CONDITION) else said
+    def _condition(self, members: Mapping[str, Any]) -> str:
+        condition = self._objects.text(members.get("ReplicationCondition")).rpartition("::")[2]
+        return "" if condition == _USUAL_CONDITION else condition
 
     def components(self, blueprint: int) -> Iterator[Component]:
         """The components that a Blueprint adds, those that are attached to others below these."""
@@ -155,40 +121,8 @@ def _category(stored: str) -> str:
     return "" if stored.lower() == "default" else stored
 
 
-def _flag_words(flags: VariableFlags) -> Iterator[str]:
-    if flags & VariableFlags.CPF_Edit and not flags & VariableFlags.CPF_DisableEditOnInstance:
-        yield _("editable on instances")
-    yield from (words for flag, words in _WORDS.items() if flags & flag)
-
-
 def _told(value: Any) -> str:
     """A value in one line: structs by their members, lists as JSON."""
     if isinstance(value, dict):
         return bounded(", ".join(f"{name}: {_told(part)}" for name, part in value.items()))
     return bounded(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
-
-
-def declared_lines(declared: Declared) -> tuple[list[str], list[str]]:
-    """The lines of the variables, by their names, and of the tree of components."""
-    variables = sorted(map(_variable_line, declared.variables))
-    components: list[str] = []
-    waiting = [(part, 0) for part in reversed(declared.components)]
-    while waiting:
-        part, depth = waiting.pop()
-        on = (
-            _(", on {attached_to}", attached_to=part.attached_to)
-            if part.attached_to and not depth
-            else ""
-        )
-        name = labelled(part.name, part.class_name) if part.class_name else part.name
-        components.append(f"{'  ' * depth}{name}{on}")
-        waiting += [(child, depth + 1) for child in reversed(part.children)]
-    return variables, components
-
-
-def _variable_line(variable: Variable) -> str:
-    default = f" = {variable.default}" if variable.default else ""
-    category = _("category {category}", category=variable.category) if variable.category else ""
-    notes = clauses((category, variable.replication, *variable.flags))
-    told = labelled(variable.name, f"{variable.type}{default}")
-    return told + (f"  [{notes}]" if notes else "")

@@ -2,53 +2,28 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from inspector.format.unreal.paths import bounded
-from inspector.graphs.model import Node, NodeKind, Pin
+from inspector.findings.message import Message, Text
+from inspector.graphs.model import Node, NodeKind, Pin, Say
+from inspector.graphs.values import DELEGATE, literal, parameters, shows_value
 from inspector.graphs.wires import End, Wires, told_nodes
-from inspector.messages import ENGLISH, _, current
-from inspector.messages.phrases import clauses, labelled, noted
 
 #: Expressions within expressions, and signs of one, beyond which it stands on a line of its own.
 _DEEPEST: Final = 8
 _LONGEST: Final = 200
 #: The input of an operator that no sign of it stands for.
 _TOLERANCE: Final = "ErrorTolerance"
-_QUOTED: Final = frozenset({"string", "text"})
-_FRACTIONS: Final = frozenset({"float", "double", "real"})
-#: The output of an event by which others are bound to it: the event itself.
-DELEGATE: Final = "OutputDelegate"
-#: Nodes that others call, with values that these nodes give on.
-_CALLED: Final = frozenset({NodeKind.ENTRY, NodeKind.EVENT, NodeKind.OWN_EVENT})
+_NOTHING: Final = Message("graphs/nothing")
 #: Nodes whose outputs have names that stand for themselves.
 _OWN_NAMES: Final = frozenset({NodeKind.ENTRY, NodeKind.CAST})
 
 
-def literal(pin: Pin) -> str:
-    """The value of an input that nothing is linked to, as it is written in an expression.
-
-    An output has none.
-    """
-    value = bounded(pin.said)
-    if pin.is_output:
-        return ""
-    if pin.bound:
-        return value
-    if pin.type.category in _QUOTED:
-        return json.dumps(value, ensure_ascii=False)
-    if pin.type.category == "bool":
-        return value.lower()
-    if pin.type.category in _FRACTIONS and "." in value:
-        return value.rstrip("0").rstrip(".")
-    return value
-
-
-def named(pin: Pin, value: str) -> str:
+def named(pin: Pin, value: str) -> Text:
     """A value behind the name of its pin, if that has one."""
-    return value if pin.shown_name in ("", "None") else labelled(pin.shown_name, value)
+    name = pin.shown_name
+    return value if name in ("", "None") else Message("phrases/labelled", label=name, text=value)
 
 
 def reference(name: str) -> str:
@@ -56,97 +31,17 @@ def reference(name: str) -> str:
     return f"[{name}]"
 
 
-def shows_value(pin: Pin) -> bool:
-    """Whether the value of an input to which nothing is linked is told."""
-    if pin.hidden or pin.bound:
-        return bool(pin.bound)
-    return not pin.advanced or pin.value != pin.made_with
-
-
-def parameters(node: Node) -> list[str]:
-    """The names of what an event or a function is called with; none of any other node."""
-    return [pin.shown_name for pin in _parameters(node)]
-
-
-def _parameters(node: Node) -> list[Pin]:
-    if node.kind not in _CALLED or not node.has_flow:
-        return []
-    return [pin for pin in node.pins
-            if pin.is_output and not pin.is_flow and not pin.hidden
-            and pin.name != DELEGATE]  # fmt: skip
-
-
-class _Speech:
-    """How expressions are put into words: in the language of the process."""
-
-    def __init__(self, wires: Wires) -> None:
-        self._wires = wires
-
-    def name(self, node: Node) -> str:
-        """What a node is called in its graph."""
-        return self._wires.name(node)
-
-    def title(self, node: Node) -> str:
-        """The title of a node."""
-        return node.shown_title
-
-    def pin(self, pin: Pin) -> str:
-        """What a pin is called."""
-        return pin.shown_name
-
-    def nothing(self) -> str:
-        """What stands for an operand that is not there."""
-        return _("nothing")
-
-    def bracketed(self, text: str) -> str:
-        """An operation within another one."""
-        return _("({operation})", operation=text)
-
-    def labelled(self, label: str, value: str) -> str:
-        """A value behind its name."""
-        return labelled(label, value)
-
-    def arguments(self, told: Sequence[str]) -> str:
-        """What enters a node, behind its name."""
-        return noted("", clauses(told))
-
-
-class _English(_Speech):
-    """The same in English: what stands apart must not depend on who reads it."""
-
-    def name(self, node: Node) -> str:
-        return self._wires.key(node)
-
-    def title(self, node: Node) -> str:
-        return node.title
-
-    def pin(self, pin: Pin) -> str:
-        return pin.label or pin.name
-
-    def nothing(self) -> str:
-        return "nothing"
-
-    def bracketed(self, text: str) -> str:
-        return f"({text})"
-
-    def labelled(self, label: str, value: str) -> str:
-        return f"{label}: {value}"
-
-    def arguments(self, told: Sequence[str]) -> str:
-        shown = ", ".join(filter(None, told))
-        return f" ({shown})" if shown else ""
-
-
-def expressions_of(wires: Wires) -> Expressions:
-    """The expressions of a graph in the language of the process.
+def expressions_of(wires: Wires, say: Say, english: Say) -> Expressions:
+    """The expressions of a graph.
 
     Args:
         wires: The wires of the graph.
+        say: Makes words of messages.
+        english: Makes those words that decide what stands apart, and in which order: this must not
+            depend on who reads it.
     """
-    english = Expressions(wires, _English(wires))
-    if current() is ENGLISH:
-        return english
-    return Expressions(wires, _Speech(wires), english.standing_apart)
+    measured = Expressions(wires, english, english)
+    return Expressions(wires, say, english, measured.standing_apart)
 
 
 class Expressions:
@@ -157,13 +52,17 @@ class Expressions:
 
     Args:
         wires: The wires of the graph.
-        speech: How they are put into words.
+        say: Makes words of messages.
+        english: Makes words of titles by which what stands apart is put in order.
         apart: The nodes whose values stand apart, where that is known; else it is made out.
     """
 
-    def __init__(self, wires: Wires, speech: _Speech, apart: frozenset[int] | None = None) -> None:
+    def __init__(
+        self, wires: Wires, say: Say, english: Say, apart: frozenset[int] | None = None
+    ) -> None:
         self._wires = wires
-        self._speech = speech
+        self._say = say
+        self._english = english
         self._given = apart
         self._texts: dict[int, str] = {}
         self._named: set[int] = set()
@@ -178,18 +77,17 @@ class Expressions:
     def apart(self) -> Iterator[tuple[Node, str]]:
         """The nodes whose values have a name that is used, each with its expression."""
         wires = self._wires
-        for export in sorted(self._used, key=lambda export: wires.key(wires.nodes[export])):
+        names = {export: self._english(wires.name(wires.nodes[export])) for export in self._used}
+        for export in sorted(self._used, key=names.__getitem__):
             yield wires.nodes[export], self._texts[export]
 
     def statement(self, node: Node, name: str) -> str:
         """A node with what enters it, on a line of its own."""
         if node.kind is NodeKind.SET:
             target, value = self._set_inputs(node)
-            return (
-                _("{name} (Target: {target}) = {value}", name=name, target=target, value=value)
-                if target
-                else f"{name} = {value}"
-            )
+            if not target:
+                return f"{name} = {value}"
+            return self._say(Message("graphs/set-of", name=name, target=target, value=value))
         return name + self._arguments(node)
 
     def entering(self, node: Node, pin: Pin) -> str:
@@ -254,7 +152,7 @@ class Expressions:
         node, pin = end
         if node.export in self._named:
             self._used.add(node.export)
-            text = reference(self._speech.name(node))
+            text = reference(self._say(self._wires.name(node)))
         elif node.export in self._texts:
             text = self._texts[node.export]
         else:
@@ -263,9 +161,9 @@ class Expressions:
 
     def _of_statement(self, node: Node, pin: Pin) -> str:
         """The value of an output of a node that has a line of its own."""
-        name = self._speech.name(node)
+        name = self._say(self._wires.name(node))
         if node.kind in _OWN_NAMES and not self._wires.number(node):
-            return self._speech.pin(pin)
+            return self._say(pin.shown_name)
         if node.kind is NodeKind.SET:
             return name.removeprefix("SET ")
         return name + self._output_name(node, pin)
@@ -275,15 +173,15 @@ class Expressions:
         values = [own for own in node.pins if own.is_output and not own.hidden
                   and not self._wires.is_flow(own)]  # fmt: skip
         is_only = len(values) <= 1 and node.kind is not NodeKind.EVENT
-        return "" if is_only or pin.name == DELEGATE else f".{self._speech.pin(pin)}"
+        return "" if is_only or pin.name == DELEGATE else f".{self._say(pin.shown_name)}"
 
     def _expression(self, node: Node) -> str:
         inputs = [pin for pin in node.pins if not pin.is_output and self._is_told(node, pin)]
-        title = self._speech.title(node)
+        title = self._say(node.title)
         match node.kind:
             case NodeKind.GET:
                 return ".".join(
-                    (*(self._operand(node, pin) for pin in inputs), self._speech.title(node))
+                    (*(self._operand(node, pin) for pin in inputs), self._say(node.title))
                 )
             case NodeKind.CONVERSION if len(inputs) == 1:
                 return self.entering(node, inputs[0])
@@ -297,9 +195,9 @@ class Expressions:
     def _operand(self, node: Node, pin: Pin) -> str:
         """An operand; one that is an operation itself stands in brackets."""
         ends = self._wires.sources(node, pin)
-        text = self.entering(node, pin) or self._speech.nothing()
+        text = self.entering(node, pin) or self._say(_NOTHING)
         is_operation = len(ends) > 1 or any(self._is_operation(end.node) for end in ends)
-        return self._speech.bracketed(text) if is_operation else text
+        return self._bracketed(text) if is_operation else text
 
     def _is_operation(self, node: Node) -> bool:
         """Whether a node's expression is an operation, maybe behind conversions."""
@@ -327,25 +225,37 @@ class Expressions:
         shown = [pin for pin in values if not pin.hidden or self._wires.sources(node, pin)]
         if len(shown) > 1:
             parts = (
-                self._argument(pin, self.entering(node, pin) or self._speech.nothing())
+                self._argument(pin, self.entering(node, pin) or self._say(_NOTHING))
                 for pin in shown
             )
-            return target, self._speech.bracketed(clauses(parts))
+            return target, self._bracketed(self._clauses(parts))
         entering = (self.entering(node, pin) for pin in shown or values)
-        return target, next(filter(None, entering), self._speech.nothing())
+        return target, next(filter(None, entering), self._say(_NOTHING))
 
     def _arguments(self, node: Node) -> str:
         """What enters a node, in brackets; nothing where all of it is as it was made."""
-        told = [self._speech.pin(pin) for pin in _parameters(node)]
+        told = [self._say(pin.shown_name) for pin in parameters(node)]
         for pin in node.pins:
             if not pin.is_output and self._is_told(node, pin):
                 told.append(self._argument(pin, self.entering(node, pin)))
-        return self._speech.arguments(told)
+        return self._noted(told)
 
     def _argument(self, pin: Pin, value: str) -> str:
         """A value behind the name of its pin, if that has one."""
-        name = self._speech.pin(pin)
-        return value if name in ("", "None") else self._speech.labelled(name, value)
+        return self._say(named(pin, value))
+
+    def _bracketed(self, operation: str) -> str:
+        """An operation within another one."""
+        return self._say(Message("graphs/bracketed", operation=operation))
+
+    def _clauses(self, parts: Iterable[str]) -> str:
+        """What is said of one thing, part by part; empty ones are none."""
+        return self._say(Message("phrases/clauses", clauses=tuple(filter(None, parts))))
+
+    def _noted(self, told: Sequence[str]) -> str:
+        """What enters a node, behind its name."""
+        note = self._clauses(told)
+        return self._say(Message("phrases/noted", text="", note=note)) if note else ""
 
     def _is_told(self, node: Node, pin: Pin) -> bool:
         """Whether an input says something: it is linked, or holds a value that people see."""

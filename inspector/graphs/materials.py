@@ -9,20 +9,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from inspector.findings.message import Message, Text
 from inspector.format.unreal.tree.parts import Part, label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyType
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.objects import Objects
-from inspector.graphs.problems import Problem
 from inspector.graphs.words import variable_words
-from inspector.messages import _, worded
 
 EXPRESSION: Final = "MaterialExpression"
 _COMMENT: Final = "MaterialExpressionComment"
 _EDITOR_DATA: Final = "EditorOnlyData"
 _KINDS: Final = {_COMMENT: NodeKind.COMMENT, "MaterialExpressionReroute": NodeKind.KNOT}
-_WIRE: Final = PinType("material", "", "", "", _("material value"))
-_SETTING: Final = PinType("setting", "", "", "", _("setting"))
+_WIRE: Final = PinType("material", "", "", "", Message("graphs/material-value"))
+_OUTPUT: Final = Message("graphs/output")
+_SETTING: Final = PinType("setting", "", "", "", Message("graphs/setting"))
 #: Properties that are no values of an expression but about its place in the editor.
 _OF_THE_EDITOR: Final = frozenset(
     {
@@ -85,7 +85,7 @@ def _graph(objects: Objects, owner: int, expressions: Sequence[int]) -> Graph:
             y=objects.number(fields.get("EditorY")),
         )
         inputs[owner] = root
-    problems: list[str] = []
+    problems: list[Text] = []
     links = _wire(nodes, inputs, problems)
     return Graph(
         owner,
@@ -101,7 +101,7 @@ def _graph(objects: Objects, owner: int, expressions: Sequence[int]) -> Graph:
 
 
 def _wire(
-    nodes: dict[int, Node], inputs: dict[int, list[_Input]], problems: list[str]
+    nodes: dict[int, Node], inputs: dict[int, list[_Input]], problems: list[Text]
 ) -> tuple[Link, ...]:
     """Gives nodes the pins that their inputs ask for; the wires between them."""
     outputs: dict[int, dict[str, Pin]] = {export: {} for export in nodes}
@@ -110,17 +110,24 @@ def _wire(
     for export, own in inputs.items():
         for place, entry in enumerate(own):
             if entry.expression not in nodes:
-                lost = Problem(pin=f"{nodes[export].shown_title}.{entry.name}")
-                problems.append(lost.words("lost_source"))
+                pin_name = Message("graphs/pin-of", node=nodes[export].title, pin=entry.name)
+                problems.append(Message("graphs/lost-source", pin=pin_name))
                 continue
             identity = f"out {entry.output}"
             if entry.label:
                 identity += f" {entry.label}"
-            name = (
-                worded("Output {number}", number=entry.output) if entry.output else worded("Output")
-            )
+            number = entry.output
+            title = Message("graphs/output-of", number=number) if number else _OUTPUT
             output = outputs[entry.expression].setdefault(
-                identity, Pin(identity, name, entry.label, is_output=True, type=_WIRE)
+                identity,
+                Pin(
+                    id=identity,
+                    name=f"Output {number}" if number else "Output",
+                    label=entry.label,
+                    is_output=True,
+                    type=_WIRE,
+                    title=title,
+                ),
             )
             pin = Pin(
                 f"in {place}", entry.name, variable_words(entry.name), is_output=False, type=_WIRE,

@@ -5,49 +5,54 @@ Objects of the package are told by their place in the export table, from 0.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final, NamedTuple
+from enum import IntFlag, StrEnum
+from typing import Final, NamedTuple, TypeAlias
 
-from inspector.messages import N_, said
+from inspector.findings.message import Text
+
+#: Makes words of a title or of another message: the one way in which they get into what is drawn or
+#: written line by line.
+Say: TypeAlias = Callable[[Text], str]
 
 
 class GraphRole(StrEnum):
-    """What a graph is for, in the order in which graphs are told; the value is its word."""
+    """What a graph is for, in the order in which graphs are told."""
 
-    EVENTS = N_("event graph")
-    FUNCTION = N_("function")
-    MACRO = N_("macro")
-    DISPATCHER = N_("event dispatcher")
-    INTERFACE = N_("function of an interface")
-    CONSTRUCTION = N_("construction script")
-    ANIMATION = N_("animation")
-    STATES = N_("state machine")
-    INSIDE = N_("inside a node")
-    MATERIAL = N_("material")
-    OTHER = N_("graph")
+    EVENTS = "event graph"
+    FUNCTION = "function"
+    MACRO = "macro"
+    DISPATCHER = "event dispatcher"
+    INTERFACE = "function of an interface"
+    CONSTRUCTION = "construction script"
+    ANIMATION = "animation"
+    STATES = "state machine"
+    INSIDE = "inside a node"
+    MATERIAL = "material"
+    OTHER = "graph"
 
 
 class NodeKind(StrEnum):
     """What a node does for the reader of a graph."""
 
-    ENTRY = N_("entry")
-    EVENT = N_("event")
-    OWN_EVENT = N_("own event")
-    KEY = N_("key")
-    CALL = N_("call")
-    GET = N_("get")
-    SET = N_("set")
-    OPERATOR = N_("operator")
-    CONVERSION = N_("conversion")
-    CAST = N_("cast")
-    BRANCH = N_("branch")
-    MACRO = N_("macro")
-    RESULT = N_("result")
-    SELF = N_("self")
-    KNOT = N_("knot")
-    COMMENT = N_("comment")
-    OTHER = N_("other")
+    ENTRY = "entry"
+    EVENT = "event"
+    OWN_EVENT = "own event"
+    KEY = "key"
+    CALL = "call"
+    GET = "get"
+    SET = "set"
+    OPERATOR = "operator"
+    CONVERSION = "conversion"
+    CAST = "cast"
+    BRANCH = "branch"
+    MACRO = "macro"
+    RESULT = "result"
+    SELF = "self"
+    KNOT = "knot"
+    COMMENT = "comment"
+    OTHER = "other"
 
 
 #: How the value of a pose begins that nothing is linked to.
@@ -66,7 +71,7 @@ class PinType(NamedTuple):
     within: str
     subject: str
     container: str
-    words: str
+    words: Text
 
 
 class PinEnd(NamedTuple):
@@ -83,7 +88,8 @@ class Pin:
     ``id`` is the PinId; before 4.13, when pins were objects, the name of the object. ``label`` is
     what is shown, empty where that is nothing. ``value`` is what is stored for when nothing is
     linked, ``made_with`` what it was when the node was made. ``bound`` is the path of the property
-    that an animation node takes the value from instead, empty for none.
+    that an animation node takes the value from instead, empty for none. ``title`` is what one
+    without a label is called where its name is no name for people.
     """
 
     id: str
@@ -97,6 +103,7 @@ class Pin:
     advanced: bool = False
     links: tuple[PinEnd, ...] = ()
     bound: str = ""
+    title: Text = ""
 
     @property
     def said(self) -> str:
@@ -108,9 +115,9 @@ class Pin:
         return self.bound or ("" if is_nothing else self.value)
 
     @property
-    def shown_name(self) -> str:
+    def shown_name(self) -> Text:
         """Its label; its name where nothing is shown."""
-        return said(self.label or self.name)
+        return self.label or self.title or self.name
 
     @property
     def direction(self) -> str:
@@ -128,8 +135,8 @@ class Pin:
 class Node:
     """A node of a graph.
 
-    ``export`` is its object, ``name`` that object's name, ``title`` what people call it, in English
-    as :func:`inspector.messages.worded` has it, and ``guid`` its identity through edits and copies.
+    ``export`` is its object, ``name`` that object's name, ``title`` what people call it, and
+    ``guid`` its identity through edits and copies.
     ``x`` and ``y`` are its upper left corner, y downwards; ``width`` and ``height`` are 0 where its
     pins decide. ``parts`` are nodes that stand on it, such as the decorators of a task. ``state``
     is empty for an enabled node; the editor places a disabled one as a placeholder until somebody
@@ -140,7 +147,7 @@ class Node:
     name: str
     class_name: str
     kind: NodeKind
-    title: str
+    title: Text
     guid: str
     x: int = 0
     y: int = 0
@@ -151,12 +158,7 @@ class Node:
     is_placeholder: bool = False
     pins: tuple[Pin, ...] = ()
     parts: tuple[Node, ...] = ()
-    problem: str = ""
-
-    @property
-    def shown_title(self) -> str:
-        """What people call it in the language of the process."""
-        return said(self.title)
+    problem: Text = ""
 
     @property
     def has_flow(self) -> bool:
@@ -182,7 +184,7 @@ class Graph:
     """A graph of a package.
 
     ``export`` is its object, ``path`` the path of that; ``owner`` is the object that it lies in, -1
-    for none. ``problems`` are sentences about what does not fit together.
+    for none. ``problems`` say what does not fit together.
     """
 
     export: int
@@ -194,22 +196,39 @@ class Graph:
     owner: int = -1
     nodes: tuple[Node, ...] = ()
     links: tuple[Link, ...] = ()
-    problems: tuple[str, ...] = ()
+    problems: tuple[Text, ...] = ()
+
+
+class VariableFlags(IntFlag):
+    """The bits of a variable that people set, by the engine's names."""
+
+    CPF_Edit = 1 << 0
+    CPF_BlueprintReadOnly = 1 << 4
+    CPF_Net = 1 << 5
+    CPF_Transient = 1 << 13
+    CPF_Config = 1 << 14
+    CPF_DisableEditOnInstance = 1 << 16
+    CPF_SaveGame = 1 << 24
+    CPF_Interp = 1 << 33
+    CPF_AdvancedDisplay = 1 << 42
+    CPF_ExposeOnSpawn = 1 << 48
 
 
 class Variable(NamedTuple):
     """A variable that a Blueprint declares; ``default`` is a value as text, empty for its type's.
 
-    ``replication`` is empty, ``replicated``, or the function that is told of it.
+    ``notified`` is the function that is called when a replicated one arrives, ``condition`` to whom
+    it is replicated where that is not everybody; empty for none.
     """
 
     name: str
     guid: str
-    type: str
+    type: Text
     category: str
     default: str
-    replication: str
-    flags: tuple[str, ...]
+    flags: VariableFlags
+    notified: str
+    condition: str
 
 
 class Component(NamedTuple):

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from inspector.format.unreal.paths import bounded
+from inspector.findings.message import Message, Text
 from inspector.graphs.model import Graph
 from inspector.graphs.wires import Wires
-from inspector.messages import N_, _
 
-#: What graphs of states are for that a machine has as nodes, by their classes.
-_IN_MACHINES: Final = {
-    "AnimationStateGraph": N_("state"),
-    "AnimationConduitGraph": N_("conduit"),
-    "AnimationTransitionGraph": N_("transition rule"),
-    "AnimationCustomTransitionGraph": N_("transition"),
-}
+#: Graphs around a graph that its name tells; damaged ones may lie in each other without end.
+_MOST_AROUND: Final = 64
 
 
 class Called(NamedTuple):
@@ -25,14 +19,9 @@ class Called(NamedTuple):
     ``brief`` leaves out what the graph around it lies in.
     """
 
-    name: str
-    brief: str
+    name: Text
+    brief: Text
     graph: Graph
-
-    @property
-    def purpose(self) -> str:
-        """What it is for, in a word or two."""
-        return _(_IN_MACHINES.get(self.graph.class_name, self.graph.role))
 
 
 def nested(graphs: Sequence[Graph]) -> Iterator[Called]:
@@ -69,7 +58,11 @@ def _within(called: Called, inside: dict[int, list[Graph]]) -> Iterator[Called]:
     for node in holders:
         held = inside[node.export]
         for graph in held:
-            own = wires.name(node) if len(held) == 1 else f"{wires.name(node)}.{graph.name}"
-            yield Called(
-                bounded(f"{called.name}.{own}"), bounded(f"{called.graph.name}.{own}"), graph
-            )
+            own = (wires.name(node), graph.name)[: 1 if len(held) == 1 else 2]
+            yield Called(_path(called.name, *own), _path(called.graph.name, *own), graph)
+
+
+def _path(outer: Text, *inner: Text) -> Text:
+    """The names of graphs that lie in each other, from the outermost to the innermost."""
+    parts = (outer,) if isinstance(outer, str) else outer.arguments["parts"]
+    return Message("graphs/path", parts=(*parts, *inner)[:_MOST_AROUND])

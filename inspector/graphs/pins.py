@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.graph_nodes import GraphNode, OwnedPin, PinFlags, PinReference
 from inspector.format.unreal.declare.native_structs import PIN_CONTAINER, EdGraphPinType
@@ -14,7 +15,6 @@ from inspector.format.unreal.declare.texts import source_of
 from inspector.format.unreal.values import MapValue, ObjectData
 from inspector.graphs.model import Pin, PinEnd, PinType
 from inspector.graphs.objects import Fields, Objects
-from inspector.graphs.problems import Problem
 from inspector.graphs.words import variable_words
 
 #: Pins that are shown without a name.
@@ -35,17 +35,17 @@ class PinReader:
         self._words = objects.tree.values.words.pins
         self._types: dict[EdGraphPinType, PinType] = {}
 
-    def of(self, node: int, fields: Fields) -> tuple[tuple[Pin, ...], str]:
+    def of(self, node: int, fields: Fields) -> tuple[tuple[Pin, ...], Text]:
         """The pins of a node from top to bottom, and what of them cannot be read."""
         held = self._objects.held(node)
         if isinstance(held, FormatError):
-            return (), Problem(reason=str(held)).words("unread")
+            return (), Message("graphs/unread", reason=held.message)
         if isinstance(held, ObjectData) and isinstance(held.record, GraphNode):
             stored = held.record.Pins
             if stored is not None:
                 return self._bound(map(self._stored, stored), fields), ""
         elif isinstance(held, ObjectData) and held.native < held.size:
-            return (), Problem(count=held.size - held.native).words("unread_pins")
+            return (), Message("graphs/unread-pins", size=held.size - held.native)
         pins, lost = [], 0
         for reference in self._objects.elements(fields.get("Pins")):
             export = self._objects.export_of(reference)
@@ -53,7 +53,7 @@ class PinReader:
                 lost += 1
             else:
                 pins.append(self._object(export))
-        return tuple(pins), Problem(count=lost).words("lost_pins") if lost else ""
+        return tuple(pins), Message("graphs/lost-pins", count=lost) if lost else ""
 
     def _bound(self, pins: Iterable[Pin], fields: Fields) -> tuple[Pin, ...]:
         """The pins with the properties that they are bound to.

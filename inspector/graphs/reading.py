@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from inspector.findings.message import Message, Text
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.materials import material_graphs
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd
 from inspector.graphs.objects import Fields, Objects
 from inspector.graphs.pins import PinReader
-from inspector.graphs.problems import Problem
-from inspector.graphs.title_parts import NodeParts
-from inspector.graphs.titles import words_of
-from inspector.messages import N_, _
+from inspector.graphs.titles import NodeParts, kind_and_title
 
 #: What a Blueprint lists its graphs under, and what these are for.
 _LISTS: Final = {
@@ -105,7 +103,7 @@ class GraphReader:
     def _graph(self, export: int, roles: Mapping[int, GraphRole]) -> Graph:
         objects = self._objects
         fields = objects.fields(export)
-        problems: list[str] = []
+        problems: list[Text] = []
         name = objects.name_of(export)
         nodes: dict[int, Node] = {}
         lost = 0
@@ -116,11 +114,11 @@ class GraphReader:
             elif node not in nodes:
                 nodes[node] = self._node(node, name)
         if lost:
-            problems.append(Problem(count=lost).words("lost_nodes"))
+            problems.append(Message("graphs/lost-nodes", count=lost))
         links = tuple(_links(nodes.values(), problems))
         more = len(problems) - _MOST_PROBLEMS
         if more > 0:
-            problems[_MOST_PROBLEMS:] = [Problem(count=more).words("more")]
+            problems[_MOST_PROBLEMS:] = [Message("graphs/more-problems", count=more)]
         return Graph(
             export=export,
             name=name,
@@ -139,7 +137,7 @@ class GraphReader:
         fields = objects.fields(export)
         pins, problem = self._pins.of(export, fields)
         class_name = objects.class_of(export)
-        kind, title = words_of(NodeParts(objects, class_name, fields, pins, graph))
+        kind, title = kind_and_title(NodeParts(objects, class_name, fields, pins, graph))
         text, number = objects.text, objects.number
         parts = objects.elements(fields.get("SubNodes")) if depth < _DEEPEST_PARTS else ()
         return Node(
@@ -169,12 +167,12 @@ class GraphReader:
 def _state(fields: Fields, stored: str) -> str:
     """Why a node does not run as others do; empty for one that does."""
     if fields.get("bIsNodeEnabled") is False and not stored:
-        return N_("disabled")
+        return "disabled"
     match stored.rpartition("::")[2].removeprefix("ENodeEnabledState_"):
         case "Disabled":
-            return N_("disabled")
+            return "disabled"
         case "DevelopmentOnly":
-            return N_("development builds only")
+            return "development builds only"
     return ""
 
 
@@ -188,7 +186,7 @@ def is_placeholder(state: object, fields: Fields) -> bool:
     return str(state).endswith("Disabled") and not fields.get("bUserSetEnabledState")
 
 
-def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:
+def _links(nodes: Iterable[Node], problems: list[Text]) -> Iterator[Link]:
     """The wires between nodes, each once; what does not fit together goes to ``problems``."""
     places: dict[PinEnd, tuple[Node, Pin]] = {
         PinEnd(node.export, pin.id): (node, pin) for node in nodes for pin in node.pins
@@ -198,10 +196,10 @@ def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:
         for there in pin.links:
             partner = places.get(there)
             if partner is None:
-                problems.append(Problem(pin=_told_pin(node, pin)).words("nowhere"))
+                problems.append(Message("graphs/linked-nowhere", pin=_told_pin(node, pin)))
             elif partner[1].is_output is pin.is_output:
-                both = Problem(pin=_told_pin(node, pin), other=_told_pin(*partner))
-                problems.append(both.words("two_outputs" if pin.is_output else "two_inputs"))
+                code = "graphs/two-outputs" if pin.is_output else "graphs/two-inputs"
+                problems.append(Message(code, pin=_told_pin(node, pin), other=_told_pin(*partner)))
             else:
                 ends = (here, there) if pin.is_output else (there, here)
                 # Both ends list a link; told is whether the second one did.
@@ -209,12 +207,13 @@ def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:
     for (source, target), is_whole in told.items():
         output, entry = places[source], places[target]
         if not is_whole:
-            wire = Problem(pin=_told_pin(*output), other=_told_pin(*entry))
-            problems.append(wire.words("one_end"))
+            ends_of_wire = {"pin": _told_pin(*output), "other": _told_pin(*entry)}
+            problems.append(Message("graphs/one-end", **ends_of_wire))
         yield Link(source.node, output[1], target.node, entry[1])
 
 
-def _told_pin(node: Node, pin: Pin) -> str:
+def _told_pin(node: Node, pin: Pin) -> Message:
     """A pin in a sentence: the node's title and the pin's name."""
-    title = node.shown_title or (_("Knot") if node.kind is NodeKind.KNOT else node.class_name)
-    return f"{title}.{pin.shown_name}"
+    knot = node.kind is NodeKind.KNOT
+    title = node.title or (Message("graphs/knot") if knot else node.class_name)
+    return Message("graphs/pin-of", node=title, pin=pin.shown_name)

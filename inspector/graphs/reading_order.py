@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import expressions_of, named, reference
-from inspector.graphs.model import Graph, Node, NodeKind, Pin
+from inspector.graphs.model import Graph, Node, NodeKind, Pin, Say
 from inspector.graphs.wires import Wires, told_nodes
-from inspector.messages import _
-from inspector.messages.phrases import clauses, labelled, noted
 
 #: In which order the nodes that begin something are told.
 _RANKS: Final = {NodeKind.ENTRY: 0, NodeKind.EVENT: 1, NodeKind.OWN_EVENT: 2, NodeKind.KEY: 3}
@@ -31,9 +30,15 @@ class Line(NamedTuple):
     node: int = -1
 
 
-def lines_of(graph: Graph) -> list[Line]:
-    """The text of a graph, without positions and comments."""
-    return _Reading(graph).lines()
+def lines_of(graph: Graph, say: Say, english: Say) -> list[Line]:
+    """The text of a graph, without positions and comments.
+
+    Args:
+        graph: The graph.
+        say: Makes words of messages.
+        english: Makes those words that an order, or the room that something takes, depends on.
+    """
+    return _Reading(graph, say, english).lines()
 
 
 class _Step(NamedTuple):
@@ -51,10 +56,12 @@ class _Step(NamedTuple):
 class _Reading:
     """Reads one graph."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, say: Say, english: Say) -> None:
         self._graph = graph
+        self._say = say
+        self._english = english
         self._wires = Wires(graph)
-        self._expressions = expressions_of(self._wires)
+        self._expressions = expressions_of(self._wires, say, english)
         self._told: set[int] = set()
         self._lines: list[Line] = []
         self._cut: list[Node] = []
@@ -70,11 +77,16 @@ class _Reading:
         else:
             for node in self._sorted(filter(self._is_end, self._nodes)):
                 self._tree(node)
-            self._part(_("In a circle"), self._left(self._nodes))
-        lost = [Line(1, problem) for problem in self._graph.problems]
-        lost += [Line(1, labelled(wires.name(node) or _("Knot"), node.problem), node.export)
-                 for node in self._graph.nodes if node.problem]  # fmt: skip
-        return [*self._lines, *([Line(0, _("Problems")), *lost] if lost else [])]
+            self._part("graphs/in-a-circle", self._left(self._nodes))
+        lost = [Line(1, self._say(problem)) for problem in self._graph.problems]
+        for node in self._graph.nodes:
+            if node.problem:
+                name = self._say(wires.name(node)) or self._say(Message("graphs/knot"))
+                lost.append(Line(1, self._labelled(name, node.problem), node.export))
+        return [
+            *self._lines,
+            *([Line(0, self._say(Message("graphs/problems"))), *lost] if lost else []),
+        ]
 
     def _flows(self) -> None:
         """Tells a graph with an order of execution."""
@@ -84,30 +96,36 @@ class _Reading:
         enabled = [node for node in begins if node.state != _DISABLED]
         for node in self._sorted(node for node in enabled if node.kind in _RANKS):
             self._flow(node)
-        self._part(_("Not reached"), [node for node in enabled if node.kind not in _RANKS])
-        self._part(_("Disabled"), [node for node in begins if node.state == _DISABLED])
-        self._part(_("In a circle"), self._left(self._runs))
+        self._part(
+            self._say(Message("graphs/not-reached")),
+            [node for node in enabled if node.kind not in _RANKS],
+        )
+        self._part(
+            self._say(Message("graphs/part-disabled")),
+            [node for node in begins if node.state == _DISABLED],
+        )
+        self._part("graphs/in-a-circle", self._left(self._runs))
         unused = [node for node in self._nodes if wires.is_pure(node) and self._is_end(node)]
-        self._part(_("Not used"), unused)
+        self._part("graphs/not-used", unused)
         values = list(self._expressions.apart())
         if values:
-            self._lines.append(Line(0, _("Values")))
+            self._lines.append(Line(0, self._say(Message("graphs/values"))))
         for node, text in values:
-            name = reference(wires.name(node))
+            name = reference(self._say(wires.name(node)))
             self._lines.append(Line(1, f"{name} = {text}", node.export))
 
     def _left(self, nodes: Iterable[Node]) -> list[Node]:
         """The nodes of which each is reached from another one, and none from the outside."""
         return [node for node in nodes if node.export not in self._told]
 
-    def _part(self, title: str, nodes: Iterable[Node]) -> None:
+    def _part(self, code: str, nodes: Iterable[Node]) -> None:
         """Nodes below a heading."""
         is_headed = False
         for node in self._sorted(nodes):
             if node.export in self._told:
                 continue
             if not is_headed:
-                self._lines.append(Line(0, title))
+                self._lines.append(Line(0, self._say(Message(code))))
                 is_headed = True
             if not self._runs:
                 self._tree(node, 1)
@@ -120,7 +138,7 @@ class _Reading:
         return sorted(
             nodes,
             key=lambda node: (
-                _RANKS.get(node.kind, _LAST), node.title, self._places[node.export]
+                _RANKS.get(node.kind, _LAST), self._english(node.title), self._places[node.export]
             ),
         )  # fmt: skip
 
@@ -130,7 +148,11 @@ class _Reading:
 
     def _statement(self, node: Node, entry: Pin | None = None) -> str:
         text = self._expressions.statement(node, self._entered(node, entry))
-        return f"{text}  [{_(node.state)}]" if node.state else text
+        return (
+            f"{text}  [{self._say(Message('graphs/state', state=node.state))}]"
+            if node.state
+            else text
+        )
 
     def _entered(self, node: Node, entry: Pin | None) -> str:
         """What a node is called, with the input that it is entered by: ``Gate.Close``.
@@ -138,13 +160,18 @@ class _Reading:
         The first input is what a node is for and is not named. In a damaged graph execution can
         enter a node that has no such input.
         """
-        name = self._wires.name(node)
+        name = self._say(self._wires.name(node))
         if entry is None:
             return name
         inputs = self._wires.flows(node, is_output=False)
         if inputs and entry.id == inputs[0].id:
             return name
-        return f"{name}.{entry.shown_name}"
+        return f"{name}.{self._say(entry.shown_name)}"
+
+    def _parts(self, node: Node, depth: int) -> Iterator[Line]:
+        """The nodes that stand on a node."""
+        for part in node.parts:
+            yield Line(depth, self._say(Message("graphs/with-part", title=part.title)), part.export)
 
     # -- execution -----------------------------------------------------------------------------
 
@@ -161,17 +188,14 @@ class _Reading:
             node = step.node
             is_told = node.export in self._told
             if is_told or step.depth - depth > _DEEPEST:
-                there = _("to {name}", name=self._entered(node, step.entry))
+                there = self._say(Message("graphs/leads-to", name=self._entered(node, step.entry)))
                 self._lines.append(Line(step.depth, there, node.export))
                 if not is_told:
                     self._cut.append(node)
                 continue
             self._told.add(node.export)
             self._lines.append(Line(step.depth, self._statement(node, step.entry), node.export))
-            self._lines += [
-                Line(step.depth + 1, _("with {title}", title=part.title), part.export)
-                for part in node.parts
-            ]
+            self._lines += self._parts(node, step.depth + 1)
             steps += reversed(list(self._behind(node, step.depth, is_root=step.depth == depth
                                                 and node is start)))  # fmt: skip
 
@@ -186,7 +210,7 @@ class _Reading:
         for pin in outputs:
             targets = self._wires.targets(node, pin)
             if targets:
-                yield _Step(depth + 1, None, pin.shown_name)
+                yield _Step(depth + 1, None, self._say(pin.shown_name))
                 yield from (_Step(depth + 2, end.node, entry=end.pin) for end in targets)
 
     # -- values --------------------------------------------------------------------------------
@@ -199,19 +223,18 @@ class _Reading:
                 steps.append(_Step(depth, self._cut.pop(0)))
             level, node, label, __ = steps.pop()
             assert node is not None
-            lead = labelled(label, "") if label else ""
+            lead = self._labelled(label, "") if label else ""
             if node.export in self._told or level - depth > _DEEPEST:
-                name = reference(self._wires.name(node))
+                name = reference(self._say(self._wires.name(node)))
                 self._lines.append(Line(level, lead + name, node.export))
                 if node.export not in self._told:
                     self._cut.append(node)
                 continue
             self._told.add(node.export)
             own, inner = self._inputs(node)
-            said = noted(self._wires.name(node), clauses(own))
+            said = self._noted(self._wires.name(node), own)
             self._lines.append(Line(level, lead + said, node.export))
-            self._lines += [Line(level + 1, _("with {title}", title=part.title), part.export)
-                            for part in node.parts]  # fmt: skip
+            self._lines += self._parts(node, level + 1)
             steps += reversed([_Step(level + 1, end, name) for name, end in inner])
 
     def _inputs(self, node: Node) -> tuple[list[str], list[tuple[str, Node]]]:
@@ -221,12 +244,12 @@ class _Reading:
         for pin in node.pins:
             if pin.is_output:
                 continue
-            label = pin.shown_name
+            label = self._say(pin.shown_name)
             ends = self._wires.sources(node, pin)
             if any(end.node.kind in (NodeKind.GET, NodeKind.SELF) for end in ends) or (
                 not ends and pin.said and (pin.bound or not pin.hidden)
             ):
-                own.append(named(pin, self._expressions.entering(node, pin)))
+                own.append(self._say(named(pin, self._expressions.entering(node, pin))))
                 self._told |= {end.node.export for end in ends}
                 continue
             for end in ends:
@@ -237,4 +260,17 @@ class _Reading:
     def _which(self, node: Node, pin: Pin) -> str:
         """Which output of a node it is that has several."""
         outputs = sum(own.is_output and not own.hidden for own in node.pins)
-        return _(" from {shown_name}", shown_name=pin.shown_name) if outputs > 1 else ""
+        which = Message("graphs/from-output", shown_name=pin.shown_name)
+        return self._say(which) if outputs > 1 else ""
+
+    def _labelled(self, label: str, text: Text) -> str:
+        """A text behind what it is."""
+        return self._say(Message("phrases/labelled", label=label, text=text))
+
+    def _noted(self, name: Text, parts: Iterable[str]) -> str:
+        """A name with what is said of it in brackets, if anything is."""
+        clauses = tuple(filter(None, parts))
+        if not clauses:
+            return self._say(name)
+        note = Message("phrases/clauses", clauses=clauses)
+        return self._say(Message("phrases/noted", text=name, note=note))

@@ -2,37 +2,245 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple
 
-from inspector.graphs.model import NodeKind
-from inspector.graphs.title_parts import (
-    NodeParts,
-    Title,
-    bone,
-    bound_event,
-    class_pin,
-    class_words,
-    entry,
-    event,
-    first_of,
-    fixed,
-    function,
-    graph_inside,
-    last_of_path,
-    metasound,
-    object_at,
-    operator,
-    sequence,
-    sound_node,
-    text_at,
-    transition,
-    tree_node,
-    tunnel,
-    without_suffix,
-)
-from inspector.graphs.words import operator_of, spaced
-from inspector.messages import N_, worded
+from inspector.findings.message import Message, Text
+from inspector.graphs.model import NodeKind, Pin
+from inspector.graphs.objects import Fields, Objects
+from inspector.graphs.words import operator_of, shown_function, spaced, variable_words
+
+
+class NodeParts(NamedTuple):
+    """What a title is made of: a node's class, properties and pins, and its graph's name."""
+
+    objects: Objects
+    class_name: str
+    fields: Fields
+    pins: tuple[Pin, ...]
+    graph: str
+
+    def text(self, *path: str) -> str:
+        """The text at the end of a path of members; empty where there is none."""
+        return self.objects.text(self._value(path))
+
+    def object_name(self, *path: str) -> str:
+        """The name of the object at the end of a path of members; empty for none."""
+        return self.objects.object_text(self._value(path))
+
+    def export(self, *path: str) -> int:
+        """The object of this package at the end of a path of members; -1 for none."""
+        return self.objects.export_of(self._value(path))
+
+    def _value(self, path: tuple[str, ...]) -> Any:
+        value = self.fields.get(path[0])
+        for step in path[1:]:
+            value = self.objects.member(value, step)
+        return value
+
+    @property
+    def variable(self) -> str:
+        """The variable that the node reads or writes, as it is shown."""
+        name = self.text("VariableReference", "MemberName")
+        category = next((pin.type.category for pin in self.pins if pin.name == name), "")
+        return variable_words(name, category)
+
+
+#: Makes the title of a node.
+Title = Callable[[NodeParts], Text]
+
+
+def class_words(parts: NodeParts) -> str:
+    """The name of a class without its prefix."""
+    before, mark, name = parts.class_name.rpartition("Node_")
+    return spaced(name if mark or before else parts.class_name.removeprefix("NiagaraNode"))
+
+
+def _called(code: str, name: str) -> Text:
+    """A title with a name in it; of what has none, without the blanks beside that."""
+    if not code:
+        return name
+    title = Message(code, name=name)
+    return title if name else Message("graphs/nameless", title=title)
+
+
+def fixed(code: str) -> Title:
+    """A title that is the same for all nodes of a class."""
+    return lambda parts: Message(code)
+
+
+def written(sign: str) -> Title:
+    """A title that is the same in every language."""
+    return lambda parts: sign
+
+
+def text_at(*path: str, show: Callable[[str], str] = str, called: str = "") -> Title:
+    """A title from a text that the node stores."""
+
+    def title(parts: NodeParts) -> Text:
+        text = parts.text(*path)
+        return _called(called, show(text) if text else "")
+
+    return title
+
+
+def object_at(*path: str, called: str = "", show: Callable[[str], str] = str) -> Title:
+    """A title from the name of an object that the node refers to."""
+
+    def title(parts: NodeParts) -> Text:
+        name = parts.object_name(*path)
+        return _called(called, show(name) if name else "")
+
+    return title
+
+
+def first_of(*titles: Title) -> Title:
+    """The first title that is one."""
+
+    def first(parts: NodeParts) -> Text:
+        made = (title(parts) for title in titles)
+        return next((title for title in made if title), "")
+
+    return first
+
+
+def function(parts: NodeParts) -> Text:
+    """What a call is named: its function, an operator by its sign, a conversion by its types."""
+    function = parts.text("FunctionReference", "MemberName")
+    if function.startswith("Conv_"):
+        source, _, target = function.removeprefix("Conv_").partition("To")
+        if not target:
+            return spaced(source)
+        return Message("graphs/from-to", source=spaced(source), target=spaced(target))
+    return operator_of(function) or spaced(shown_function(function))
+
+
+def operator(parts: NodeParts) -> Text:
+    """The sign of an operator, from its function or from its operation."""
+    return function(parts) or operator_of(parts.text("OperationName") + "_")
+
+
+def event(parts: NodeParts) -> Text:
+    """An event by what it is the event of."""
+    name = parts.text("EventReference", "MemberName") or parts.text("EventSignatureName")
+    if name:
+        return Message("graphs/event", name=shown_function(name))
+    return spaced(parts.text("CustomFunctionName"))
+
+
+def entry(parts: NodeParts) -> Text:
+    """The node that a function begins with."""
+    name = parts.text("FunctionReference", "MemberName") or parts.text("SignatureName")
+    name = name or parts.graph
+    return (
+        Message("graphs/construction-script") if name == "UserConstructionScript" else spaced(name)
+    )
+
+
+def bound_event(parts: NodeParts) -> str:
+    """An event by its delegate, and what that is of."""
+    event = spaced(parts.text("DelegatePropertyName"))
+    on = parts.text("ComponentPropertyName") or parts.object_name("EventOwner")
+    return f"{event} ({on})" if on else event
+
+
+def graph_inside(*names: str) -> Title:
+    """A title from the name of a graph that lies in the node, the first that is there."""
+    return lambda parts: next(filter(None, map(parts.object_name, names)), "")
+
+
+def class_pin(called: str) -> Title:
+    """A title with the class that is chosen on the pin ``Class``."""
+
+    def title(parts: NodeParts) -> Text:
+        chosen = next((pin.value for pin in parts.pins if pin.name == "Class"), "")
+        chosen = chosen.rpartition(".")[2].removesuffix("_C")
+        return _called(called, chosen)
+
+    return title
+
+
+def without_suffix(name: str) -> str:
+    """The name of a class without what the compiler adds to it."""
+    return name.removesuffix("_C")
+
+
+def sound_node(parts: NodeParts) -> str:
+    """A node of a sound cue: its class, and the wave that it plays."""
+    export = parts.export("SoundNode")
+    if export < 0:
+        return ""
+    title = spaced(parts.objects.class_of(export).removeprefix("SoundNode"))
+    wave = parts.objects.object_text(parts.objects.fields(export).get("SoundWave"))
+    return f"{title} {wave}" if wave else title
+
+
+def tree_node(parts: NodeParts) -> str:
+    """A node of a behaviour tree: the name that somebody gave it, else the class that it runs."""
+    export = parts.export("NodeInstance")
+    runs = parts.text("ClassData", "ClassName")
+    given = ""
+    if export >= 0:
+        runs = parts.objects.class_of(export)
+        given = parts.objects.text(parts.objects.fields(export).get("NodeName"))
+    for prefix in ("BTTask_", "BTDecorator_", "BTComposite_", "BTService_"):
+        runs = runs.removeprefix(prefix)
+    bare = spaced(without_suffix(runs))
+    return f"{given} ({bare})" if given and given != bare else bare
+
+
+def sequence(parts: NodeParts) -> str:
+    """A node that plays an animation, and which."""
+    sequence = parts.object_name("Node", "Sequence") or parts.object_name("Node", "BlendSpace")
+    return " ".join(filter(None, (class_words(parts), sequence)))
+
+
+def bone(parts: NodeParts) -> Text:
+    """What changes a bone, and which."""
+    bone = parts.text("Node", "BoneToModify", "BoneName")
+    return Message("graphs/modify-bone", name=bone) if bone else Message("graphs/modify-a-bone")
+
+
+def tunnel(parts: NodeParts) -> Text:
+    """The inputs or the outputs of what is inside a node."""
+    return Message(
+        "graphs/inputs" if any(pin.is_output for pin in parts.pins) else "graphs/outputs"
+    )
+
+
+def transition(parts: NodeParts) -> Text:
+    """From which state to which a transition leads."""
+    ends = []
+    for is_output in (False, True):
+        links = (link.node for pin in parts.pins if pin.is_output is is_output
+                 for link in pin.links)  # fmt: skip
+        state = next(links, -1)
+        inside = parts.objects.fields(state).get("BoundGraph") if state >= 0 else None
+        ends.append(parts.objects.object_text(inside) or "")
+    if not any(ends):
+        return Message("graphs/transition")
+    source, target = (end or Message("graphs/nothing") for end in ends)
+    return Message("graphs/from-to", source=source, target=target)
+
+
+def metasound(parts: NodeParts) -> str:
+    """A node of a MetaSound: its role, and what it is called."""
+    if parts.class_name == "MetasoundEditorGraphExternalNode":
+        names = [parts.text("ClassName", name) for name in ("Namespace", "Name", "Variant")]
+        return " ".join(filter(None, (names[1], names[2] and f"({names[2]})")))
+    role = parts.class_name.removeprefix("MetasoundEditorGraph").removesuffix("Node")
+    export = parts.export(role)
+    fields = parts.objects.fields(export)
+    # What 5.0 stores no name for is called by its type.
+    name = next(filter(None, (parts.objects.text(fields.get(key)) for key in
+                              ("MemberName", "VariableName", "Name"))), "")  # fmt: skip
+    name = name or parts.objects.text(parts.objects.member(fields.get("ClassName"), "Name"))
+    return " ".join(filter(None, (role, name or parts.objects.text(fields.get("TypeName")))))
+
+
+def last_of_path(text: str) -> str:
+    """What stands last in a path of any spelling."""
+    return spaced(text.rpartition("|")[2].rpartition(".")[2].rpartition("::")[2])
 
 
 class NodeWords(NamedTuple):
@@ -42,8 +250,8 @@ class NodeWords(NamedTuple):
     title: Title
 
 
-def words_of(parts: NodeParts) -> tuple[NodeKind, str]:
-    """What a node is, and what it is called in English; its class where nothing else tells it."""
+def kind_and_title(parts: NodeParts) -> tuple[NodeKind, Text]:
+    """What a node is, and what it is called; its class where nothing else says it."""
     words = _BY_CLASS.get(parts.class_name)
     if words is None:
         starts = (prefix for prefix in _BY_PREFIX if parts.class_name.startswith(prefix))
@@ -78,29 +286,29 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
     "K2Node_CallDataTableFunction": _CALL,
     "K2Node_Message": _CALL,
     "K2Node_CallParentFunction": NodeWords(
-        NodeKind.CALL, lambda parts: worded("Parent: {name}", name=function(parts))
+        NodeKind.CALL, lambda parts: Message("graphs/parent", name=function(parts))
     ),
     "K2Node_CommutativeAssociativeBinaryOperator": NodeWords(NodeKind.OPERATOR, operator),
     "K2Node_PromotableOperator": NodeWords(NodeKind.OPERATOR, operator),
-    "K2Node_EnumEquality": NodeWords(NodeKind.OPERATOR, fixed("==")),
-    "K2Node_EnumInequality": NodeWords(NodeKind.OPERATOR, fixed("!=")),
+    "K2Node_EnumEquality": NodeWords(NodeKind.OPERATOR, written("==")),
+    "K2Node_EnumInequality": NodeWords(NodeKind.OPERATOR, written("!=")),
     "K2Node_VariableGet": NodeWords(NodeKind.GET, lambda parts: parts.variable),
     "K2Node_VariableSet": NodeWords(NodeKind.SET, lambda parts: f"SET {parts.variable}"),
-    "K2Node_Self": NodeWords(NodeKind.SELF, fixed(N_("Self"))),
-    "K2Node_Knot": NodeWords(NodeKind.KNOT, fixed("")),
-    "NiagaraNodeReroute": NodeWords(NodeKind.KNOT, fixed("")),
+    "K2Node_Self": NodeWords(NodeKind.SELF, fixed("graphs/self")),
+    "K2Node_Knot": NodeWords(NodeKind.KNOT, written("")),
+    "NiagaraNodeReroute": NodeWords(NodeKind.KNOT, written("")),
     "K2Node_FunctionEntry": NodeWords(NodeKind.ENTRY, entry),
     "K2Node_Event": NodeWords(NodeKind.EVENT, event),
-    "K2Node_FunctionResult": NodeWords(NodeKind.RESULT, fixed(N_("Return Node"))),
-    "K2Node_IfThenElse": NodeWords(NodeKind.BRANCH, fixed(N_("Branch"))),
-    "K2Node_ExecutionSequence": NodeWords(NodeKind.BRANCH, fixed(N_("Sequence"))),
-    "K2Node_MultiGate": NodeWords(NodeKind.BRANCH, fixed(N_("Multi Gate"))),
+    "K2Node_FunctionResult": NodeWords(NodeKind.RESULT, fixed("graphs/return-node")),
+    "K2Node_IfThenElse": NodeWords(NodeKind.BRANCH, fixed("graphs/branch")),
+    "K2Node_ExecutionSequence": NodeWords(NodeKind.BRANCH, fixed("graphs/sequence")),
+    "K2Node_MultiGate": NodeWords(NodeKind.BRANCH, fixed("graphs/multi-gate")),
     "K2Node_SwitchEnum": NodeWords(
-        NodeKind.BRANCH, object_at("Enum", called=N_("Switch on {name}"))
+        NodeKind.BRANCH, object_at("Enum", called="graphs/switch-on")
     ),
-    "K2Node_SwitchName": NodeWords(NodeKind.BRANCH, fixed(N_("Switch on Name"))),
-    "K2Node_SwitchString": NodeWords(NodeKind.BRANCH, fixed(N_("Switch on String"))),
-    "K2Node_SwitchInteger": NodeWords(NodeKind.BRANCH, fixed(N_("Switch on Int"))),
+    "K2Node_SwitchName": NodeWords(NodeKind.BRANCH, fixed("graphs/switch-on-name")),
+    "K2Node_SwitchString": NodeWords(NodeKind.BRANCH, fixed("graphs/switch-on-string")),
+    "K2Node_SwitchInteger": NodeWords(NodeKind.BRANCH, fixed("graphs/switch-on-int")),
     "K2Node_MacroInstance": NodeWords(
         NodeKind.MACRO, object_at("MacroGraphReference", "MacroGraph", show=spaced)
     ),
@@ -108,76 +316,76 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
     "K2Node_ComponentBoundEvent": NodeWords(NodeKind.EVENT, bound_event),
     "K2Node_ActorBoundEvent": NodeWords(NodeKind.EVENT, bound_event),
     "K2Node_DynamicCast": NodeWords(
-        NodeKind.CAST, object_at("TargetType", called=N_("Cast To {name}"), show=without_suffix)
+        NodeKind.CAST, object_at("TargetType", called="graphs/cast-to", show=without_suffix)
     ),
     "K2Node_ClassDynamicCast": NodeWords(
-        NodeKind.CAST, object_at("TargetType", called=N_("Cast To {name}"), show=without_suffix)
+        NodeKind.CAST, object_at("TargetType", called="graphs/cast-to", show=without_suffix)
     ),
     **_rows(
         NodeKind.KEY,
         (
             ("K2Node_InputKey", text_at("InputKey", "KeyName", show=spaced)),
-            ("K2Node_InputAction", text_at("InputActionName", called=N_("InputAction {name}"))),
-            ("K2Node_InputAxisEvent", text_at("InputAxisName", called=N_("InputAxis {name}"))),
+            ("K2Node_InputAction", text_at("InputActionName", called="graphs/input-action")),
+            ("K2Node_InputAxisEvent", text_at("InputAxisName", called="graphs/input-axis")),
             ("K2Node_InputAxisKeyEvent", text_at("AxisKey", "KeyName", show=spaced)),
             (
                 "K2Node_EnhancedInputAction",
-                object_at("InputAction", called=N_("InputAction {name}")),
+                object_at("InputAction", called="graphs/input-action"),
             ),
         ),
     ),
     "K2Node_Tunnel": NodeWords(NodeKind.ENTRY, tunnel),
-    "AnimStateEntryNode": NodeWords(NodeKind.ENTRY, fixed(N_("Entry"))),
-    "BehaviorTreeGraphNode_Root": NodeWords(NodeKind.ENTRY, fixed(N_("Root"))),
+    "AnimStateEntryNode": NodeWords(NodeKind.ENTRY, fixed("graphs/entry")),
+    "BehaviorTreeGraphNode_Root": NodeWords(NodeKind.ENTRY, fixed("graphs/root")),
     **_rows(
         NodeKind.OTHER,
         (
             (
                 "K2Node_BreakStruct",
-                object_at("StructType", called=N_("Break {name}"), show=spaced),
+                object_at("StructType", called="graphs/break", show=spaced),
             ),
             (
                 "K2Node_MakeStruct",
-                object_at("StructType", called=N_("Make {name}"), show=spaced),
+                object_at("StructType", called="graphs/make", show=spaced),
             ),
             ("K2Node_SetFieldsInStruct",
-             object_at("StructType", called=N_("Set members in {name}"), show=spaced)),
-            ("K2Node_Select", fixed(N_("Select"))),
-            ("K2Node_GetArrayItem", fixed(N_("Get"))),
-            ("K2Node_MakeArray", fixed(N_("Make Array"))),
-            ("K2Node_MakeMap", fixed(N_("Make Map"))),
+             object_at("StructType", called="graphs/set-members-in", show=spaced)),
+            ("K2Node_Select", fixed("graphs/select")),
+            ("K2Node_GetArrayItem", fixed("graphs/get")),
+            ("K2Node_MakeArray", fixed("graphs/make-array")),
+            ("K2Node_MakeMap", fixed("graphs/make-map")),
             (
                 "K2Node_GetSubsystem",
-                object_at("CustomClass", called=N_("Get {name}"), show=spaced),
+                object_at("CustomClass", called="graphs/get-subsystem", show=spaced),
             ),
-            ("K2Node_CreateWidget", class_pin(N_("Create {name} Widget"))),
-            ("K2Node_SpawnActorFromClass", class_pin(N_("SpawnActor {name}"))),
-            ("K2Node_GenericCreateObject", class_pin(N_("Construct {name}"))),
+            ("K2Node_CreateWidget", class_pin("graphs/create-widget")),
+            ("K2Node_SpawnActorFromClass", class_pin("graphs/spawn-actor")),
+            ("K2Node_GenericCreateObject", class_pin("graphs/construct")),
             (
                 "K2Node_AddDelegate",
-                text_at(*_MEMBER, called=N_("Bind Event to {name}"), show=spaced),
+                text_at(*_MEMBER, called="graphs/bind-event-to", show=spaced),
             ),
             (
                 "K2Node_AssignDelegate",
-                text_at(*_MEMBER, called=N_("Bind Event to {name}"), show=spaced),
+                text_at(*_MEMBER, called="graphs/bind-event-to", show=spaced),
             ),
-            ("K2Node_CallDelegate", text_at(*_MEMBER, called=N_("Call {name}"), show=spaced)),
+            ("K2Node_CallDelegate", text_at(*_MEMBER, called="graphs/call", show=spaced)),
             (
                 "K2Node_ClearDelegate",
-                text_at(*_MEMBER, called=N_("Unbind all Events from {name}"), show=spaced),
+                text_at(*_MEMBER, called="graphs/unbind-all-events-from", show=spaced),
             ),
             (
                 "K2Node_RemoveDelegate",
-                text_at(*_MEMBER, called=N_("Unbind Event from {name}"), show=spaced),
+                text_at(*_MEMBER, called="graphs/unbind-event-from", show=spaced),
             ),
             (
                 "K2Node_CreateDelegate",
-                text_at("SelectedFunctionName", called=N_("Create Event {name}")),
+                text_at("SelectedFunctionName", called="graphs/create-event"),
             ),
             ("K2Node_PropertyAccess", text_at("TextPath")),
             ("K2Node_Literal", object_at("ObjectRef")),
-            ("K2Node_EnumLiteral", object_at("Enum", called=N_("Literal enum {name}"))),
-            ("K2Node_FormatText", fixed(N_("Format Text"))),
+            ("K2Node_EnumLiteral", object_at("Enum", called="graphs/literal-enum")),
+            ("K2Node_FormatText", fixed("graphs/format-text")),
             ("K2Node_LatentAbilityCall", text_at("ProxyFactoryFunctionName", show=spaced)),
             ("K2Node_AsyncAction", text_at("ProxyFactoryFunctionName", show=spaced)),
             ("K2Node_BaseAsyncTask", text_at("ProxyFactoryFunctionName", show=spaced)),
@@ -185,13 +393,13 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
             ("K2Node_Composite", graph_inside("BoundGraph")),
             ("K2Node_MathExpression", first_of(text_at("Expression"), graph_inside("BoundGraph"))),
             ("SoundCueGraphNode", sound_node),
-            ("SoundCueGraphNode_Root", fixed(N_("Output"))),
+            ("SoundCueGraphNode_Root", fixed("graphs/output")),
             ("AnimGraphNode_SequencePlayer", sequence),
             ("AnimGraphNode_SequenceEvaluator", sequence),
             ("AnimGraphNode_BlendSpacePlayer", sequence),
-            ("AnimGraphNode_Root", fixed(N_("Output Pose"))),
-            ("AnimGraphNode_SaveCachedPose", text_at("CacheName", called=N_("Save {name}"))),
-            ("AnimGraphNode_UseCachedPose", text_at("NameOfCache", called=N_("Use {name}"))),
+            ("AnimGraphNode_Root", fixed("graphs/output-pose")),
+            ("AnimGraphNode_SaveCachedPose", text_at("CacheName", called="graphs/save")),
+            ("AnimGraphNode_UseCachedPose", text_at("NameOfCache", called="graphs/use")),
             ("AnimGraphNode_StateMachine", graph_inside("EditorStateMachineGraph")),
             ("AnimGraphNode_ModifyBone", bone),
             ("AnimStateNode", graph_inside("BoundGraph")),
@@ -201,9 +409,9 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
                 text_at("FunctionDisplayName"), object_at("FunctionScript"),
                 text_at("Signature", "Name"))),
             ("NiagaraNodeInput", text_at("Input", "Name")),
-            ("NiagaraNodeOutput", fixed(N_("Output"))),
-            ("NiagaraNodeParameterMapGet", fixed(N_("Map Get"))),
-            ("NiagaraNodeParameterMapSet", fixed(N_("Map Set"))),
+            ("NiagaraNodeOutput", fixed("graphs/output")),
+            ("NiagaraNodeParameterMapGet", fixed("graphs/map-get")),
+            ("NiagaraNodeParameterMapSet", fixed("graphs/map-set")),
             ("NiagaraNodeOp", text_at("OpName", show=last_of_path)),
             ("ControlRigGraphNode", text_at("ModelNodePath", show=last_of_path)),
         ),

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from inspector.findings.message import Message, Text
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 
 #: Graphs whose every wire is the order of execution: children of a task, ways between states.
@@ -45,17 +46,16 @@ class Wires:
         #: Whether every wire is of the order of execution.
         self.all_flow = graph.class_name in _ALL_FLOW
 
-    def name(self, node: Node) -> str:
+    def name(self, node: Node) -> Text:
         """What a node is called: ``Print String#2`` for the second of several.
 
         The number counts nodes of one title in the order in which the graph lists them, in
         Blueprints that of their making. A title that is there once has none.
         """
-        return node.shown_title + self.number(node)
-
-    def key(self, node: Node) -> str:
-        """The same in English, to put nodes in an order that is the same in every language."""
-        return node.title + self.number(node)
+        number = self.number(node)
+        if isinstance(node.title, str):
+            return node.title + number
+        return Message("graphs/numbered", title=node.title, number=number) if number else node.title
 
     def number(self, node: Node) -> str:
         """What tells a node from others of its title: ``#2``; empty where that is there once."""
@@ -128,7 +128,7 @@ def told_nodes(graph: Graph) -> Iterator[Node]:
 def _numbered(graph: Graph) -> dict[int, str]:
     nodes = list(told_nodes(graph))
     titles = Counter(node.title for node in nodes)
-    times: Counter[str] = Counter()
+    times: Counter[Text] = Counter()
     numbers = {}
     for node in nodes:
         times[node.title] += 1

@@ -2,14 +2,18 @@
 
 English stands where it is said and is what a translation is found by, as gettext has it: :func:`_`
 for a text, :func:`ngettext` for one with a number, :func:`pgettext` where English has one word for
-several things, :func:`N_` and :class:`Plural` for what a table holds and is said later. Values
+several things, :func:`lazy` and :class:`Plural` for what a table holds and is said later. Values
 stand in braces. A language is a folder of PO files; :mod:`inspector.messages.languages` knows
 which there are and which one is wanted.
+
+A process may change its language at any time, so nothing is said while a module is imported.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from inspector.findings.message import Message
@@ -49,6 +53,8 @@ class MessageCatalog:
 #: The words that the program comes with.
 ENGLISH: Final = MessageCatalog()
 _current: MessageCatalog = ENGLISH
+#: What stands in for the language of the process, where something does.
+_instead: ContextVar[MessageCatalog | None] = ContextVar("catalog", default=None)
 #: Who remembers words of the language before.
 _caches: list[Callable[[], None]] = []
 
@@ -62,8 +68,18 @@ def activate(catalog: MessageCatalog) -> None:
 
 
 def current() -> MessageCatalog:
-    """The language of this process."""
-    return _current
+    """The language of this process, or what stands in for it here."""
+    return _instead.get() or _current
+
+
+@contextmanager
+def speaking(catalog: MessageCatalog) -> Iterator[None]:
+    """Makes texts in another language than that of the process, in this thread and for a while."""
+    before = _instead.set(catalog)
+    try:
+        yield
+    finally:
+        _instead.reset(before)
 
 
 def on_language_change(clear: Callable[[], None]) -> None:
@@ -79,7 +95,7 @@ def _(message: str, /, **values: Any) -> str:
             ``str.format`` has them, and ``{parts:, | and }`` for a tuple.
         values: What stands for the names in braces.
     """
-    text = _current.gettext(message)
+    text = current().gettext(message)
     return text.format_map(_LocalValues(values)) if values else text
 
 
@@ -92,7 +108,7 @@ def ngettext(singular: str, plural: str, n: int, /, **values: Any) -> str:
         n: The number; it is written with separators between thousands.
         values: What stands for other names in braces.
     """
-    text = _current.ngettext(singular, plural, n)
+    text = current().ngettext(singular, plural, n)
     return text.format_map(_LocalValues(values | {"count": f"{n:,}"}))
 
 
@@ -104,7 +120,7 @@ def pgettext(context: str, message: str, /, **values: Any) -> str:
         message: The English text.
         values: What stands for names in braces.
     """
-    text = _current.pgettext(context, message)
+    text = current().pgettext(context, message)
     return text.format_map(_LocalValues(values)) if values else text
 
 
@@ -118,7 +134,7 @@ def npgettext(context: str, singular: str, plural: str, n: int, /, **values: Any
         n: The number; it is written with separators between thousands.
         values: What stands for other names in braces.
     """
-    text = _current.npgettext(context, singular, plural, n)
+    text = current().npgettext(context, singular, plural, n)
     return text.format_map(_LocalValues(values | {"count": f"{n:,}"}))
 
 
@@ -128,6 +144,64 @@ def N_(message: str) -> str:
     It comes back as it is: what is the same in every language, such as a key, is made of it too.
     """
     return message
+
+
+class LazyText:
+    """A message that a table holds, and that ``str`` says in the language of the process then.
+
+    Two are equal when their English and values are, whatever the language.
+
+    Args:
+        message: The English text, as :func:`_` has it.
+        values: What stands for the names in braces.
+    """
+
+    __slots__ = ("message", "values")
+
+    message: str
+    values: Mapping[str, Any]
+
+    def __init__(self, message: str, values: Mapping[str, Any]) -> None:
+        object.__setattr__(self, "message", message)
+        object.__setattr__(self, "values", values)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"LazyText.{name} is frozen")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LazyText):
+            return NotImplemented
+        return self.message == other.message and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash((self.message, *self.values.items()))
+
+    def __repr__(self) -> str:
+        values = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"lazy({self.message!r}{values})"
+
+    def __str__(self) -> str:
+        return _(self.message, **self.values)
+
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
+
+    def __reduce__(self) -> tuple[type[LazyText], tuple[str, Mapping[str, Any]]]:
+        return LazyText, (self.message, self.values)
+
+
+def lazy(message: str, /, **values: Any) -> LazyText:
+    """A message of a table, of a class or of a default, said when ``str`` asks for it.
+
+    Args:
+        message: The English text, as :func:`_` has it.
+        values: What stands for the names in braces; a lazy text among them is said with it.
+    """
+    return LazyText(message, values)
+
+
+#: What a table calls something: a name that is the same in every language, or words said later.
+Label: TypeAlias = str | LazyText
 
 
 class Plural(NamedTuple):
@@ -187,7 +261,7 @@ class Wording(str):
 
     def said(self) -> str:
         """The text in the language of this process."""
-        template = _current.gettext(self.template)
+        template = current().gettext(self.template)
         if template == self.template and not any(map(_has_wording, self.values.values())):
             return str(self)
         try:
@@ -233,7 +307,7 @@ class Number(int):
         if "#" not in form and "|" not in form:
             return int.__format__(self, form)
         forms = form.split("|")
-        chosen = forms[min(_current.form(self), len(forms) - 1)]
+        chosen = forms[min(current().form(self), len(forms) - 1)]
         return chosen.replace("#", f"{int(self):,}")
 
 

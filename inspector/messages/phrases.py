@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
-from inspector.messages import _, ngettext
+from inspector.messages import Label, _, ngettext
 
 #: Between what stands before and what stands after.
 ARROW: Final = "→"
@@ -36,34 +36,34 @@ def counted(count: int, noun: str, plural: str = "") -> str:
     return ngettext(f"{{count}} {noun}", f"{{count}} {plural or noun + 's'}", count)
 
 
-def joined(parts: Sequence[str]) -> str:
+def joined(parts: Sequence[Label]) -> str:
     """A list in a sentence: ``a``, ``a and b``, ``a, b and c``; empty of nothing."""
     return _("{parts:, | and }", parts=tuple(parts)) if parts else ""
 
 
-def listed(parts: Iterable[str]) -> str:
+def listed(parts: Iterable[Label]) -> str:
     """A list by itself: ``a, b, c``."""
     return _("{parts:, }", parts=tuple(parts))
 
 
-def clauses(parts: Iterable[str]) -> str:
+def clauses(parts: Iterable[Label]) -> str:
     """What is said of one thing, part by part: ``Door, 4 nodes, added``; empty ones are none."""
     return _("{clauses:, }", clauses=tuple(filter(None, parts)))
 
 
-def remarks(parts: Iterable[str]) -> str:
+def remarks(parts: Iterable[Label]) -> str:
     """Remarks of their own in one line: ``12 steps; 2 classes not judged``; empty ones are none."""
     return _("{remarks:; }", remarks=tuple(filter(None, parts)))
 
 
-def labelled(label: str, text: str) -> str:
+def labelled(label: Label, text: Label) -> str:
     """A text behind what it is: ``Old folder: /a``."""
     return _("{label}: {text}", label=label, text=text)
 
 
-def noted(text: str, note: str) -> str:
+def noted(text: Label, note: Label) -> str:
     """A text with a note in brackets behind it, where there is one: ``5.8 (the newest)``."""
-    return _("{text} ({note})", text=text, note=note) if note else text
+    return _("{text} ({note})", text=text, note=note) if note else str(text)
 
 
 def did_you_mean(near: str | None) -> str:
@@ -71,7 +71,7 @@ def did_you_mean(near: str | None) -> str:
     return "" if near is None else _("did you mean {near!r}?", near=near)
 
 
-def as_sentence(words: str) -> str:
+def as_sentence(words: Label) -> str:
     """Words that say something whole, with the full stop of the language behind them."""
     return _("{sentence}.", sentence=words)
 
@@ -81,7 +81,7 @@ def unended(sentence: str) -> str:
     return sentence.rstrip(".。")
 
 
-def in_a_row(sentences: Iterable[str]) -> str:
+def in_a_row(sentences: Iterable[Label]) -> str:
     """Sentences one after the other; empty ones are none."""
     return _("{parts: }", parts=tuple(filter(None, sentences)))
 

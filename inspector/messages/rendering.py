@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.findings.message import Message, Text, plain
-from inspector.messages import Plural, _
+from inspector.messages import ENGLISH, Plural, _, speaking
 from inspector.messages.texts import TEXTS
 
 
@@ -14,6 +14,14 @@ def render(text: Text) -> str:
         text: A message; what is a text already comes back as it is.
     """
     return text if isinstance(text, str) else _rendered(text)
+
+
+def english(text: Text) -> str:
+    """The same in English: what machines read, and an order that no language changes."""
+    if isinstance(text, str):
+        return text
+    with speaking(ENGLISH):
+        return _rendered(text)
 
 
 def _rendered(message: Message) -> str:

@@ -10,31 +10,33 @@ from inspector.checks.engines.cooked import AxisCount, CookedAnswer, State
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.escaping import filled, one_line
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import clauses, counted, labelled, listed, noted
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text
 
 _VERDICTS: Final = {
-    State.HOLDS: VerdictText(
-        _("The set meets the assumptions:"), _("code of upgrades can be left out."), Mark.OK
+    State.HOLDS: (
+        lazy("The set meets the assumptions:"),
+        lazy("code of upgrades can be left out."),
+        Mark.OK,
     ),
-    State.FAILS: VerdictText(
-        _("The set does not meet the assumptions:"),
-        _("keep the version checks, or cook again."),
+    State.FAILS: (
+        lazy("The set does not meet the assumptions:"),
+        lazy("keep the version checks, or cook again."),
         Mark.REFUSE,
     ),
-    State.NOT_KNOWN: VerdictText(
-        _("Nothing breaks the assumptions,"),
-        _("but not all of them can be answered here."),
+    State.NOT_KNOWN: (
+        lazy("Nothing breaks the assumptions,"),
+        lazy("but not all of them can be answered here."),
         Mark.NONE,
     ),
 }
 #: What a state is called.
 STATES: Final = {
-    State.HOLDS: _("holds"),
-    State.FAILS: _("fails"),
-    State.NOT_KNOWN: _("not known"),
+    State.HOLDS: lazy("holds"),
+    State.FAILS: lazy("fails"),
+    State.NOT_KNOWN: lazy("not known"),
 }
 #: Numbers of an axis that are told.
 _MOST: Final = 12
@@ -54,7 +56,7 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
         told = noted(
             clauses((assumption.title + advisory, count)), why.words() if why is not None else ""
         )
-        yield f"  {filled(STATES[state], 9)}  {assumption.code}  {told}"
+        yield f"  {filled(str(STATES[state]), 9)}  {assumption.code}  {told}"
         for path, has in offenders:
             yield one_line("               " + labelled(path, has.words()))
         if packages > len(offenders) and assumption.code != "S8":
@@ -74,7 +76,8 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
 
 def cooked_verdict(answer: CookedAnswer) -> VerdictText:
     """The first thing said about a set."""
-    return _VERDICTS[answer.verdict]
+    lead, rest, mark = _VERDICTS[answer.verdict]
+    return VerdictText(str(lead), str(rest), mark)
 
 
 def counts_text(axis: AxisCount) -> str:

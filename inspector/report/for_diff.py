@@ -233,7 +233,7 @@ def _property_lines(tree: PackageTree | None, graphs: Sequence[Graph]) -> list[s
     """
     if tree is None:
         return []
-    first = [UNVERSIONED] if tree.package.layout.unversioned_properties else []
+    first = [str(UNVERSIONED)] if tree.package.layout.unversioned_properties else []
     objects = sorted(
         map(_in_order, without_pins(objects_of(tree), tree, graphs)), key=lambda shown: shown.path
     )

@@ -18,6 +18,7 @@ from inspector.graphs.scene.overlay import (
 )
 from inspector.messages import _
 from inspector.messages.phrases import remarks
+from inspector.messages.rendering import render
 from inspector.report.diff.values import SIGNS
 from inspector.report.graph_svg import place, safe
 
@@ -125,7 +126,7 @@ class _Picture:
 
     def _card(self, card: Card) -> Iterator[str]:
         node, box, became = card.node, card.box, self._became(card)
-        said = remarks((became or "", node.shown_title, node.comment, node.problem))
+        said = remarks((became or "", render(node.title), node.comment, render(node.problem)))
         yield f"<g><title>{safe(said)}</title>"
         if node.kind is NodeKind.KNOT:
             radius, fill = metrics.KNOT / 2, self._colour(ROLES[became] if became else "ctl")

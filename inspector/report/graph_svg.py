@@ -12,7 +12,9 @@ from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Box, Card, PinSpot, Scene, WireCurve, scene_of
 from inspector.graphs.scene.look import band_role, knot_role, pin_role
+from inspector.messages.graphs.words import fold_words
 from inspector.messages.phrases import remarks
+from inspector.messages.rendering import render
 
 _MARGIN: Final = 24.0
 _HEADING: Final = 34.0
@@ -29,7 +31,7 @@ _STYLE: Final = (
 
 def graphs_svg(graphs: Sequence[Graph]) -> Iterator[str]:
     """The graphs one below the other, each under its name, piece by piece."""
-    scenes = [scene_of(graph) for graph in graphs]
+    scenes = [scene_of(graph, render) for graph in graphs]
     width = max((scene.box.width for scene in scenes), default=0.0) + 2 * _MARGIN
     height = sum(scene.box.height + _HEADING + _MARGIN for scene in scenes) + _MARGIN
     yield (
@@ -77,7 +79,7 @@ def _wire(wire: WireCurve) -> str:
 def _card(card: Card) -> Iterator[str]:
     node, box = card.node, card.box
     off = " d" if node.state == "disabled" else ""
-    said = remarks((node.shown_title, node.comment, node.problem))
+    said = remarks((render(node.title), node.comment, render(node.problem)))
     yield f"<g><title>{safe(said)}</title>"
     if node.kind is NodeKind.KNOT:
         colour = _colour(knot_role(node))
@@ -94,11 +96,11 @@ def _card(card: Card) -> Iterator[str]:
         yield f'height="{metrics.BAND - 1:.1f}" fill="{_colour(band_role(card.node))}"/>'
         yield f'<text class="t" x="{box.x + 10:.1f}" y="{box.y + 15:.1f}">'
         yield f"{safe(card.title)}</text>"
-    for caption in filter(None, (node.state, node.problem)):
+    for caption in filter(None, (node.state, render(node.problem))):
         yield f'<text x="{box.x:.1f}" y="{box.y - 5:.1f}">{safe(caption)}</text>'
-    if card.fold_words:
+    if fold := fold_words(card.folded, unfolded=card.unfolded):
         bottom = box.y + box.height - 9
-        yield f'<text x="{box.x + metrics.SIDE:.1f}" y="{bottom:.1f}">{card.fold_words}</text>'
+        yield f'<text x="{box.x + metrics.SIDE:.1f}" y="{bottom:.1f}">{fold}</text>'
     for spot in card.spots:
         yield from _spot(spot)
     yield "</g>\n"

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from inspector.escaping import one_line
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.graphs.declared import declared_in, declared_lines
+from inspector.graphs.declared import declared_in
 from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.nesting import nested
-from inspector.graphs.notes import notes_of
-from inspector.graphs.reading_order import Line, lines_of
+from inspector.graphs.reading_order import Line
 from inspector.graphs.wires import Wires
 from inspector.messages import _
+from inspector.messages.graphs.reading import notes_of, text_of
+from inspector.messages.graphs.words import declared_lines, graph_purpose
+from inspector.messages.rendering import render
 from inspector.report.graphviz import quoted
 from inspector.report.tables import block
 
@@ -25,10 +27,10 @@ def graph_blocks(graphs: Sequence[Graph], *, with_notes: bool) -> Iterator[list[
         with_notes: Whether comments and positions are told too.
     """
     for called in nested(graphs):
-        lines = lines_of(called.graph)
+        lines = text_of(called.graph)
         if with_notes:
             lines += notes_of(called.graph)
-        title = _("Graph {name}, {purpose}", name=called.name, purpose=called.purpose)
+        title = _("Graph {name}, {purpose}", name=called.name, purpose=graph_purpose(called.graph))
         yield block(one_line(title), map(_indented, lines)) or [
             one_line(title), _("  This graph has no nodes.")
         ]  # fmt: skip
@@ -80,7 +82,7 @@ def graphs_dot(graphs: Sequence[Graph]) -> Iterator[str]:
             yield f"    {node.export} [label={quoted(_dot_label(node, wires))}{_shape(node)}];\n"
         yield "  }\n"
         for link in graph.links:
-            ends = link.output.shown_name, link.input.shown_name
+            ends = render(link.output.shown_name), render(link.input.shown_name)
             style = ", style=bold" if wires.is_flow(link.output) else ""
             label = quoted(" → ".join(ends))
             yield f"  {link.source} -> {link.target} [label={label}{style}];\n"
@@ -88,7 +90,7 @@ def graphs_dot(graphs: Sequence[Graph]) -> Iterator[str]:
 
 
 def _dot_label(node: Node, wires: Wires) -> str:
-    return node.comment if node.kind is NodeKind.COMMENT else wires.name(node)
+    return node.comment if node.kind is NodeKind.COMMENT else render(wires.name(node))
 
 
 def _shape(node: Node) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from inspector.escaping import one_line
+from inspector.messages import Label
 
 #: An underscore within a word means nothing, and names are full of them.
 _SPECIAL: Final = re.compile(r"([\\`*\[\]<>|#~&]|(?<!\w)_|_(?!\w))")
@@ -29,13 +30,13 @@ def code(text: str) -> str:
     return f"{fence}{room}{shown}{room}{fence}"
 
 
-def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+def table(head: Sequence[Label], lines: Iterable[Sequence[str]]) -> str:
     """A table of cells that are Markdown already."""
-    written = [head, ["---"] * len(head), *lines]
+    written = [[*map(str, head)], ["---"] * len(head), *lines]
     return "\n".join(f"| {' | '.join(line)} |" for line in written)
 
 
-def titled_table(title: str, head: Sequence[str], lines: Sequence[Sequence[str]]) -> list[str]:
+def titled_table(title: str, head: Sequence[Label], lines: Sequence[Sequence[str]]) -> list[str]:
     """A heading and a table below it; nothing where the table has no lines."""
     return [f"### {title}", table(head, lines)] if lines else []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -13,7 +13,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.tree.json import MapEntry, Raw
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.values import ObjectData
-from inspector.messages import _, said
+from inspector.messages import Label, _, lazy, said
 from inspector.report.tables import block, hashed, sha1_between, sized
 
 if TYPE_CHECKING:
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from inspector.format.unreal.tree.package_tree import PackageTree
 
 #: What is said instead of properties whose names and types are not in the package.
-UNVERSIONED: Final = _(
+UNVERSIONED: Final = lazy(
     "unversioned properties: the package stores neither their names nor their types; not read"
 )
 
 #: What is said of an array, a map or a struct with nothing in it.
-_EMPTY: Final = _("(empty)")
+_EMPTY: Final = lazy("(empty)")
 #: Texts longer than this are told by their hash.
 _LONGEST_TEXT: Final = 2000
 #: Structs of up to this many numbers are written in one line: vectors, colours, rotations.
 _NUMBERS_A_LINE: Final = 4
 #: What stands around the tags of an object, by the name of its field, and what lines call it.
-_AROUND: Final = {
+_AROUND: Final[Mapping[str, Label]] = {
     "Control": "control",
-    "OverrideOperation": _("override operation"),
-    "ImportJson": _("import json"),
-    "ObjectGuid": _("object guid"),
+    "OverrideOperation": lazy("override operation"),
+    "ImportJson": lazy("import json"),
+    "ObjectGuid": lazy("object guid"),
 }
 #: Fields around the tags that only say whether another one is there.
 _SAYS_NOTHING: Final = frozenset({"bHasObjectGuid"})
@@ -135,7 +135,7 @@ def _object(tree: PackageTree, index: int) -> ShownObject:
             problem = node.problem if node.path == f"{own}/data" else ""
         elif node.name in _AROUND:
             if node.name != "Control" or node.value:
-                around.append((_AROUND[node.name], node.json()))
+                around.append((str(_AROUND[node.name]), node.json()))
         else:
             # Of what a class stores in its own form the rows of a data table alone have names.
             rows.append(_rows(node, keyed=node.path == f"{own}/rows"))
@@ -164,7 +164,7 @@ def property_lines(tree: PackageTree | None) -> list[str]:
     """One value a line, under the path of its object; what has parts says its type first."""
     if tree is None:
         return []
-    first = [UNVERSIONED] if tree.package.layout.unversioned_properties else []
+    first = [str(UNVERSIONED)] if tree.package.layout.unversioned_properties else []
     return block(_("Properties"), chain(first, map(one_line, lines_of(objects_of(tree)))))
 
 
@@ -361,7 +361,7 @@ def _text(value: Any) -> str:
         case str():
             return hashed(value) if len(value) > _LONGEST_TEXT else value or '""'
         case dict() | list() if not value:
-            return _EMPTY
+            return str(_EMPTY)
         case Raw():
             reason = f": {said(value['reason'])}" if value["reason"] else ""
             return f"{hashed(bytes.fromhex(value['raw']))}{reason}"

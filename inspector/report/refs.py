@@ -12,7 +12,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.escaping import one_line
-from inspector.messages import N_, _, ngettext
+from inspector.messages import N_, _, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled, listed, noted
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.findings import BrokenTarget, findings_of
@@ -25,10 +25,12 @@ from inspector.report.values import engine_text, fact
 
 #: How many names a list of the text shows; the JSON output has all.
 _SHOWN: Final = 20
-_ALL: Final = _("--format json lists all")
+_ALL: Final = lazy("--format json lists all")
 _SCRIPT: Final = "script"
 #: What the list of packages that no other refers to does not say.
-UNREFERENCED_NOTE: Final = _("Code and configuration may load them by name; neither is looked at.")
+UNREFERENCED_NOTE: Final = lazy(
+    "Code and configuration may load them by name; neither is looked at."
+)
 
 
 @dataclass(frozen=True)

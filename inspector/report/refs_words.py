@@ -10,7 +10,7 @@ from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.wording import literal
 from inspector.finding import Statement
-from inspector.messages import _
+from inspector.messages import lazy
 from inspector.messages.phrases import ARROW, as_sentence, listed
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import PackageNode, ReferenceGraph, ReferenceState
@@ -125,10 +125,10 @@ def short_name(package: str) -> str:
 
 #: What the kinds of references are called in a sentence.
 _KIND_WORDS: Final = {
-    ReferenceKind.HARD: _("hard"),
-    ReferenceKind.SOFT: _("soft"),
-    ReferenceKind.SEARCHABLE_NAME: _("searchable name"),
-    ReferenceKind.MANAGEMENT: _("management"),
+    ReferenceKind.HARD: lazy("hard"),
+    ReferenceKind.SOFT: lazy("soft"),
+    ReferenceKind.SEARCHABLE_NAME: lazy("searchable name"),
+    ReferenceKind.MANAGEMENT: lazy("management"),
 }
 
 

@@ -20,13 +20,12 @@ from inspector.checks.verdict_text import VerdictText
 from inspector.escaping import one_line
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.project import opening
 from inspector.project.opened import Opened
 from inspector.report import tables
 from inspector.report.payloads import payload_lines
 from inspector.report.properties import property_lines
-from inspector.report.upgrades.phrases import phrase
 from inspector.report.values import (
     engine_text,
     fact,
@@ -51,7 +50,7 @@ class Shown(NamedTuple):
 
 
 #: Which side of the engine's number is known where the number itself is not.
-_BOUNDS: Final = {CustomStatus.OLDER: _("at least"), CustomStatus.NEWER: _("at most")}
+_BOUNDS: Final = {CustomStatus.OLDER: lazy("at least"), CustomStatus.NEWER: lazy("at most")}
 #: Lines that are put together at a time.
 _LINES_A_PIECE = 4096
 
@@ -161,7 +160,11 @@ def save_note(shown: Shown) -> str:
     """Where it is told what a save changes; a preview takes longer to make than all of this."""
     answer = shown.answer
     upgrades = answer.verdict in LOADING and answer.judgement.step_count
-    return phrase("see_upgrades") if upgrades else ""
+    return (
+        _("inspector upgrades says what a save changes here, what is lost and what is not known.")
+        if upgrades
+        else ""
+    )
 
 
 def version_lines(opened: Opened, catalog: Catalog) -> list[str]:

@@ -38,7 +38,7 @@ def verdict_text(
     if preview is None or judgement.verdict not in LOADING:
         return verdict
     # Who shows no preview does without the upgrades, which take as long to load as all checks.
-    from inspector.report.upgrades.verdict import save_clause
+    from inspector.report.upgrades.sentences import save_clause
     from inspector.upgrades.model import PreviewVerdict
 
     clause = save_clause(preview)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, cast
 
+from inspector.findings.message import Text
 from inspector.format.unreal.tree.parts import parts_of
 from inspector.upgrades.current import CurrentFields
 from inspector.upgrades.effect import Change, EffectError, Renaming
@@ -48,11 +49,11 @@ class StoredTwice(UpgradeFinding):
         "message": "{title} renames {old} to {new}, and both are stored: {old} = {old_value}, "
         "{new} = {new_value}. Neither is chosen."
     }
-    title: str
+    title: Text
     old: str
     new: str
-    old_value: str
-    new_value: str
+    old_value: Text
+    new_value: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,7 @@ class _PackageObjects:
             except EffectError as error:
                 after, loss = before._replace(value=Missing.REFUSED), Loss.UNKNOWN
                 patches = (self._patch.id,)
-                self._tell(ValueRefused(path=stored.path, patches=patches, reason=str(error)))
+                self._tell(ValueRefused(path=stored.path, patches=patches, reason=error.message))
             self._meet(stored.path, stored, before, after, loss)
 
     def _in_scope(self, field: str) -> Iterable[StoredField]:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.upgrades.model import Reach
 
 AREAS_FILE: Final = "areas.toml"
@@ -149,8 +149,8 @@ class Areas:
         names = row.get("names", [])
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise InspectorError(
-                _(
-                    "{areas_file}: 'names' of {word!r} has to be a list of texts",
+                Message(
+                    "upgrades/area-names-no-list",
                     areas_file=AREAS_FILE,
                     word=word,
                 )
@@ -158,8 +158,8 @@ class Areas:
         everywhere = row.get("everywhere") is True
         if not names and not everywhere:
             raise InspectorError(
-                _(
-                    "{areas_file}: {word!r} has neither 'names' nor 'everywhere'",
+                Message(
+                    "upgrades/area-without-names",
                     areas_file=AREAS_FILE,
                     word=word,
                 )

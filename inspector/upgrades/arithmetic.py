@@ -13,8 +13,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
 
+from inspector.findings.message import Message
 from inspector.format.interpret import shortest_float32
-from inspector.messages import _
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.values import Loss
 
@@ -53,7 +53,7 @@ def double(value: float) -> float:
     try:
         return float(value)
     except OverflowError:
-        raise EffectError(_("the number is beyond every double")) from None
+        raise EffectError(Message("upgrades/beyond-double")) from None
 
 
 def single(value: float) -> float:
@@ -65,7 +65,7 @@ def single(value: float) -> float:
     given = double(value)
     rounded = round32(given)
     if math.isinf(rounded) and math.isfinite(given):
-        raise EffectError(_("{given!r} is beyond every float", given=given))
+        raise EffectError(Message("upgrades/beyond-float", given=given))
     return rounded
 
 
@@ -115,7 +115,7 @@ def _computed(
         return Number(result)
     result = fit(result)
     if math.isinf(result):
-        raise EffectError(_("the result is beyond every double"))
+        raise EffectError(Message("upgrades/result-beyond-double"))
     true = compute(Fraction(first), Fraction(second))
     loss = Loss.NONE if true == Fraction(result) else Loss.ROUNDING
     if arithmetic == "float64":

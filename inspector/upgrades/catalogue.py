@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, StepText
 from inspector.finding import Severity
+from inspector.findings.message import Text
 from inspector.upgrades.areas import Areas, names_class
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.code import Code
@@ -66,8 +67,8 @@ class StepPatches(NamedTuple):
 
     number: int
     name: str
-    title: str
-    what: str | None
+    title: Text
+    what: Text | None
     basis: str
     kind: str
     touches: tuple[str, ...]
@@ -262,7 +263,7 @@ def _with_loss(patch: Patch, loss: Loss) -> Effect:
     return patch.effect
 
 
-def _effect(name: str, kind: str, what: str | None, loss: Loss) -> Effect:
+def _effect(name: str, kind: str, what: Text | None, loss: Loss) -> Effect:
     """What a number does of which nobody has described the exact effect."""
     if kind == _NEW_FORM:
         return NewForm(what or "", loss)

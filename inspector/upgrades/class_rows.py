@@ -33,7 +33,7 @@ from inspector.files.toml_grammar import (
     take,
     taken,
 )
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.upgrades.classes.conversion import Convert
 from inspector.upgrades.classes.operations import (
     CLASS_ID,
@@ -115,26 +115,28 @@ class ClassRows:
             yield from self._patches(row)
 
     def _row(self, row: Any, path: Path) -> _Row:
-        given = take(row, CLASS_KEYS, path, _("the class"), also=("fields", "converter"))
+        given = take(
+            row, CLASS_KEYS, path, Message("upgrades/the-class"), also=("fields", "converter")
+        )
         name, class_id = given["name"], given["id"]
         if name.lower() in self._ids:
             raise GrammarError(
                 (*path, "name"),
-                _("{name} is declared twice in this file: rename one", name=shown(name)),
+                Message("upgrades/name-declared-twice", name=shown(name)),
             )
         if class_id in self._ids.values():
             raise GrammarError(
-                (*path, "id"), _("{class_id} is declared twice in this file", class_id=class_id)
+                (*path, "id"), Message("upgrades/class-declared-twice", class_id=class_id)
             )
         if given.get("deprecated"):
             if "version" in given:
                 raise GrammarError(
-                    (*path, "version"), _("a class that is no more has no version: leave it out")
+                    (*path, "version"), Message("upgrades/deprecated-class-with-version")
                 )
         elif "version" not in given:
-            raise GrammarError(path, _("the class has no 'version': write version = 5 in it"))
+            raise GrammarError(path, Message("upgrades/class-without-version"))
         elif given["version"] < 0:
-            raise GrammarError((*path, "version"), _("'version' cannot be below 0"))
+            raise GrammarError((*path, "version"), Message("upgrades/version-below-0"))
         self._ids[name.lower()] = class_id
         return _Row(given, row, path)
 
@@ -155,7 +157,7 @@ class ClassRows:
         path = (*row.path, "fields")
         fields = row.row.get("fields", {})
         if not isinstance(fields, Mapping):
-            raise GrammarError(path, _("'fields' has to be a table: fields = { Data = \"int\" }"))
+            raise GrammarError(path, Message("upgrades/fields-no-table"))
         seen: dict[str, str] = {}
         for name, told in fields.items():
             place = (*path, name)
@@ -163,14 +165,14 @@ class ClassRows:
             if other != name:
                 raise GrammarError(
                     place,
-                    _(
-                        "{name} and {other} are one field: capitals do not count",
+                    Message(
+                        "upgrades/field-named-twice",
                         name=name,
                         other=other,
                     ),
                 )
             given = {"type": told} if isinstance(told, str) else told
-            held = take(given, _FIELD_KEYS, place, _("the field {name!r}", name=name))
+            held = take(given, _FIELD_KEYS, place, Message("upgrades/the-field", name=name))
             yield FieldDeclaration(
                 name, self._type(held["type"], place), held.get("default"), "default" in held
             )
@@ -185,8 +187,8 @@ class ClassRows:
         names = (*(row.given["name"] for row in self._rows), *CLASS_IDS)
         raise GrammarError(
             path,
-            _(
-                "unknown type {text} {hint}: others are written by their id",
+            Message(
+                "upgrades/unknown-class-type",
                 text=shown(text),
                 hint=hint(text, names),
             ),
@@ -199,27 +201,31 @@ class ClassRows:
         deprecated = given.get("deprecated", False)
         rows = row.row.get("converter", [])
         if not isinstance(rows, list):
-            raise GrammarError(
-                (*row.path, "converter"), _("'converter' has to be written as [[class.converter]]")
-            )
+            raise GrammarError((*row.path, "converter"), Message("upgrades/converter-no-list"))
         seen: set[int] = set()
         for at, converter in enumerate(rows):
             path = (*row.path, "converter", at)
             if deprecated:
                 yield self._replacing(row, converter, path)
                 continue
-            told = take(converter, CONVERTER_KEYS, path, _("the converter"), also=("operations",))
+            told = take(
+                converter,
+                CONVERTER_KEYS,
+                path,
+                Message("upgrades/the-converter"),
+                also=("operations",),
+            )
             below = self._below(told, given["version"], path)
             if below in seen:
                 raise GrammarError(
-                    (*path, "below"), _("another converter is below {below} too", below=below)
+                    (*path, "below"), Message("upgrades/converter-below-twice", below=below)
                 )
             seen.add(below)
             effect = self._convert(converter, told, path, deprecated=False)
             yield self._patch(row, told, path, below - 1, below, effect, f"{name}-below-{below}")
         if deprecated and not rows:
             gone = DiscardClass(name, id=given["id"])
-            title = {"title": _("{name} is no more", name=name)}
+            title = {"title": Message("upgrades/class-no-more", name=name)}
             yield self._patch(row, title, row.path, DEPRECATED - 1, DEPRECATED, gone, name)
 
     def _below(self, told: Mapping[str, Any], version: int, path: Path) -> int:
@@ -227,9 +233,8 @@ class ClassRows:
         if not 0 < below <= version:
             raise GrammarError(
                 (*path, "below"),
-                _(
-                    "'below' is {below} and the class is at version {version}: a "
-                    "converter serves versions below a number from 1 to that",
+                Message(
+                    "upgrades/converter-below-out-of-range",
                     below=below,
                     version=version,
                 ),
@@ -237,7 +242,9 @@ class ClassRows:
         return below
 
     def _replacing(self, row: _Row, converter: Any, path: Path) -> Patch:
-        told = take(converter, CONVERTER_KEYS, path, _("the converter"), also=("operations",))
+        told = take(
+            converter, CONVERTER_KEYS, path, Message("upgrades/the-converter"), also=("operations",)
+        )
         effect = self._convert(converter, told, path, deprecated=True)
         name = row.given["name"]
         return self._patch(row, told, path, DEPRECATED - 1, DEPRECATED, effect, name)
@@ -258,7 +265,7 @@ class ClassRows:
             axis=f"{CLASS_AXIS}{row.given['id']}",
             from_number=last,
             to_number=to,
-            title=told.get("title") or _("Converter of {name}", name=name),
+            title=told.get("title") or Message("upgrades/converter-of", name=name),
             effect=effect,
             scope=Scope(owners=(name,)),
             phase=Phase.READ,
@@ -278,8 +285,8 @@ class ClassRows:
             example = 'operations = [{ kind = "rename", field = "A", new = "B" }]'
             raise GrammarError(
                 (*path, "operations") if "operations" in converter else path,
-                _(
-                    'the converter says nothing: write {example}, or description = "…"',
+                Message(
+                    "upgrades/converter-says-nothing",
                     example=example,
                 ),
             )
@@ -289,22 +296,28 @@ class ClassRows:
         if deprecated and not becomes and operations:
             raise GrammarError(
                 path,
-                _('the converter of a class that is no more needs an operation "become"'),
+                Message("upgrades/converter-needs-become"),
             )
         return Convert(operations, description)
 
 
+def _converter(row: Any, path: Path) -> dict[str, Any]:
+    """The values of a converter, beside its operations."""
+    what = Message("upgrades/the-converter")
+    return take(row, CONVERTER_KEYS, path, what, also=("operations",))
+
+
 def _operation(row: Any, path: Path) -> Operation:
     if not isinstance(row, Mapping) or "kind" not in row:
-        raise GrammarError(path, _('an operation has to be a table: { kind = "rename", … }'))
+        raise GrammarError(path, Message("upgrades/operation-no-table"))
     kind = row["kind"]
     described = OPERATIONS.get(kind) if isinstance(kind, str) else None
     if described is None:
         raise GrammarError(
             (*path, "kind"),
-            _("unknown operation {kind} {hint}", kind=shown(kind), hint=hint(kind, OPERATIONS)),
+            Message("upgrades/unknown-operation", kind=shown(kind), hint=hint(kind, OPERATIONS)),
         )
     values = take(
-        row, keys_of(described), path, _("the operation {kind!r}", kind=kind), also=("kind",)
+        row, keys_of(described), path, Message("upgrades/the-operation", kind=kind), also=("kind",)
     )
     return made_of(described, values)

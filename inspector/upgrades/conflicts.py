@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from inspector.finding import Severity
-from inspector.messages import _
+from inspector.findings.message import Text
 from inspector.messages.phrases import listed
 from inspector.upgrades.effect import Renaming
 from inspector.upgrades.model import Patch, UpgradeFinding
@@ -31,7 +31,7 @@ class NotUpward(UpgradeFinding):
     templates = {
         "message": "{title} goes from {from_number:d} to {to_number:d}, which is not upward."
     }
-    title: str
+    title: Text
     from_number: int
     to_number: int
 
@@ -46,11 +46,11 @@ class SaidTwice(UpgradeFinding):
         "subject": "the package",
         "subject.changed": "{changed}",
     }
-    title: str
+    title: Text
     changed: str
     from_number: int
     to_number: int
-    first_title: str
+    first_title: Text
 
 
 class EndsApart(UpgradeFinding):
@@ -97,10 +97,10 @@ class SkippedType(UpgradeFinding):
         "message": "{title} skips from {from_number:d} to {to_number:d}, past the change of type "
         "in {missed_title}, which is then looked for under the new name."
     }
-    title: str
+    title: Text
     from_number: int
     to_number: int
-    missed_title: str
+    missed_title: Text
 
 
 class AboveLatest(UpgradeFinding):
@@ -115,7 +115,7 @@ class AboveLatest(UpgradeFinding):
         "numbered.is_ue5": "the UE5 object version",
         "numbered.axis_title": "{axis_title}",
     }
-    title: str
+    title: Text
     to_number: int
     latest: int
     axis: str
@@ -153,7 +153,7 @@ class Discarded(UpgradeFinding):
         "message": "{title} discards every {class_name}, so other patches on that class have "
         "nothing to change."
     }
-    title: str
+    title: Text
     class_name: str
 
 
@@ -229,7 +229,7 @@ def _first_ones(patches: Iterable[Patch], problems: list[UpgradeFinding]) -> Ite
                 changed=_changed(patch),
                 from_number=patch.from_number,
                 to_number=patch.to_number,
-                first_title=_(first.title),
+                first_title=first.title,
             )
         )
 

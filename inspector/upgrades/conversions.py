@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.upgrades.arithmetic import (
     double,
     is_not_finite_text,
@@ -173,7 +173,7 @@ def fits(value: Value, short: str) -> bool:
     return isinstance(value, bool) if short == "bool" else True
 
 
-def need_texts(value: Value, wanted: str, *, and_numbers: bool = False) -> None:
+def need_texts(value: Value, wanted: Message, *, and_numbers: bool = False) -> None:
     """Refuses what is neither a text nor a list of texts; what is missing is taken.
 
     Args:
@@ -189,7 +189,7 @@ def need_texts(value: Value, wanted: str, *, and_numbers: bool = False) -> None:
     for text in value if isinstance(value, list | tuple) else (value,):
         if isinstance(text, str) or (and_numbers and fits(text, "int")):
             continue
-        raise EffectError(_("the value {text} is not {wanted}", text=quoted(text), wanted=wanted))
+        raise EffectError(Message("upgrades/value-is-not", text=quoted(text), wanted=wanted))
 
 
 def convert(value: Value, before: str, after: str) -> tuple[Value, Loss]:
@@ -206,7 +206,7 @@ def convert(value: Value, before: str, after: str) -> tuple[Value, Loss]:
     if first == "byte" and isinstance(value, str):
         first = "enum"
     if not fits(value, first):
-        raise EffectError(_("the value {value} is no {first}", value=quoted(value), first=first))
+        raise EffectError(Message("upgrades/value-is-no", value=quoted(value), first=first))
     if first == last:
         return value, Loss.NONE
     if not (is_plain(first) and is_plain(last)):
@@ -241,13 +241,13 @@ def _from_number(value: float, last: str, *, is_single: bool) -> tuple[Value, Lo
 
 def _whole(value: float, last: str) -> tuple[Value, Loss]:
     if not isinstance(value, int) and not math.isfinite(value):
-        raise EffectError(_("{value} is no {last}", value=value, last=last))
+        raise EffectError(Message("upgrades/number-is-no", value=value, last=last))
     result = math.trunc(value)
     lowest, highest = INTEGERS[last]
     if not lowest <= result <= highest:
         raise EffectError(
-            _(
-                "the number is out of the range of {last}, {lowest} to {highest}",
+            Message(
+                "upgrades/out-of-range",
                 last=last,
                 lowest=lowest,
                 highest=highest,
@@ -272,17 +272,17 @@ def _from_text(value: str, last: str) -> tuple[Value, Loss]:
     if last == "bool":
         truth = _TRUTHS.get(text.lower())
         if truth is None:
-            raise EffectError(_("the text is neither true nor false"))
+            raise EffectError(Message("upgrades/neither-true-nor-false"))
         return truth, Loss.NONE
     if last in INTEGERS:
         if not _WHOLE.fullmatch(text):
-            raise EffectError(_("the text is no whole number"))
+            raise EffectError(Message("upgrades/no-whole-number"))
         return _whole(int(text), last)
     if not _DECIMAL.fullmatch(text):
-        raise EffectError(_("the text is no number"))
+        raise EffectError(Message("upgrades/no-number"))
     number = float(text.rstrip("f"))
     if math.isinf(number):
-        raise EffectError(_("the number is beyond every double"))
+        raise EffectError(Message("upgrades/beyond-double"))
     if last == "double":
         return number, Loss.NONE
     return shortest(single(number)), Loss.NONE

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVa
 
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import Key, Kind
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.upgrades.paths import last_part
 from inspector.upgrades.values import Loss, Scope, State
 
@@ -23,7 +23,7 @@ Change: TypeAlias = Callable[[State], tuple[State, Loss]]
 class EffectError(InspectorError):
     """An effect that does not take the value it meets; nothing was changed.
 
-    Its text is what was found and what was expected, as a sentence without full stop.
+    Its message is what was found and what was expected, as a sentence without full stop.
     """
 
 
@@ -96,8 +96,8 @@ class Effect:
     kind: ClassVar[str]
     #: The name in files of patches, where it is another one.
     written: ClassVar[str] = ""
-    #: The short word for what it does, made by :func:`inspector.messages.worded`.
-    short: ClassVar[str]
+    #: What it does, in a word or a few.
+    short: ClassVar[Message]
     #: The attribute that names what it changes, if any does.
     about_what: ClassVar[str] = ""
     #: Whether that is the property of the patch, so that one of the two may be left out.
@@ -116,11 +116,8 @@ class Effect:
     changes_type: ClassVar[bool] = False
 
     @property
-    def word(self) -> str:
-        """What it does, in a word or a few: ``rename``, ``float to double``.
-
-        It is kept and compared in English, and said by :func:`inspector.messages.said`.
-        """
+    def word(self) -> Message:
+        """What it does, in a word or a few: ``rename``, ``float to double``."""
         return self.short
 
     @property
@@ -156,9 +153,9 @@ class Effect:
         """Whether a patch of this scope says what changes; others are told and not applied."""
         return True
 
-    def lacks(self, scope: Scope) -> str:
-        """What a patch of this scope has to name and does not, as a sentence; empty if nothing."""
-        return ""
+    def lacks(self, scope: Scope) -> Message | None:
+        """What a patch of this scope has to name and does not, as a sentence; None if nothing."""
+        return None
 
     def change(self, state: State) -> tuple[State, Loss]:
         """What becomes of a field, and what that costs.
@@ -178,13 +175,12 @@ class ValueEffect(Effect):
 
     computes: ClassVar[bool] = True
 
-    def lacks(self, scope: Scope) -> str:
+    def lacks(self, scope: Scope) -> Message | None:
         """The property whose values change."""
         if scope.property:
-            return ""
-        return _(
-            "the patch has no 'property', which the effect {kind!r} changes: "
-            'write property = "…" in it',
+            return None
+        return Message(
+            "upgrades/patch-without-property",
             kind=self.kind,
         )
 

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from inspector.finding import Severity
+from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import Patch, UpgradeFinding
 from inspector.upgrades.order import sort_key
@@ -32,8 +33,8 @@ class ValueRefused(UpgradeFinding):
         "message": "{reason}",
         "message.title": "{title}: {reason}. The value is left out.",
     }
-    reason: str
-    title: str = ""
+    reason: Text
+    title: Text = ""
 
 
 class OrderMatters(UpgradeFinding):
@@ -54,8 +55,8 @@ class OrderMatters(UpgradeFinding):
     }
     first_axis: str
     second_axis: str
-    first_result: str
-    second_result: str
+    first_result: Text
+    second_result: Text
     first_refused: str
     second_refused: str
 
@@ -96,7 +97,7 @@ def run_in_order(state: State, patches: Iterable[Patch]) -> Trail:
             after, loss = now._replace(value=Missing.REFUSED), Loss.UNKNOWN
             problems.append(
                 ValueRefused(
-                    path=now.name, patches=(patch.id,), reason=str(error), title=patch.title
+                    path=now.name, patches=(patch.id,), reason=error.message, title=patch.title
                 )
             )
         moves.append(Move(patch, now, after, loss))
@@ -171,18 +172,19 @@ def _dispute(
         patches=tuple(patch.id for patch in (*first, *second)),
         first_axis=first[0].axis,
         second_axis=second[0].axis,
-        first_result=_result_text(usual),
-        second_result=_result_text(turned),
+        first_result=_result(usual),
+        second_result=_result(turned),
         first_refused=_refusal(usual),
         second_refused=_refusal(turned),
     )
 
 
-def _result_text(trail: Trail) -> str:
+def _result(trail: Trail) -> Text:
     """What a trail leaves, with the field's name where that is another one than before."""
-    after = trail.after
-    named = f"{after.name} = " if after.name != trail.before.name else ""
-    return f"{named}{quoted(after.value)}"
+    after, value = trail.after, quoted(trail.after.value)
+    if after.name == trail.before.name:
+        return value
+    return Message("upgrades/named-value", name=after.name, value=value)
 
 
 def _refusal(trail: Trail) -> str:

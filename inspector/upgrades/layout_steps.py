@@ -9,10 +9,11 @@ own affair and not told.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
+from enum import Enum
 from typing import Final, NamedTuple
 
 import inspector.format.unreal.gates as gates
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.fields import F32, F64
 from inspector.format.layout_changes import Difference, differences
@@ -21,7 +22,6 @@ from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, Su
 from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.sections import tables
-from inspector.messages import N_, _
 from inspector.upgrades.model import FieldChange, Sign, Touch
 from inspector.upgrades.values import Missing
 from inspector.upgrades.view import PackageView, StoredField
@@ -33,25 +33,25 @@ _STREAMS: Final = {stream: guid for guid, stream in gates.STREAMS.items()}
 _SIGNS: Final[dict[str, Sign]] = {"added": "+", "removed": "−", "changed": "~"}
 
 
-class Deed(StrEnum):
-    """What a number does to the stored form; the value is the word for it."""
+class Deed(Enum):
+    """What a number does to the stored form, in the order in which that is told."""
 
-    ADDS = N_("adds a field")
-    DROPS = N_("drops a field")
-    REFORMS = N_("new form")
-    WIDENS = N_("float to double")
-    REHASHES = N_("rewrites hashes")
+    ADDS = Message("upgrades/adds-field")
+    DROPS = Message("upgrades/drops-field")
+    WIDENS = Message("upgrades/from-to", from_type="float", to_type="double")
+    REFORMS = Message("upgrades/new-form")
+    REHASHES = Message("upgrades/rewrites-hashes")
 
 
 class LayoutStep(NamedTuple):
     """What one number does to the stored form.
 
-    ``touches`` are the things with how many there are of each, ``deeds`` what is done.
+    ``touches`` are the things with how many there are of each, ``effects`` what is done.
     ``changes`` are the first places, ``places`` the number of all.
     """
 
     touches: tuple[Touch, ...]
-    deeds: frozenset[Deed]
+    effects: tuple[Message, ...]
     changes: tuple[FieldChange, ...]
     places: int
 
@@ -84,7 +84,7 @@ class _Growing:
                 Touch(what, sum(rows.values()) if what in _COUNTED else None)
                 for what, rows in self.touches.items()
             ),
-            frozenset(self.deeds),
+            tuple(deed.value for deed in Deed if deed in self.deeds),
             tuple(self.changes),
             self.count,
         )
@@ -196,7 +196,7 @@ class _Walk:
             deed = Deed.WIDENS if widened else Deed.REFORMS
             name = record.__name__
             types = (
-                (_("{name} of float", name=name), _("{name} of double", name=name))
+                (Message("upgrades/of-float", name=name), Message("upgrades/of-double", name=name))
                 if widened
                 else None
             )

@@ -14,8 +14,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 from inspector.finding import Finding, Severity
-from inspector.findings.message import Text
-from inspector.messages import N_
+from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope, Value
 
@@ -40,8 +39,8 @@ class Fate(StrEnum):
 
     RAISED = "raised"
     SAME = "same"
-    KEPT_OR_DROPPED = N_("kept or dropped")
-    NOT_KNOWN = N_("not known")
+    KEPT_OR_DROPPED = "kept or dropped"
+    NOT_KNOWN = "not known"
 
 
 #: Fates of a stored number of which nobody knows what a save makes of it.
@@ -75,13 +74,13 @@ class Patch:
     axis: str
     from_number: int
     to_number: int
-    title: str
+    title: Text
     effect: Effect
     scope: Scope = field(default_factory=Scope)
     since: int | None = None
     phase: Phase = Phase.POST
     name: str = ""
-    what: str | None = None
+    what: Text | None = None
     basis: str = "documented"
     source: str = ""
     touches: tuple[str, ...] = ()
@@ -156,7 +155,7 @@ class FieldChange:
 
     ``path`` is the field path, the same as in the tree of fields; of a field that is not stored,
     where it would stand. ``sign`` is ``+`` for what is new, ``−`` for what goes, ``~`` for the
-    rest. Names and types are given where they differ. ``note`` is a short phrase or empty.
+    rest. Names and types are given where they differ. ``note`` is a short phrase, or empty.
     """
 
     path: str
@@ -165,8 +164,8 @@ class FieldChange:
     sign: Sign = "~"
     loss: Loss = Loss.NONE
     names: tuple[str, str] | None = None
-    types: tuple[str, str] | None = None
-    note: str = ""
+    types: tuple[Text, Text] | None = None
+    note: Text = ""
 
     @property
     def goes(self) -> bool:
@@ -183,13 +182,13 @@ class Reach(StrEnum):
 
 
 class Risk(StrEnum):
-    """The words for what a step costs."""
+    """What a step costs, the values are those of the JSON output."""
 
-    SAFE = N_("safe")
-    ROUNDS = N_("rounds")
-    LOSES = N_("loses data")
-    MAY_LOSE = N_("may lose data")
-    UNKNOWN = N_("not known")
+    SAFE = "safe"
+    ROUNDS = "rounds"
+    LOSES = "loses data"
+    MAY_LOSE = "may lose data"
+    UNKNOWN = "not known"
 
 
 WORST_RISK_FIRST: Final = (Risk.LOSES, Risk.MAY_LOSE, Risk.UNKNOWN, Risk.ROUNDS, Risk.SAFE)
@@ -203,7 +202,7 @@ _RISKS: Final = {
 
 
 def risk_of(loss: Loss) -> Risk:
-    """The word for a loss."""
+    """What a loss makes a step cost."""
     return _RISKS[loss]
 
 
@@ -231,19 +230,19 @@ class Step:
 
     ``number`` is None on the axis of redirects. ``touches`` is what it concerns here, nothing where
     that is not known or where nothing is here. ``changes`` are the first places, ``count`` how many
-    there are in all. ``effects`` are the short words for what it does, in English, each said by
-    :func:`inspector.messages.said`. ``may_drop``: it drops what it finds, and whether it finds
+    there are in all. ``effects`` are what it does, each in a word or a few. ``title`` and ``what``
+    are those of its first patch. ``may_drop``: it drops what it finds, and whether it finds
     anything here is not known.
     """
 
     number: int | None
     name: str
-    title: str
-    what: str | None
+    title: Text
+    what: Text | None
     patches: tuple[Patch, ...]
     reach: Reach
     touches: tuple[Touch, ...]
-    effects: tuple[str, ...]
+    effects: tuple[Message, ...]
     changes: tuple[FieldChange, ...] = ()
     count: int = 0
     loss: Loss = Loss.NONE
@@ -278,12 +277,12 @@ class AxisGroup:
     """
 
     axis: str
-    title: str
+    title: Text
     before: int | None
     after: int | None
     steps: tuple[Step, ...]
     count: int
-    note: str = ""
+    note: Text = ""
 
     @property
     def touching(self) -> int:
@@ -308,7 +307,7 @@ class VersionChange:
     """
 
     axis: str
-    title: str
+    title: Text
     before: int | str | None
     after: int | str | None
     before_name: str = ""
@@ -400,9 +399,9 @@ class Preview:
     ``at_load`` is there of what a list of classes loads: an object stream, and no engine.
     """
 
-    engine: str
+    engine: Text
     verdict: PreviewVerdict
-    refused: str = ""
+    refused: Text = ""
     groups: tuple[AxisGroup, ...] = ()
     if_used: tuple[AxisGroup, ...] = ()
     versions: tuple[VersionChange, ...] = ()

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog
 from inspector.catalog.classes import classes
 from inspector.finding import Severity
+from inspector.findings.message import Text
 from inspector.upgrades.classes.chain import class_problems
 from inspector.upgrades.classes.rules import builder_problems, ignored_builders
 from inspector.upgrades.conflicts import conflicts, usable
@@ -50,7 +51,7 @@ class AboveLicensee(UpgradeFinding):
         "declared": "is there",
         "declared.highest": "goes beyond {highest:d}",
     }
-    title: str
+    title: Text
     to_number: int
     highest: int | None
 

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import FILE as CLASSES_FILE
-from inspector.messages import _
 from inspector.upgrades.model import Patch, line_place
 from inspector.versions import Guid
 
@@ -140,7 +139,7 @@ def _tables(pack: PatchPack, catalog: Catalog) -> dict[str, dict[str, Any]]:
                 {
                     "release": release.name,
                     "number": max(declared.latest, latest.get(release.name, 0)),
-                    "evidence": _("declared in {name}", name=pack.name),
+                    "evidence": f"declared in {pack.name}",
                 }
                 for release in catalog.releases
             ],

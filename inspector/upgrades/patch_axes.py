@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import TEXT, GrammarError, Key, Path, shown, take, taken
+from inspector.findings.message import Message
 from inspector.format.objectstream.class_ids import class_id
-from inspector.messages import _
-from inspector.messages.phrases import listed
 from inspector.suggestions import nearest
 from inspector.upgrades.model import REDIRECT
 from inspector.upgrades.packs import CustomDeclaration, StepDeclaration
@@ -59,20 +58,18 @@ class DeclaredAxes:
         Raises:
             GrammarError: When the row is not as it has to be.
         """
-        what = _("the custom version")
+        what = Message("upgrades/the-custom-version")
         given = take(row, _CUSTOM_KEYS, path, what, also=("enumerators", "step"))
         guid = _guid(given["guid"], (*path, "guid"))
         name = given["name"]
         if guid.is_zero:
-            raise GrammarError((*path, "guid"), _("the zero GUID stands for none: make a new one"))
+            raise GrammarError((*path, "guid"), Message("upgrades/zero-guid"))
         if guid in self._names.values():
-            raise GrammarError(
-                (*path, "guid"), _("{guid} is declared twice in this file", guid=guid)
-            )
+            raise GrammarError((*path, "guid"), Message("upgrades/guid-declared-twice", guid=guid))
         if name.lower() in self._names:
             raise GrammarError(
                 (*path, "name"),
-                _("{name} is declared twice in this file: rename one", name=shown(name)),
+                Message("upgrades/name-declared-twice", name=shown(name)),
             )
         steps = _steps(row, path, self._line_of)
         highest = steps[-1].number if steps else None
@@ -80,19 +77,15 @@ class DeclaredAxes:
         if latest is None:
             raise GrammarError(
                 path,
-                _(
-                    "the custom version has no numbers: write "
-                    'enumerators = { 0 = "BeforeCustomVersionWasAdded", 1 = "…" } in it'
-                ),
+                Message("upgrades/custom-version-without-numbers"),
             )
         if latest < 0:
-            raise GrammarError((*path, "latest"), _("'latest' cannot be below 0"))
+            raise GrammarError((*path, "latest"), Message("upgrades/latest-below-0"))
         if highest is not None and latest < highest:
             raise GrammarError(
                 (*path, "latest"),
-                _(
-                    "'latest' cannot be {latest}: {name} is {highest} already; leave "
-                    "it out, or write the highest number",
+                Message(
+                    "upgrades/latest-below-highest",
                     latest=latest,
                     name=steps[-1].name,
                     highest=highest,
@@ -124,18 +117,18 @@ class DeclaredAxes:
         if text == REDIRECT:
             raise GrammarError(
                 path,
-                _("redirects are no patches: write them into DefaultEngine.ini of the project"),
+                Message("upgrades/redirects-are-no-patches"),
             )
         axes = (*_AXES, f"{_CUSTOM}<GUID or name>", f"{_CLASS}<UUID or name>")
         near = nearest(text, _AXES)
         if near is None and text.lower() in self._names:
             near = f"{_CUSTOM}{text}"
         hint = (
-            _("did you mean {near!r}?", near=near)
+            Message("upgrades/did-you-mean", near=near)
             if near
-            else _("axes are {names}", names=listed(axes))
+            else Message("upgrades/axes-are", names=axes)
         )
-        raise GrammarError(path, _("unknown axis {text} ({hint})", text=shown(text), hint=hint))
+        raise GrammarError(path, Message("upgrades/unknown-axis", text=shown(text), hint=hint))
 
     def _class(self, name: str, path: Path) -> str:
         own = self._classes.get(name.lower())
@@ -146,31 +139,25 @@ class DeclaredAxes:
         except InspectorError:
             near = nearest(name, self._classes)
             known = (
-                _("is it {near!r}?", near=near)
-                if near
-                else _(
-                    'write its id, such as "class:{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}", '
-                    "or declare it with [[class]]"
-                )
+                Message("upgrades/is-it", near=near) if near else Message("upgrades/write-its-id")
             )
-            reason = _(
-                "unknown axis: {name} is no id and no class of this file ({known})",
+            reason = Message(
+                "upgrades/unknown-class-axis",
                 name=shown(name),
                 known=known,
             )
             raise GrammarError(path, reason) from None
 
-    def _unknown_name(self, name: str) -> str:
+    def _unknown_name(self, name: str) -> Message:
         near = nearest(name, self._names)
         if near:
-            return _(
-                "no custom version {name} is declared in this file (is it {near!r}?)",
+            return Message(
+                "upgrades/unknown-custom-version",
                 name=shown(name),
                 near=near,
             )
-        return _(
-            "{name} is no GUID and no custom version of this file: write its 32 "
-            "hexadecimal digits, or declare it with [[custom_version]]",
+        return Message(
+            "upgrades/neither-guid-nor-custom-version",
             name=shown(name),
         )
 
@@ -187,7 +174,7 @@ def licensee_steps(
     Raises:
         GrammarError: When a row is not as it has to be.
     """
-    return _ascending({}, rows, _("the licensee version"), line_of)
+    return _ascending({}, rows, Message("upgrades/the-licensee-version"), line_of)
 
 
 def _steps(row: Mapping[str, Any], path: Path, line_of: LineOf) -> tuple[StepDeclaration, ...]:
@@ -197,28 +184,27 @@ def _steps(row: Mapping[str, Any], path: Path, line_of: LineOf) -> tuple[StepDec
     if not isinstance(enumerators, Mapping):
         raise GrammarError(
             (*path, "enumerators"),
-            _('\'enumerators\' has to be a table: enumerators = { 0 = "…", 1 = "…" }'),
+            Message("upgrades/enumerators-no-table"),
         )
     line = line_of((*path, "enumerators")) if enumerators else 0
     for key, name in enumerators.items():
         place = (*path, "enumerators", key)
         if not key.isdecimal() or not key.isascii() or len(key) > 10:
-            raise GrammarError(
-                place, _('{key!r} is no number: enumerators are written 1 = "Name"', key=key)
-            )
+            raise GrammarError(place, Message("upgrades/enumerator-no-number", key=key))
         number = taken(int(key), NUMBER, place)
         _add(steps, StepDeclaration(number, taken(name, TEXT, place), line=line), place)
     rows = row.get("step", [])
     if not isinstance(rows, list):
-        raise GrammarError(
-            (*path, "step"), _("'step' has to be written as [[custom_version.step]]")
-        )
+        raise GrammarError((*path, "step"), Message("upgrades/step-no-list"))
     placed = ((row, (*path, "step", at)) for at, row in enumerate(rows))
-    return _ascending(steps, placed, _("the step"), line_of)
+    return _ascending(steps, placed, Message("upgrades/the-step"), line_of)
 
 
 def _ascending(
-    steps: dict[int, StepDeclaration], rows: Iterable[tuple[Any, Path]], what: str, line_of: LineOf
+    steps: dict[int, StepDeclaration],
+    rows: Iterable[tuple[Any, Path]],
+    what: Message,
+    line_of: LineOf,
 ) -> tuple[StepDeclaration, ...]:
     """The steps of rows together with those that are known by their numbers already."""
     for row, path in rows:
@@ -229,15 +215,13 @@ def _ascending(
 
 def _add(steps: dict[int, StepDeclaration], step: StepDeclaration, place: Path) -> None:
     if step.number < 0:
-        raise GrammarError(
-            place, _("the number cannot be {number}: versions begin at 0", number=step.number)
-        )
+        raise GrammarError(place, Message("upgrades/number-below-0", number=step.number))
     if step.number in steps:
         other = steps[step.number].name
         raise GrammarError(
             place,
-            _(
-                "{number} is {other} already: give {name} another",
+            Message(
+                "upgrades/number-taken",
                 number=step.number,
                 other=other,
                 name=step.name,
@@ -252,9 +236,8 @@ def _guid(text: str, path: Path) -> Guid:
     except InspectorError:
         raise GrammarError(
             path,
-            _(
-                "{text} is no GUID: write its 32 hexadecimal digits, such as "
-                '"9B1F5C20-47D24E1A-8C3E05A1-7F2D6B94"',
+            Message(
+                "upgrades/no-guid",
                 text=shown(text),
             ),
         ) from None

@@ -40,7 +40,7 @@ from inspector.files.toml_grammar import (
     take,
 )
 from inspector.files.toml_lines import Lines
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.suggestions import nearest
 from inspector.upgrades import effects as kinds_of_effects
 from inspector.upgrades.class_rows import ClassRows
@@ -135,12 +135,12 @@ class _Reader:
                 near = nearest(name, _TABLES)
                 tables = ", ".join(f"[[{table}]]" for table in _TABLES)
                 meant = (
-                    _("did you mean [[{near}]]?", near=near)
+                    Message("upgrades/did-you-mean-table", near=near)
                     if near
-                    else _("known are {tables}", tables=tables)
+                    else Message("upgrades/known-tables", tables=tables)
                 )
                 raise GrammarError(
-                    (name,), _("unknown table {name!r} ({meant})", name=name, meant=meant)
+                    (name,), Message("upgrades/unknown-table", name=name, meant=meant)
                 )
         custom = tuple(self._axes.custom(row, path) for row, path in self._rows("custom_version"))
         licensee = licensee_steps(self._rows("licensee"), self._line)
@@ -153,18 +153,18 @@ class _Reader:
     def _rows(self, name: str) -> Iterator[tuple[Any, Path]]:
         rows = self._table.get(name, [])
         if not isinstance(rows, list):
-            raise GrammarError((name,), _("{name!r} has to be written as [[{name}]]", name=name))
+            raise GrammarError((name,), Message("upgrades/table-no-list", name=name))
         return ((row, (name, at)) for at, row in enumerate(rows))
 
     # Patches
 
     def _patches(self, row: Any, path: Path) -> Iterator[Patch]:
-        given = take(row, PATCH_KEYS, path, _("the patch"), also=("effect", "effects"))
+        given = take(
+            row, PATCH_KEYS, path, Message("upgrades/the-patch"), also=("effect", "effects")
+        )
         name = given["id"]
         if name in self._ids:
-            raise GrammarError(
-                (*path, "id"), _("another patch is called {name}: rename one", name=shown(name))
-            )
+            raise GrammarError((*path, "id"), Message("upgrades/patch-id-twice", name=shown(name)))
         self._ids.add(name)
         axis = self._axes.axis(given["axis"], (*path, "axis"))
         first, last = _window(given, path)
@@ -217,44 +217,41 @@ def _effect_of(row: Any, path: Path, held: str = "") -> Effect:
         GrammarError: When the effect is unknown, or its keys are not as they have to be.
     """
     if not isinstance(row, Mapping):
-        raise GrammarError(path, _('an effect has to be a table: { kind = "…", … }'))
+        raise GrammarError(path, Message("upgrades/effect-no-table"))
     kind = row.get("kind")
     if kind is None:
         example = '{ kind = "multiply", factor = 0.5 }'
-        raise GrammarError(
-            path, _("the effect has no 'kind': write for example {example}", example=example)
-        )
+        raise GrammarError(path, Message("upgrades/effect-without-kind", example=example))
     kinds = kinds_of_effects.EFFECTS
     described = kinds.get(kind) if isinstance(kind, str) else None
     if described is None:
         raise GrammarError(
             (*path, "kind"),
-            _("unknown effect {kind} {hint}", kind=shown(kind), hint=hint(kind, kinds)),
+            Message("upgrades/unknown-effect", kind=shown(kind), hint=hint(kind, kinds)),
         )
     given = dict(row)
     if held and described.of_property and described.about_what not in given:
         given[described.about_what] = held.rpartition(".")[2].removesuffix("[]")
     values = take(
-        given, keys_of(described), path, _("the effect {kind!r}", kind=kind), also=("kind",)
+        given, keys_of(described), path, Message("upgrades/the-effect", kind=kind), also=("kind",)
     )
     try:
         return made_of(described, values)
     except InspectorError as error:
-        raise GrammarError(path, str(error)) from None
+        raise GrammarError(path, error.message) from None
 
 
 def _window(given: Mapping[str, Any], path: Path) -> tuple[int | None, int]:
     """The lower end, where there is one, and the last number that needs the patch."""
     to: int = given["to"]
     if to < 0:
-        raise GrammarError((*path, "to"), _("'to' cannot be {to}: versions begin at 0", to=to))
+        raise GrammarError((*path, "to"), Message("upgrades/to-below-0", to=to))
     last: int = given.get("from", to - 1)
     if last >= to:
         raise GrammarError(
             (*path, "from"),
-            _(
-                "'from' is {last} and 'to' is {to}: 'from' is the last version that "
-                "needs the patch, so leave it out or write from = {last_before}",
+            Message(
+                "upgrades/from-not-below-to",
                 last=last,
                 to=to,
                 last_before=to - 1,
@@ -264,8 +261,8 @@ def _window(given: Mapping[str, Any], path: Path) -> tuple[int | None, int]:
     if first is not None and first > last:
         raise GrammarError(
             (*path, "since"),
-            _(
-                "'since' is {first} and above 'from', which is {last}: the patch would never run",
+            Message(
+                "upgrades/since-above-from",
                 first=first,
                 last=last,
             ),
@@ -280,8 +277,8 @@ def _choice(
     if key in given and value not in choices:
         raise GrammarError(
             (*path, key),
-            _(
-                "unknown {key} {value} {hint}",
+            Message(
+                "upgrades/unknown-choice",
                 key=key,
                 value=shown(value),
                 hint=hint(value, choices),
@@ -293,18 +290,14 @@ def _choice(
 def _effect_rows(row: Mapping[str, Any], path: Path) -> list[tuple[Any, Path]]:
     if ("effect" in row) == ("effects" in row):
         if "effect" in row:
-            raise GrammarError((*path, "effects"), _("write 'effect' or 'effects', not both"))
+            raise GrammarError((*path, "effects"), Message("upgrades/effect-and-effects"))
         example = 'effect = { kind = "multiply", factor = 0.5 }'
-        raise GrammarError(
-            path, _("the patch has no 'effect': write for example {example}", example=example)
-        )
+        raise GrammarError(path, Message("upgrades/patch-without-effect", example=example))
     if "effect" in row:
         if isinstance(row["effect"], list):
-            raise GrammarError((*path, "effect"), _("several effects are written effects = [ … ]"))
+            raise GrammarError((*path, "effect"), Message("upgrades/effect-no-single"))
         return [(row["effect"], (*path, "effect"))]
     rows = row["effects"]
     if not isinstance(rows, list) or not rows:
-        raise GrammarError(
-            (*path, "effects"), _("'effects' has to be a list: effects = [{ kind = … }, { … }]")
-        )
+        raise GrammarError((*path, "effects"), Message("upgrades/effects-no-list"))
     return [(effect, (*path, "effects", at)) for at, effect in enumerate(rows)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from inspector.files.toml_grammar import Kind, NotOfKind
-from inspector.messages import _
+from inspector.findings.message import Message
 
 _INT32: Final = range(-(2**31), 2**31)
 #: The whole numbers that a property can hold: signed and unsigned ones of 64 bits.
@@ -18,7 +18,7 @@ def _number(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise NotOfKind
     if value not in _INT32:
-        raise NotOfKind(_("versions are 32-bit numbers"))
+        raise NotOfKind(Message("upgrades/versions-have-32-bits"))
     return value
 
 
@@ -26,11 +26,11 @@ def _real(value: Any) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise NotOfKind
     if value != value or value in (float("inf"), float("-inf")):
-        raise NotOfKind(_("it is not finite"))
+        raise NotOfKind(Message("upgrades/not-finite"))
     try:
         return float(value)
     except OverflowError:
-        raise NotOfKind(_("no number of an asset is so large")) from None
+        raise NotOfKind(Message("upgrades/number-too-large")) from None
 
 
 def _value(value: Any) -> Any:
@@ -40,12 +40,12 @@ def _value(value: Any) -> Any:
     if isinstance(value, list):
         return [_value(element) for element in value]
     if isinstance(value, int) and not _LEAST <= value <= _MOST:
-        raise NotOfKind(_("no number of an asset has more than 64 bits"))
+        raise NotOfKind(Message("upgrades/more-than-64-bits"))
     if isinstance(value, bool | int | float | str):
         return value
-    raise NotOfKind(_("dates and times are written as texts"))
+    raise NotOfKind(Message("upgrades/dates-are-texts"))
 
 
-NUMBER: Final = Kind(_("a whole number"), "5", _number)
-REAL: Final = Kind(_("a number"), "0.5", _real)
-VALUE: Final = Kind(_("a value"), "100", _value)
+NUMBER: Final = Kind(Message("upgrades/a-whole-number"), "5", _number)
+REAL: Final = Kind(Message("upgrades/a-number"), "0.5", _real)
+VALUE: Final = Kind(Message("upgrades/a-value"), "100", _value)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.upgrades.values import Missing, State, Value
 
 #: A name behind what leads to it, and before an index: ``Bindings[].`` ``Foo`` ``[2]``.
@@ -99,16 +99,16 @@ def _same_leaf(value: Value, other: Value) -> bool:
     return bool(value == other)
 
 
-def quoted(value: Value) -> str:
+def quoted(value: Value) -> Text:
     """A value in a sentence: short texts and numbers in full, of nested ones only what they are."""
     if isinstance(value, Missing):
-        return _(value)
+        return value.message
     if isinstance(value, dict):
-        return _("a struct")
+        return Message("upgrades/a-struct")
     if isinstance(value, list | tuple):
-        return _("a list")
+        return Message("upgrades/a-list")
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 1 << 64:
-        return _("a number of more than 64 bits")
+        return Message("upgrades/a-number-of-more-than-64-bits")
     if value is None:
         return "null"
     shown = str(value).lower() if isinstance(value, bool) else str(value)

@@ -9,9 +9,9 @@ from typing import Any
 
 from inspector.catalog import EngineProfile
 from inspector.finding import Severity
+from inspector.findings.message import Message, Text
 from inspector.format.unreal import gates
 from inspector.format.unreal.layout import Layout
-from inspector.messages import _
 from inspector.upgrades.application import Application, Applied, Renames
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.layout_steps import LayoutStep, layout_steps
@@ -50,7 +50,7 @@ class UnknownNumber(UpgradeFinding):
         "message": "The newest number of {title} in {engine} is not known, so no steps can be "
         "listed for it."
     }
-    title: str
+    title: Text
     engine: str
 
 
@@ -62,7 +62,7 @@ class StoredAxis:
     """
 
     axis: str
-    title: str
+    title: Text
     before: int | None
     after: int | None
     count: int
@@ -144,7 +144,7 @@ class Previews:
         )
 
 
-def refused(profile: EngineProfile, reason: str, *, unreadable: bool = False) -> Preview:
+def refused(profile: EngineProfile, reason: Text, *, unreadable: bool = False) -> Preview:
     """The preview of a package where there is none; the ``reason`` is a sentence of its own."""
     return Preview(profile.name, PreviewVerdict.REFUSED, reason, unreadable=unreadable)
 
@@ -271,7 +271,7 @@ def _above(axis: StoredAxis) -> int:
     return -1 if axis.before is None else axis.before
 
 
-def axis_title(axis: str, patches: PatchCatalog) -> str:
+def axis_title(axis: str, patches: PatchCatalog) -> Text:
     """What people call an axis: ``UE4 object version``, ``Framework``."""
     named = _TITLES.get(axis)
     if named is not None:
@@ -284,8 +284,8 @@ def axis_title(axis: str, patches: PatchCatalog) -> str:
 
 
 _TITLES = {
-    "ue4": _("UE4 object version"),
-    "ue5": _("UE5 object version"),
-    "licensee": _("Licensee version"),
-    REDIRECT: _("Core redirects"),
+    "ue4": Message("upgrades/axis-ue4"),
+    "ue5": Message("upgrades/axis-ue5"),
+    "licensee": Message("upgrades/axis-licensee"),
+    REDIRECT: Message("upgrades/axis-redirects"),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.upgrades.model import Fate, VersionChange
 from inspector.versions import CustomVersion, EngineVersion, VersionSet
 
@@ -45,16 +45,22 @@ def saved_versions(
     """
     floor = profile.compatible_with or profile.version
     changes = [
-        _object("ue4", _("UE4 object version"), versions.ue4, profile.ue4, catalog),
-        _object("ue5", _("UE5 object version"), versions.ue5, profile.ue5, catalog),
+        _object("ue4", Message("upgrades/axis-ue4"), versions.ue4, profile.ue4, catalog),
+        _object("ue5", Message("upgrades/axis-ue5"), versions.ue5, profile.ue5, catalog),
     ]
     if versions.licensee or profile.licensee:
         changes.append(
-            _object("licensee", _("Licensee version"), versions.licensee, profile.licensee, catalog)
+            _object(
+                "licensee",
+                Message("upgrades/axis-licensee"),
+                versions.licensee,
+                profile.licensee,
+                catalog,
+            )
         )
-    changes.append(_engine("saved_by", _("Saved by"), saved_by, profile.version))
+    changes.append(_engine("saved_by", Message("upgrades/saved-by"), saved_by, profile.version))
     stored = compatible_with if compatible_stored else None
-    changes.append(_engine("compatible_with", _("Compatible with"), stored, floor))
+    changes.append(_engine("compatible_with", Message("upgrades/compatible-with"), stored, floor))
     custom: list[CustomVersion] = []
     rows: list[tuple[str, VersionChange]] = []
     same_release = saved_by is not None and saved_by.release == profile.version.release
@@ -62,7 +68,7 @@ def saved_versions(
         change = _custom(entry, profile, catalog, same_release)
         after = change.after if isinstance(change.after, int) else entry.version
         custom.append(CustomVersion(entry.guid, after, entry.friendly_name))
-        rows.append((change.title.casefold(), change))
+        rows.append((_custom_title(entry, catalog).casefold(), change))
     changes += [change for __, change in sorted(rows, key=lambda row: row[0])]
     written = versions._replace(
         legacy=min(versions.legacy, profile.legacy),
@@ -74,7 +80,7 @@ def saved_versions(
     return Saved(written, profile.version, floor, tuple(changes))
 
 
-def _object(axis: str, title: str, before: int, after: int, catalog: Catalog) -> VersionChange:
+def _object(axis: str, title: Text, before: int, after: int, catalog: Catalog) -> VersionChange:
     return VersionChange(
         axis,
         title,
@@ -92,7 +98,7 @@ def _object_name(axis: str, number: int, catalog: Catalog) -> str:
 
 
 def _engine(
-    axis: str, title: str, before: EngineVersion | None, after: EngineVersion
+    axis: str, title: Text, before: EngineVersion | None, after: EngineVersion
 ) -> VersionChange:
     was = _numbers(before) if before is not None and not before.is_empty else None
     will = _numbers(after)
@@ -109,7 +115,7 @@ def _custom(
     entry: CustomVersion, profile: EngineProfile, catalog: Catalog, same_release: bool
 ) -> VersionChange:
     info = catalog.custom(entry.guid)
-    title = (info.name if info else None) or entry.friendly_name or str(entry.guid)
+    title = _custom_title(entry, catalog)
     verdict = profile.judge_custom(entry.guid, entry.version, catalog)
     after, fate = verdict.engine_version, Fate.RAISED
     if after is None and same_release and verdict.status == "not-judged":
@@ -127,3 +133,8 @@ def _custom(
 
     axis = f"custom:{entry.guid}"
     return VersionChange(axis, title, entry.version, after, name(entry.version), name(after), fate)
+
+
+def _custom_title(entry: CustomVersion, catalog: Catalog) -> str:
+    info = catalog.custom(entry.guid)
+    return (info.name if info else None) or entry.friendly_name or str(entry.guid)

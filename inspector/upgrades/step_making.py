@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from inspector.messages import worded
+from inspector.findings.message import Message
 from inspector.upgrades.application import Applied
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.effect import Effect
@@ -47,7 +47,7 @@ class StepMaker:
 
     def skipped(self, row: StepPatches) -> Step:
         """A step whose patches do not run, because another one of the same place goes further."""
-        return _step(row, Reach.NOTHING, Loss.NONE, [worded("another patch goes further")])
+        return _step(row, Reach.NOTHING, Loss.NONE, [Message("upgrades/another-goes-further")])
 
     def made(self, row: StepPatches, done: Sequence[Applied], layout: LayoutStep | None) -> Step:
         """A step with what its patches did, and what the format's declaration says of it.
@@ -67,7 +67,7 @@ class StepMaker:
             count += layout.places
             touched += layout.touches
             telling = [patch.effect for patch in row.patches if not patch.effect.is_vague]
-            words = [*map(worded, sorted(layout.deeds)), *(effect.word for effect in telling)]
+            words = [*layout.effects, *(effect.word for effect in telling)]
         if count:
             reach = Reach.TOUCHES
         elif layout is not None and not done:
@@ -119,7 +119,11 @@ def _drops(effect: Effect) -> bool:
 
 
 def _step(
-    row: StepPatches, reach: Reach, loss: Loss, words: Sequence[str], touched: Sequence[Touch] = ()
+    row: StepPatches,
+    reach: Reach,
+    loss: Loss,
+    words: Sequence[Message],
+    touched: Sequence[Touch] = (),
 ) -> Step:
     if reach is Reach.NOTHING:
         loss, touched = Loss.NONE, ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from inspector.messages import _
+from inspector.findings.message import Text
 from inspector.upgrades.model import REDIRECT, UNKNOWN_FATES, AxisGroup, Preview, Reach, Risk, Step
 from inspector.upgrades.values import Loss
 
@@ -89,17 +89,17 @@ def counts(preview: Preview) -> Counts:
     )
 
 
-def unknown_areas(preview: Preview) -> list[str]:
+def unknown_areas(preview: Preview) -> list[Text]:
     """What the steps concern that are not known, that of the most steps first.
 
     The letter before the name of a class is left out. Of steps that no source names the axis is
     told instead.
     """
-    areas: dict[str, tuple[str, int]] = {}
+    areas: dict[str, tuple[Text, int]] = {}
 
-    def add(name: str, steps: int) -> None:
-        first, count = areas.get(name.lower(), (name, 0))
-        areas[name.lower()] = (first, count + steps)
+    def add(name: Text, steps: int, key: str) -> None:
+        first, count = areas.get(key, (name, 0))
+        areas[key] = (first, count + steps)
 
     for group in preview.groups:
         if group.axis == REDIRECT:
@@ -108,13 +108,15 @@ def unknown_areas(preview: Preview) -> list[str]:
             if step.risk in (Risk.UNKNOWN, Risk.MAY_LOSE):
                 words = (word for patch in step.patches for word in patch.touches)
                 for name in dict.fromkeys(_CLASS_LETTER.sub("", word) for word in words):
-                    add(name, 1)
+                    add(name, 1, name.lower())
         if unlisted(group):
-            add(group.title, unlisted(group))
-    return [_(name) for name, __ in sorted(areas.values(), key=lambda area: -area[1])]
+            title = group.title
+            key = title.lower() if isinstance(title, str) else group.axis
+            add(title, unlisted(group), key)
+    return [name for name, __ in sorted(areas.values(), key=lambda area: -area[1])]
 
 
-def open_axes(preview: Preview) -> list[str]:
+def open_axes(preview: Preview) -> list[Text]:
     """The axes of which nobody knows what number a save writes."""
     return [change.title for change in preview.versions if change.fate in UNKNOWN_FATES]
 

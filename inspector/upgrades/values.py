@@ -6,26 +6,42 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from inspector.messages import N_
+from inspector.findings.message import Message
 
 
 class Missing(StrEnum):
-    """What stands in the place of a value where there is none; the text is what is shown."""
+    """What stands in the place of a value where there is none; the values are those of the JSON."""
 
     #: The package does not store the field.
-    ABSENT = N_("(absent)")
+    ABSENT = "(absent)"
     #: A save no longer writes the field.
-    DROPPED = N_("(dropped)")
+    DROPPED = "(dropped)"
     #: The object goes with its class.
-    DISCARDED = N_("(discarded)")
+    DISCARDED = "(discarded)"
     #: The engine's code makes the value; it is not computed here.
-    BY_CODE = N_("(changed by code, not computed)")
+    BY_CODE = "(changed by code, not computed)"
     #: The save makes the value: a new GUID, a hash, a count of its own.
-    NEW = N_("(new on save)")
+    NEW = "(new on save)"
     #: The engine does not take the value.
-    REFUSED = N_("(refused on load)")
+    REFUSED = "(refused on load)"
     #: Another value is stored under the name that it would get.
-    DISPUTED = N_("(neither chosen)")
+    DISPUTED = "(neither chosen)"
+
+    @property
+    def message(self) -> Message:
+        """What is said of it."""
+        return _SAID_OF[self]
+
+
+_SAID_OF: Final = {
+    Missing.ABSENT: Message("upgrades/absent"),
+    Missing.DROPPED: Message("upgrades/dropped"),
+    Missing.DISCARDED: Message("upgrades/discarded"),
+    Missing.BY_CODE: Message("upgrades/by-code"),
+    Missing.NEW: Message("upgrades/new-on-save"),
+    Missing.REFUSED: Message("upgrades/refused-on-load"),
+    Missing.DISPUTED: Message("upgrades/neither-chosen"),
+}
 
 
 #: A stored value as JSON can hold it (structs are objects, arrays lists), or why there is none.

@@ -46,6 +46,7 @@ _FILES: Final = (
 _KEYWORDS: Final = {
     "_": None,
     "N_": None,
+    "lazy": None,
     "fact": None,
     "worded": None,
     "ngettext": (1, 2),

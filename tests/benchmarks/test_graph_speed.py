@@ -19,7 +19,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
-from inspector.graphs.reading_order import lines_of
+from inspector.messages.graphs.reading import text_of
 
 pytestmark = pytest.mark.benchmark
 
@@ -54,7 +54,7 @@ def test_graphs_of_the_corpus(corpus: Path) -> None:
             continue
         made = time.process_time()
         for graph in graphs:
-            lines_of(graph)
+            text_of(graph)
         reading += seconds
         making += made - start
         telling += time.process_time() - made
@@ -79,7 +79,7 @@ def test_two_large_graphs() -> None:
     took = time.process_time() - start
     assert len(difference.facts) == 1
     start = time.process_time()
-    lines_of(after)
+    text_of(after)
     print(f"\n{_NODES:,} nodes compared in {took:.2f} s, told in "
           f"{time.process_time() - start:.2f} s")  # fmt: skip
     assert took < _COMPARED

@@ -9,9 +9,9 @@ import pytest
 from inspector.compare.blueprint_edits import _things
 from inspector.compare.facts import Happened
 from inspector.compare.graph_facts import NodeCame, WireChanged
-from inspector.graphs.declared import declared_lines
-from inspector.graphs.model import Component, Declared, Variable
+from inspector.graphs.model import Component, Declared, Variable, VariableFlags
 from inspector.messages import ENGLISH, activate
+from inspector.messages.graphs.words import declared_lines
 from inspector.messages.languages import translation
 
 
@@ -40,7 +40,7 @@ def test_a_wire_leads_elsewhere() -> None:
 
 
 def test_what_a_blueprint_declares_has_one_kind_of_colon() -> None:
-    health = Variable("Health", "", "real", "Stats", "100.0", "", ())
+    health = Variable("Health", "", "real", "Stats", "100.0", VariableFlags(0), "", "")
     light = Component("Light", "PointLightComponent", "Lamp", ())
     lamp = Component("Lamp", "StaticMeshComponent", "", (light,))
     variables, components = declared_lines(Declared((health,), (lamp,)))

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from inspector.format.unreal.package import Package
-from inspector.graphs.absence import no_graphs
+from inspector.graphs.counting import other_parts
+from inspector.messages.graphs.words import no_graphs
 
 
 @pytest.mark.parametrize(
@@ -28,11 +29,11 @@ from inspector.graphs.absence import no_graphs
 )
 def test_what_a_package_without_graphs_is_or_has(corpus: Path, name: str, said: str) -> None:
     package = Package.open((corpus / f"pairs/{name}/after.uasset").read_bytes())
-    assert no_graphs(package, cooked=False) == said
+    assert no_graphs(other_parts(package), cooked=False) == said
 
 
 def test_cooking_took_them_away_and_no_package_has_none(corpus: Path) -> None:
     curve = corpus / "pairs/CurveFloat-CF_Als_Mantle_BlendIn/after.uasset"
     package = Package.open(curve.read_bytes())
-    assert no_graphs(package, cooked=True) == "No graphs. Cooking removed them."
-    assert no_graphs(None, cooked=False) == "No graphs."
+    assert no_graphs(other_parts(package), cooked=True) == "No graphs. Cooking removed them."
+    assert no_graphs(other_parts(None), cooked=False) == "No graphs."

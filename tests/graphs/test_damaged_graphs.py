@@ -23,12 +23,13 @@ from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft
 from inspector.graphs.counting import count_graphs
-from inspector.graphs.declared import declared_in, declared_lines
+from inspector.graphs.declared import declared_in
 from inspector.graphs.model import Declared
-from inspector.graphs.notes import notes_of
 from inspector.graphs.reading import graphs_of
-from inspector.graphs.reading_order import lines_of
 from inspector.graphs.scene.layout import scene_of
+from inspector.messages.graphs.reading import notes_of, text_of
+from inspector.messages.graphs.words import declared_lines
+from inspector.messages.rendering import render
 
 FILES = (
     "5.6/uasset-rs/SimpleRefsRoot.uasset",
@@ -54,8 +55,8 @@ def test_no_damage_stops_the_reading(corpus: Path, path: str) -> None:
             graphs = graphs_of(tree)
             declared_lines(declared_in(tree))
             for graph in graphs:
-                assert lines_of(graph) or notes_of(graph) or not graph.nodes
-                scene_of(graph)
+                assert text_of(graph) or notes_of(graph) or not graph.nodes
+                scene_of(graph, render)
             for one in graph_differences(whole, graphs):
                 assert one.told.words()
 
@@ -81,7 +82,7 @@ def test_execution_that_enters_where_a_value_does_is_told() -> None:
     """The category of a pin is not what it was: no input of execution is left."""
     text = NodeDraft("Odd", "K2Node_CustomEvent", [PinDraft("Text", "string")])
     graph = graph_of_bytes(package([event("Started"), text], ["Started.then-Odd.Text"]))
-    lines = [line.text for line in lines_of(graph)]
+    lines = [line.text for line in text_of(graph)]
     assert any(line.startswith("Custom Event.Text") for line in lines)
 
 
@@ -99,8 +100,8 @@ def test_pins_that_cannot_be_read_are_said(corpus: Path) -> None:
     (graph, *_) = graphs_of(Package.open(bytes(stored)).tree())
     node = next(node for node in graph.nodes if node.export == place)
     assert (node.title, node.pins) == ("Print String", ())
-    assert node.problem.startswith("its pins cannot be read: ")
-    lines = [line.text for line in lines_of(graph)]
+    assert render(node.problem).startswith("its pins cannot be read: ")
+    lines = [line.text for line in text_of(graph)]
     assert f"Print String: {node.problem}" in lines
     assert "Branch.True is linked to a pin that is not there" in lines
 
@@ -112,11 +113,11 @@ def test_thousands_of_pins_and_wires_are_told_in_time() -> None:
     wires = [f"Many.Out{n}-Say.execute" for n in range(1500)]
     graph = graph_of_bytes(package(nodes, ["Started.then-Many.execute", *wires]))
     with in_time(30):
-        lines = lines_of(graph)
-        scene = scene_of(graph)
+        lines = text_of(graph)
+        scene = scene_of(graph, render)
         assert graph_differences([graph], [graph]) == ()
     assert sum(line.text == "to Print String" for line in lines) == 1499
-    (many,) = (card for card in scene.cards if card.node.title == "Sequence")
+    (many,) = (card for card in scene.cards if render(card.node.title) == "Sequence")
     assert len(many.spots) + many.folded == 1501
 
 

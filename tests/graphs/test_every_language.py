@@ -13,9 +13,10 @@ from inspector.compare.graph_matching import paired_nodes
 from inspector.format.unreal.package import Package
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
-from inspector.graphs.reading_order import lines_of
 from inspector.messages import ENGLISH, activate
+from inspector.messages.graphs.reading import text_of
 from inspector.messages.languages import translation
+from inspector.messages.rendering import english, render
 
 _RTS = "projects/ue4-rts"
 _AI = f"{_RTS}/Plugins/RealTimeStrategy/Content/AI"
@@ -53,8 +54,8 @@ def _graphs(path: str) -> tuple[Graph, ...]:
 def _found(path: str) -> Found:
     graphs = _graphs(path)
     return Found(
-        [[(line.depth, line.node) for line in lines_of(graph)] for graph in graphs],
-        [[node.title for node in graph.nodes] for graph in graphs],
+        [[(line.depth, line.node) for line in text_of(graph)] for graph in graphs],
+        [[repr(node.title) for node in graph.nodes] for graph in graphs],
         [[pin.name for node in graph.nodes for pin in node.pins] for graph in graphs],
     )
 
@@ -70,12 +71,12 @@ def test_a_graph_reads_in_the_same_order(path: str, language: str) -> None:
 
 def test_titles_are_said_in_the_language_of_the_process() -> None:
     nodes = [node for graph in _graphs(ONCE_OTHERWISE[0]) for node in graph.nodes]
-    events = [node for node in nodes if node.title.startswith("Event ")]
+    events = [node for node in nodes if render(node.title).startswith("Event ")]
     assert events
-    assert [node.shown_title for node in events] == [node.title for node in events]
+    assert [render(node.title) for node in events] == [english(node.title) for node in events]
     activate(translation("zh_CN"))
     for node in events:
-        assert node.shown_title == f"事件 {node.title.removeprefix('Event ')}"
+        assert render(node.title) == f"事件 {english(node.title).removeprefix('Event ')}"
 
 
 def test_nodes_pair_whoever_spoke_when_their_graph_was_read() -> None:

@@ -9,10 +9,13 @@ from graph_samples import CHARACTER, TreeOf
 from inspector.graphs.model import Graph, GraphRole
 from inspector.graphs.nesting import nested
 from inspector.graphs.reading import graphs_of
+from inspector.messages.graphs.words import graph_purpose
+from inspector.messages.rendering import render
 
 
 def test_states_and_rules_stand_under_their_machine(tree_of: TreeOf) -> None:
-    told = [(called.name, called.purpose) for called in nested(graphs_of(tree_of(CHARACTER)))]
+    graphs = nested(graphs_of(tree_of(CHARACTER)))
+    told = [(render(called.name), graph_purpose(called.graph)) for called in graphs]
     assert told == [
         ("EventGraph", "event graph"),
         ("GetModuleName", "function of an interface"),
@@ -25,7 +28,7 @@ def test_states_and_rules_stand_under_their_machine(tree_of: TreeOf) -> None:
 
 
 def test_a_rule_is_briefly_called_with_its_machine(tree_of: TreeOf) -> None:
-    briefs = [called.brief for called in nested(graphs_of(tree_of(CHARACTER)))]
+    briefs = [render(called.brief) for called in nested(graphs_of(tree_of(CHARACTER)))]
     assert briefs[:3] == ["EventGraph", "GetModuleName", "AnimGraph"]
     assert briefs[-1] == "Default.Movement to Death"
 

@@ -18,8 +18,7 @@ from graph_drafts import (
 from graph_samples import PAWN, GraphOf
 
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.graphs.notes import notes_of
-from inspector.graphs.reading_order import lines_of
+from inspector.messages.graphs.reading import notes_of, text_of
 
 NODES: tuple[NodeDraft, ...] = (
     call("Name", "GetName", pure=True, x=10),
@@ -48,7 +47,7 @@ def test_comments_and_positions_stand_apart() -> None:
         graph_of_bytes(package(nodes, WIRES))
         for nodes in (NODES, [*NODES, comment("Why", "It has to be", x=16)])
     )
-    assert lines_of(drawn) == lines_of(without)
+    assert text_of(drawn) == text_of(without)
     assert [line.text for line in notes_of(drawn)] == [
         "Comments",
         "“It has to be”",

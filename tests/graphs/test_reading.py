@@ -15,6 +15,7 @@ from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.graphs.model import Graph, GraphRole, NodeKind
 from inspector.graphs.reading import graphs_of
+from inspector.messages.rendering import render
 
 _NAMED = os.environ.get("ASSET_INSPECTOR_FACTS")
 _FACTS = Path(_NAMED) if _NAMED else Path(__file__).parents[3] / "shared" / "facts"
@@ -26,7 +27,7 @@ EXAMPLES: list[dict[str, Any]] = (
 
 def titles(graph: Graph) -> set[str]:
     """What the nodes of a graph are called."""
-    return {node.title for node in graph.nodes}
+    return {render(node.title) for node in graph.nodes}
 
 
 @pytest.mark.slow
@@ -80,7 +81,7 @@ def test_nodes_are_called_as_in_the_editor(graph_of: GraphOf) -> None:
         "Time Of Day Ref",
     } <= titles(events)  # fmt: skip
     assert len(events.nodes) == 75
-    kinds = {node.title: node.kind for node in events.nodes}
+    kinds = {render(node.title): node.kind for node in events.nodes}
     assert kinds["Event Tick"] is NodeKind.EVENT
     assert kinds["Toggle Dynamic Speed"] in (NodeKind.OWN_EVENT, NodeKind.CALL)
     assert kinds["NOT"] is NodeKind.OPERATOR
@@ -122,7 +123,7 @@ def test_states_hold_graphs_of_their_own(tree_of: TreeOf) -> None:
 
 def test_decorators_and_services_stand_on_their_nodes(graph_of: GraphOf) -> None:
     tree = graph_of("4.18/UnLua/BT_Enemy.uasset", "Behavior Tree")
-    parts = {node.title: [part.title for part in node.parts] for node in tree.nodes}
+    parts = {render(node.title): [render(part.title) for part in node.parts] for node in tree.nodes}
     assert parts["Root"] == []
     assert len(parts["Selector"]) == 1
 
@@ -130,7 +131,7 @@ def test_decorators_and_services_stand_on_their_nodes(graph_of: GraphOf) -> None
 def test_a_material_is_the_graph_of_its_expressions(graph_of: GraphOf) -> None:
     material = graph_of("4.19-4.20/UnLua/M_Base.uasset", "M_Base")
     assert material.role is GraphRole.MATERIAL
-    names = {node.export: node.title for node in material.nodes}
+    names = {node.export: render(node.title) for node in material.nodes}
     assert {
         (names[link.source], link.output.label, names[link.target], link.input.name)
         for link in material.links

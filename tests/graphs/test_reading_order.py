@@ -29,17 +29,16 @@ from graph_samples import CHARACTER, PAWN, GraphOf, TreeOf
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph
-from inspector.graphs.notes import notes_of
 from inspector.graphs.reading import graphs_of
-from inspector.graphs.reading_order import lines_of
+from inspector.graphs.values import literal
 from inspector.graphs.wires import told_nodes
+from inspector.messages.graphs.reading import notes_of, text_of
 
 
 def text(graph: Graph) -> list[str]:
     """The lines of a graph's text."""
-    return ["  " * line.depth + line.text for line in lines_of(graph)]
+    return ["  " * line.depth + line.text for line in text_of(graph)]
 
 
 def drawn(nodes: Sequence[NodeDraft], wires: Sequence[str], **more: Any) -> list[str]:
@@ -303,7 +302,7 @@ def test_every_graph_of_the_corpus_has_a_text(entry: dict[str, Any], tree_of: Tr
     except InspectorError:
         return
     for graph in graphs:
-        nodes = {line.node for line in (*lines_of(graph), *notes_of(graph))}
+        nodes = {line.node for line in (*text_of(graph), *notes_of(graph))}
         assert {node.export for node in graph.nodes} <= nodes
 
 

@@ -87,4 +87,6 @@ def _names(code: str) -> set[str]:
 
 def _placeholders(text: str) -> set[str]:
     found = (name for _, name, _, _ in Formatter().parse(text) if name)
-    return {name.partition(".")[0].partition("[")[0] for name in found}
+    names = {name.partition(".")[0].partition("[")[0] for name in found}
+    # A text without arguments is said as it is, whatever stands in braces.
+    return {name for name in names if name.isidentifier()}

@@ -17,6 +17,7 @@ from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_telling import GraphDifference, graph_differences
 from inspector.graphs.model import NodeKind
 from inspector.graphs.scene.overlay import overlay_of
+from inspector.messages.rendering import render
 from inspector.report.graph_overlay_svg import overlay_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -26,7 +27,7 @@ SIGNS = {"added": "+", "removed": "−", "changed": "~", "moved": "→"}
 def picture(difference: GraphDifference) -> ElementTree.Element:
     """The picture of a difference, as a reader of XML takes it."""
     both = MergedGraph(difference)
-    text = "".join(overlay_svg(overlay_of(both.graph, both.marks), lambda role: f"#{role}"))
+    text = "".join(overlay_svg(overlay_of(both.graph, both.marks, render), lambda role: f"#{role}"))
     assert "style" not in text
     return ElementTree.fromstring(text.replace("<svg ", f'<svg xmlns="{SVG[1:-1]}" ', 1))
 

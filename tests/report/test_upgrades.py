@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from inspector.catalog import default_catalog, profile_for
 from inspector.finding import Severity
 from inspector.format.tree.json import Raw
+from inspector.messages.upgrades.values import sides, value_text
 from inspector.project.around.references import MissingReference
 from inspector.report.documents.upgrades import Upgrades, plain
 from inspector.report.documents.writing import json_text
@@ -19,11 +20,9 @@ from inspector.report.markdown import code, escaped
 from inspector.report.schema import all_schemas, schema
 from inspector.report.style import Style
 from inspector.report.upgrades import words
-from inspector.report.upgrades.markdown import upgrades_markdown
-from inspector.report.upgrades.phrases import phrase
-from inspector.report.upgrades.summary import summary
-from inspector.report.upgrades.text import upgrades_text
-from inspector.report.upgrades.verdict import save_clause, verdict_line
+from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
+from inspector.report.upgrades.sentences import save_clause, summary, verdict_line
+from inspector.report.upgrades.words import SAFE_MEANS
 from inspector.upgrades.conflicts import NotUpward, UnknownAxis
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
@@ -45,7 +44,6 @@ from inspector.upgrades.model import (
     verdict_of,
 )
 from inspector.upgrades.tally import counts
-from inspector.upgrades.value_text import sides, value_text
 from inspector.upgrades.values import Loss, Missing, Scope
 
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
@@ -490,11 +488,11 @@ def test_numbers_that_nobody_knows_are_named_where_all_else_is_known() -> None:
 
 def test_what_is_not_stored_is_spoken_of_once_where_something_is_called_safe() -> None:
     for report in (text_of(a_preview()), upgrades_markdown(a_preview(), PROFILE, PATH)):
-        assert report.count(phrase("safe_means")) == 1
+        assert report.count(SAFE_MEANS) == 1
     group = AxisGroup("ue4", "UE4", 0, 1, (concerning(1, "Water"),), 1)
     unsafe = Preview("5.3", PreviewVerdict.UNKNOWN, groups=(group,))
     for report in (text_of(unsafe), upgrades_markdown(unsafe, PROFILE, PATH)):
-        assert phrase("safe_means") not in report
+        assert SAFE_MEANS not in report
 
 
 def test_a_refusal_is_said_as_the_checks_say_it() -> None:
@@ -651,7 +649,7 @@ Upgrades
   verdict                 lossy
   answer                  {verdict_line(a_preview())}
                           {summary(a_preview())}
-                          {phrase("safe_means")}
+                          {SAFE_MEANS}
   file                    Content/Units/BP_Tank.uasset
   engine                  5.3 ({PROFILE.source})
 

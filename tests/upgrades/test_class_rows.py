@@ -108,7 +108,7 @@ def test_a_converter_that_is_code() -> None:
     (patch,) = pack(f'{CLASS}[[class.converter]]\ndescription = "bounds"\n').patches
     assert (patch.from_number, patch.to_number) == (4, 5)
     assert patch.effect == Convert((), "bounds")
-    assert (patch.effect.word, patch.effect.worst) == ("changed by code", Loss.UNKNOWN)
+    assert (str(patch.effect.word), patch.effect.worst) == ("changed by code", Loss.UNKNOWN)
 
 
 def test_a_class_that_is_no_more() -> None:
@@ -128,7 +128,7 @@ def test_builders_are_patches_of_the_class() -> None:
     )
     retype, rename = pack(CLASS + row).patches
     assert isinstance(retype.effect, Conversion)
-    assert retype.effect.word == "multiply, float to int"
+    assert str(retype.effect.word) == "multiply, float to int"
     assert retype.effect.parts[1] == ChangeType("float", "int")
     assert rename.effect == RenameProperty("FloatData", "IntData")
     assert {retype.axis, rename.axis} == {f"class:{OWN}"}
@@ -188,5 +188,5 @@ def test_a_mistake_is_told_with_its_line_and_what_to_write(text: str, line: int,
     with pytest.raises(TomlFileError) as refused:
         pack(text)
     assert refused.value.file == "Studio.toml"
-    assert said in refused.value.reason
+    assert said in str(refused.value.reason)
     assert refused.value.line == line

@@ -172,6 +172,6 @@ def test_packages_counted_by_hand(
     with read(str(corpus / path), Depth.HEADER) as opened:
         upgrades = Upgrades(opened, _catalog(), PatchSources(Redirects()))
         shown = upgrades.preview(profile_for(engine, _catalog()))
-    found = {g.title.removesuffix(" object version"): g.count for g in shown.groups}
+    found = {str(g.title).removesuffix(" object version"): g.count for g in shown.groups}
     assert found == steps
     assert shown.step_count == sum(steps.values())

@@ -16,7 +16,7 @@ from inspector.project.patch_sources import PatchSources
 from inspector.project.upgrade import Upgrades
 from inspector.report.documents import upgrades
 from inspector.report.documents.writing import json_text
-from inspector.report.upgrades.text import upgrades_text
+from inspector.report.upgrades.one_file import upgrades_text
 from inspector.upgrades.model import PreviewVerdict
 from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines

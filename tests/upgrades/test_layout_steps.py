@@ -33,7 +33,7 @@ def test_a_class_gains_the_list_of_its_variables() -> None:
     ]
     assert classes
     assert {*classes} <= told
-    assert Deed.ADDS in step.deeds
+    assert Deed.ADDS.value in step.effects
     for path in classes:
         assert view.plain(path) is None
     assert FIELDS_IN_CLASSES not in layout_steps(view, before.layout)

@@ -27,7 +27,7 @@ def shown(corpus: Path) -> Preview:
 
 
 def test_the_numbers_that_rise(shown: Preview) -> None:
-    versions = {one.title: (one.before, one.after) for one in shown.versions}
+    versions = {str(one.title): (one.before, one.after) for one in shown.versions}
     assert versions["UE4 object version"] == (516, 522)
     assert versions["Framework"] == (33, 37)
     assert versions["Saved by"][1] == "4.27.2-18319896"

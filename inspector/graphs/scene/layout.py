@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, NamedTuple
 
-from inspector.graphs.expressions import DELEGATE
-from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin
+from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, Say
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.columns import CardSize, in_columns
-from inspector.graphs.scene.values import shown_value
-from inspector.messages import _
+from inspector.graphs.values import DELEGATE, shown_value
 
 #: Beyond this, in units of the editor, a position is damage: nobody draws that far.
 _FARTHEST: Final = 1 << 22
@@ -70,15 +68,8 @@ class Card:
     sign: str = ""
 
     @property
-    def fold_words(self) -> str:
-        """What the row below the pins says, which folds and unfolds; empty where there is none."""
-        if self.folded:
-            return _("{count:,} more", count=self.folded)
-        return _("Fewer") if self.unfolded else ""
-
-    @property
     def fold_row(self) -> Box:
-        """Where that row is."""
+        """Where the row below the pins is that folds and unfolds, if there is one."""
         x, y, width, height = self.box
         return Box(x, y + height - metrics.FOOT - metrics.ROW, width, metrics.ROW)
 
@@ -111,20 +102,22 @@ class Scene:
     cards: tuple[Card, ...]
 
 
-def scene_of(graph: Graph, unfolded: Collection[int] = ()) -> Scene:
+def scene_of(graph: Graph, say: Say, unfolded: Collection[int] = ()) -> Scene:
     """Where everything of a graph stands.
 
     Args:
         graph: The graph.
+        say: Makes words of titles.
         unfolded: The nodes of which all pins are shown, by their objects.
     """
     comments = tuple(map(_comment, _of_kind(graph, is_comment=True)))
     whole = list(_of_kind(graph, is_comment=False))
     changes = [node for node in whole if node.class_name == _TRANSITION]
-    states = list(_cards([node for node in whole if node not in changes], unfolded))
+    states = list(_cards([node for node in whole if node not in changes], say, unfolded))
     if is_unplaced(graph):
         states = list(_placed(graph, states))
-    cards = (*states, *_transitions(graph, changes, {card.node.export: card for card in states}))
+    by_node = {card.node.export: card for card in states}
+    cards = (*states, *_transitions(graph, changes, by_node, say))
     # Where a pin is not shown its wires end at the edge of its card.
     places = {(card.node.export, spot.pin.id): (spot.x, spot.y)
               for card in cards for spot in card.spots}  # fmt: skip
@@ -170,12 +163,12 @@ def _of_kind(graph: Graph, *, is_comment: bool) -> Iterator[Node]:
     return (node for node in graph.nodes if (node.kind is NodeKind.COMMENT) is is_comment)
 
 
-def _cards(nodes: Sequence[Node], unfolded: Collection[int]) -> Iterator[Card]:
+def _cards(nodes: Sequence[Node], say: Say, unfolded: Collection[int]) -> Iterator[Card]:
     """The cards of nodes; one that would cover the next is as narrow as that wants it, if it can.
 
     The editor draws some nodes smaller than their names and values are here.
     """
-    whole = [_card(node, unfolds=node.export in unfolded) for node in nodes]
+    whole = [_card(node, say, unfolds=node.export in unfolded) for node in nodes]
     beside = sorted(whole, key=lambda card: card.box.x)
     places = {id(card): place for place, card in enumerate(beside, 1)}
     for card in whole:
@@ -186,12 +179,16 @@ def _cards(nodes: Sequence[Node], unfolded: Collection[int]) -> Iterator[Card]:
                 break
             if y < box.y + box.height and box.y < y + height:
                 rooms.append(x - box.x - metrics.APART)
-        narrowest = _card(card.node, unfolds=card.unfolded, most=0.0).box.width if rooms else 0.0
+        narrowest = 0.0
+        if rooms:
+            narrowest = _card(card.node, say, unfolds=card.unfolded, most=0.0).box.width
         most = min((room for room in rooms if room >= narrowest), default=None)
-        yield card if most is None else _card(card.node, unfolds=card.unfolded, most=most)
+        yield card if most is None else _card(card.node, say, unfolds=card.unfolded, most=most)
 
 
-def _transitions(graph: Graph, nodes: Sequence[Node], states: Mapping[int, Card]) -> Iterator[Card]:
+def _transitions(
+    graph: Graph, nodes: Sequence[Node], states: Mapping[int, Card], say: Say
+) -> Iterator[Card]:
     """The transitions of a state machine, as signs between the states that they lead from and to.
 
     Where they are stored says nothing: the editor draws them so too. One that lacks a state is a
@@ -203,7 +200,7 @@ def _transitions(graph: Graph, nodes: Sequence[Node], states: Mapping[int, Card]
     for node in nodes:
         source, target = sources.get(node.export, -1), targets.get(node.export, -1)
         if source not in states or target not in states:
-            yield _card(node, unfolds=False)
+            yield _card(node, say, unfolds=False)
             continue
         place = told[source, target] = told.get((source, target), 0) + 1
         (x0, y0), (x1, y1) = _middle(states[source].box), _middle(states[target].box)
@@ -257,7 +254,7 @@ def _comment(node: Node) -> Card:
     return Card(node, box, is_compact=False, title=node.comment, spots=())
 
 
-def _card(node: Node, *, unfolds: bool, most: float = inf) -> Card:
+def _card(node: Node, say: Say, *, unfolds: bool, most: float = inf) -> Card:
     """A card that is no wider than ``most``, as far as cutting its title and values makes it so."""
     x, y = corner_of(node.x, node.y)
     if node.kind is NodeKind.KNOT:
@@ -275,7 +272,8 @@ def _card(node: Node, *, unfolds: bool, most: float = inf) -> Card:
     labels = _labels(node, sides, is_compact, most - 2 * metrics.SIDE)
     rows = max(map(len, sides))
     widths = [max(map(_label_width, side), default=0.0) for side in labels]
-    title = metrics.title_width(node.shown_title[:_LONGEST_TITLE])
+    words = say(node.title)[:_LONGEST_TITLE]
+    title = metrics.title_width(words)
     if is_compact:
         title = min(title, max(most - 2 * metrics.SIDE - 2 * max(widths), metrics.LEAST_TITLE))
         # The title stands in the middle, between what stands beside the pins.
@@ -296,7 +294,7 @@ def _card(node: Node, *, unfolds: bool, most: float = inf) -> Card:
             PinSpot(pin, at, top + (row + 0.5) * metrics.ROW, *text)
             for row, (pin, text) in enumerate(zip(side, texts, strict=True))
         ]
-    shown_title = metrics.elided_title(node.shown_title[:_LONGEST_TITLE], title)
+    shown_title = metrics.elided_title(words, title)
     box = Box(x, y, width, height)
     return Card(node, box, is_compact, shown_title, tuple(spots), folded, unfolds)
 

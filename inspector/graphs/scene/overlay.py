@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
-from inspector.graphs.model import Graph, Link
+from inspector.graphs.model import Graph, Link, Say
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.curves import points_of
 from inspector.graphs.scene.detours import Detours
@@ -88,18 +88,19 @@ class Overlay:
     above: frozenset[WireKey] = frozenset()
 
 
-def overlay_of(graph: Graph, marks: Marks) -> Overlay:
+def overlay_of(graph: Graph, marks: Marks, say: Say) -> Overlay:
     """Where everything of two versions stands.
 
     Args:
         graph: Both versions as one.
         marks: What became of its parts.
+        say: Makes words of titles.
     """
-    scene = scene_of(graph)
+    scene = scene_of(graph, say)
     lower = dict(_ways_down(scene, marks))
     if lower:
         nodes = tuple(replace(node, y=node.y + lower.get(node.export, 0)) for node in graph.nodes)
-        scene = scene_of(replace(graph, nodes=nodes))
+        scene = scene_of(replace(graph, nodes=nodes), say)
     wires = tuple(_wires(scene, marks))
     gone = (wire for wire, _ in wires if marks.wires.get(wire_key(wire.link)) == "removed")
     box = _with_wires(scene.box, gone)
@@ -113,14 +114,15 @@ def overlay_of(graph: Graph, marks: Marks) -> Overlay:
     return Overlay(scene, marks, ghosts, above)
 
 
-def version_of(graph: Graph, marks: Marks) -> Overlay:
+def version_of(graph: Graph, marks: Marks, say: Say) -> Overlay:
     """Where everything of one of two versions stands: nothing is in the way of the other one.
 
     Args:
         graph: The version.
         marks: What became of the parts of both.
+        say: Makes words of titles.
     """
-    return Overlay(scene_of(graph), marks, {})
+    return Overlay(scene_of(graph, say), marks, {})
 
 
 def _ways_down(scene: Scene, marks: Marks) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ from inspector.gui.bytes.file_map_layout import MapPart
 from inspector.gui.bytes.hex_notes import TAG, VALUE, title_of
 from inspector.gui.bytes.hex_state import Flag
 from inspector.gui.desk.finding_mark import mark_of
-from inspector.messages import _
+from inspector.messages import lazy
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -23,16 +23,16 @@ Range = tuple[int, int]
 
 #: Key of a part → what the file map calls it. All other parts of the header are tables.
 _TITLES: Final = {
-    "summary": _("summary"),
-    "names": _("names"),
-    "thumbnails": _("thumbnails"),
-    "asset_registry": _("registry"),
-    "export_data": _("exports"),
-    "bulk_data": _("bulk data"),
-    "end_tag": _("end tag"),
-    "padding": _("padding"),
-    "undescribed": _("not described"),
-    "tables": _("tables"),
+    "summary": lazy("summary"),
+    "names": lazy("names"),
+    "thumbnails": lazy("thumbnails"),
+    "asset_registry": lazy("registry"),
+    "export_data": lazy("exports"),
+    "bulk_data": lazy("bulk data"),
+    "end_tag": lazy("end tag"),
+    "padding": lazy("padding"),
+    "undescribed": lazy("not described"),
+    "tables": lazy("tables"),
     "bytes": "bytes",
 }
 #: Sections that are one part with another one beside them.
@@ -61,9 +61,9 @@ def map_parts(package: Package | None, size: int) -> list[MapPart]:
             return
         key = _WITH.get(key, key if key in _TITLES else "tables")
         if key == last:
-            parts[-1] = MapPart(_TITLES[key], parts[-1].start, end)
+            parts[-1] = MapPart(str(_TITLES[key]), parts[-1].start, end)
         else:
-            parts.append(MapPart(_TITLES[key], start, end))
+            parts.append(MapPart(str(_TITLES[key]), start, end))
         last = key
 
     spans: list[tuple[int, int, str]] = []

@@ -27,7 +27,7 @@ from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.selection import Selection
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.project.byte_search import Hit, Query, understand
 
 if TYPE_CHECKING:
@@ -377,8 +377,8 @@ class BytesPanel(Themed, DockPanel):
 
 BYTES: Final = DockSpec(
     "bytes-dock",
-    _("Bytes"),
-    (PanelSpec("bytes", _("Bytes"), BytesPanel),),
+    lazy("Bytes"),
+    (PanelSpec("bytes", lazy("Bytes"), BytesPanel),),
     "F4",
     place="below",
     own_action="toggle-bytes",

@@ -25,7 +25,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Cell, Column, spoken
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
-from inspector.messages import _
+from inspector.messages import _, lazy
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -165,7 +165,7 @@ _WIDE: Final = "M" * 80
 COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     Column(
         key="name",
-        title=_("Name"),
+        title=lazy("Name"),
         text=shown_name,
         font=_name_font,
         role=_name_role,
@@ -180,7 +180,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="value",
-        title=_("Value"),
+        title=lazy("Value"),
         text=_value,
         role=_value_role,
         tooltip=_value_told,
@@ -192,7 +192,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="type",
-        title=_("Type"),
+        title=lazy("Type"),
         text=lambda row: shown_type(row.type) if isinstance(row, FieldNode) else "",
         role=lambda row: "text3" if isinstance(row, FieldNode) and row.absent else "text2",
         tooltip=lambda row: row.type if isinstance(row, FieldNode) else "",
@@ -202,27 +202,27 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="offset",
-        title=_("Offset"),
+        title=lazy("Offset"),
         align="right",
         mono=True,
         text=_offset,
         role="text3",
         elide="none",
         sample="00000000",
-        hint=_("Where the value begins in the logical file, in hexadecimal"),
+        hint=lazy("Where the value begins in the logical file, in hexadecimal"),
     ),
     Column(
         key="size",
-        title=_("Size"),
+        title=lazy("Size"),
         align="right",
         text=_size,
         role="text2",
         sample="0,000,000",
-        hint=_("Bytes of the value"),
+        hint=lazy("Bytes of the value"),
     ),
     Column(
         key="meaning",
-        title=_("Meaning"),
+        title=lazy("Meaning"),
         text=lambda row: row.meaning if isinstance(row, FieldNode) else "",
         role="text2",
         tooltip=lambda row: row.meaning if isinstance(row, FieldNode) else "",

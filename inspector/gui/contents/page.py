@@ -31,7 +31,7 @@ from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.selection import Selection
-from inspector.messages import _
+from inspector.messages import _, lazy
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from inspector.gui.desk.document import Document
 
 ORIGIN: Final = "contents"
-HINT: Final = _("Filter: name, value, is:problem, size>1000")
+HINT: Final = lazy("Filter: name, value, is:problem, size>1000")
 #: What is open when a file is seen for the first time.
 FIRST_OPEN: Final = "exports"
 
@@ -242,7 +242,7 @@ class ContentsPage(Page):
     # Filter
 
     def filter_hint(self) -> str:
-        return HINT if self._followed is not None else ""
+        return str(HINT if self._followed is not None else "")
 
     def filter_text(self) -> str:
         return self._kept.text
@@ -444,7 +444,7 @@ def _export_count(document: Document) -> int | None:
 #: What the window knows of the page.
 CONTENTS: Final = PageSpec(
     "contents",
-    _("Contents"),
+    lazy("Contents"),
     "Ctrl+3",
     ContentsPage,
     _export_count,
@@ -454,12 +454,12 @@ CONTENTS: Final = PageSpec(
     front="data",
 )
 
-_NO_ROW: Final = _("no row of Contents is selected")
+_NO_ROW: Final = lazy("no row of Contents is selected")
 
 BY_VALUE: Final = (
     Action(
         "filter-by-value",
-        _("Filter by this value"),
+        lazy("Filter by this value"),
         "Edit/find",
         ContentsPage,
         ContentsPage.filter_by_value,
@@ -468,7 +468,7 @@ BY_VALUE: Final = (
     ),
     Action(
         "exclude-value",
-        _("Exclude this value"),
+        lazy("Exclude this value"),
         "Edit/find",
         ContentsPage,
         lambda page: page.filter_by_value("!"),
@@ -479,7 +479,7 @@ BY_VALUE: Final = (
 
 EXPAND_ALL: Final = Action(
     "expand-all",
-    _("Expand all below"),
+    lazy("Expand all below"),
     "View/rows",
     ContentsPage,
     ContentsPage.expand_all,

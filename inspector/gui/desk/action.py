@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.messages import Label
 from inspector.messages.phrases import labelled
 
 T = TypeVar("T")
@@ -46,13 +47,13 @@ class Action(Generic[T]):
     """
 
     id: str
-    title: str
+    title: Label
     place: str
     on: type[T]
     run: Callable[[T], object]
     shortcut: str = ""
     when: Callable[[T], bool] = always
-    needs: str = ""
+    needs: Label = ""
     icon: str | None = None
     checked: Callable[[T], bool] | None = None
     reason: Callable[[T], str] | None = None
@@ -76,7 +77,7 @@ class Action(Generic[T]):
     @property
     def plain_title(self) -> str:
         """The title without the dots that announce a question."""
-        return self.title.removesuffix("…")
+        return str(self.title).removesuffix("…")
 
     def why_not(self, part: T | None = None) -> str:
         """Why it cannot be done with a part, or with none, for whoever tries all the same."""
@@ -85,11 +86,11 @@ class Action(Generic[T]):
     def obstacle(self, part: T | None = None) -> str:
         """The same without its title."""
         own = self.reason(part) if part is not None and self.reason is not None else ""
-        return own or self.needs
+        return own or str(self.needs)
 
     def entry(self, menu: QMenu) -> QAction:
         """Adds it to the menu of a row, with its title and its key."""
-        entry = QAction(self.title, menu)
+        entry = QAction(str(self.title), menu)
         entry.setObjectName(self.id)
         if self.keys:
             # Only shown: the key itself belongs to the window.
@@ -173,7 +174,7 @@ class Actions:
         """
         for action in self:
             if action.group == group and isinstance(part, action.on):
-                entry = QAction(action.title, menu)
+                entry = QAction(str(action.title), menu)
                 menu.addAction(entry)
                 entry.setEnabled(action.when(part))
                 if not entry.isEnabled():

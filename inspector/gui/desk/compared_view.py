@@ -16,7 +16,7 @@ from inspector.gui.desk.entry_view import EntryView, StatusWords
 from inspector.gui.desk.filtered import Filtered
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.look.theme import Themed
-from inspector.messages import _
+from inspector.messages import Label, lazy
 from inspector.project.compare.files import Comparison
 
 E = TypeVar("E", bound=Entry)
@@ -67,10 +67,10 @@ class ComparedPageSpec:
     """
 
     id: str
-    title: str
+    title: Label
     count: Callable[[Comparison], int]
     factory: Callable[[AppContext, Callable[[str], object]], ComparedPage]
-    needs: str
+    needs: Label
 
 
 class ComparedView(EntryView[E]):
@@ -96,12 +96,12 @@ AnyCompared = ComparedView[Any]
 
 SWAP_SIDES: Final = Action(
     "swap-sides",
-    _("Swap sides"),
+    lazy("Swap sides"),
     "File/compare",
     AppContext,
     AppContext.swap_shown,
     when=lambda context: context.shown is not None and context.shown.has_sides,
-    needs=_("no comparison is shown"),
+    needs=lazy("no comparison is shown"),
     icon="swap",
 )
 
@@ -110,19 +110,19 @@ def _copies(way: str) -> Action[AnyCompared]:
     """What copies the whole comparison in one of the ways."""
     return Action(
         f"copy-diff-{way}",
-        _("Copy comparison as {way}", way=WAYS[way]),
+        lazy("Copy comparison as {way}", way=WAYS[way]),
         "Edit/report",
         ComparedView,
         lambda view: view.copy_as(way),
         when=lambda view: view.can_copy(),
-        needs=_("no comparison that has ended is shown"),
+        needs=lazy("no comparison that has ended is shown"),
     )
 
 
 COPY_COMPARED: Final = tuple(map(_copies, ("markdown", "json")))
 
 
-def _steps(name: str, title: str, shortcut: str, by: int) -> Action[AnyCompared]:
+def _steps(name: str, title: Label, shortcut: str, by: int) -> Action[AnyCompared]:
     """What goes to another change."""
     return Action(
         name,
@@ -132,12 +132,12 @@ def _steps(name: str, title: str, shortcut: str, by: int) -> Action[AnyCompared]
         lambda view: view.step(by),
         shortcut,
         when=lambda view: view.change_count() > 0,
-        needs=_("there is no change to go to"),
+        needs=lazy("there is no change to go to"),
         icon="down" if by > 0 else "up",
     )
 
 
 CHANGE_STEPS: Final = (
-    _steps("next-change", _("Next change"), "F7 Alt+Down", 1),
-    _steps("previous-change", _("Previous change"), "Shift+F7 Alt+Up", -1),
+    _steps("next-change", lazy("Next change"), "F7 Alt+Down", 1),
+    _steps("previous-change", lazy("Previous change"), "Shift+F7 Alt+Up", -1),
 )

@@ -9,14 +9,14 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import TRAILER
 from inspector.format.unreal.read.section_reader import DEPENDENCIES
 from inspector.format.unreal.sections import SECTIONS
-from inspector.messages import _
+from inspector.messages import _, lazy
 
 #: Parts that are no table of the header, by the first part of a field path; in a sentence.
 _PARTS: Final = {
-    "summary": _("The summary"),
-    DEPENDENCIES: _("The dependency table of the asset registry"),
-    TRAILER: _("The payload trailer"),
-    "thumbnails": _("A thumbnail"),
+    "summary": lazy("The summary"),
+    DEPENDENCIES: lazy("The dependency table of the asset registry"),
+    TRAILER: lazy("The payload trailer"),
+    "thumbnails": lazy("A thumbnail"),
 }
 
 
@@ -24,7 +24,7 @@ def _part(key: str) -> str:
     """What a part is called in a sentence: tables after their titles, ``The name table``."""
     section = SECTIONS.get(key)
     if key in _PARTS or section is None:
-        return _PARTS.get(key, _("A table"))
+        return str(_PARTS.get(key, _("A table")))
     of_what = section.title.lower().removesuffix(" table")
     if of_what.endswith("ies"):
         of_what = f"{of_what.removesuffix('ies')}y"

@@ -9,7 +9,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.kit.notice import NoticeBar
-from inspector.messages import _
+from inspector.messages import _, lazy
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: Rules that speak of bytes that are not what the format says.
 _DAMAGE = ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG")
-_EXPLAIN: Final = [("explain", _("Explain"))]
+_EXPLAIN: Final = (("explain", lazy("Explain")),)
 
 
 class DamageCount(NamedTuple):
@@ -84,7 +84,7 @@ def _notice_of_parts(bar: NoticeBar, document: Document, package: Package) -> No
     count = count_damage(package)
     rest = _("{opening} of {all} parts open.", opening=count.opening, all=count.all)
     has_finding = damage_finding(document, error) is not None
-    actions = _EXPLAIN if has_finding else []
+    actions = _EXPLAIN if has_finding else ()
     bar.set_notice("bad", damage_sentence(error), rest, actions)
 
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
+from inspector.messages import Label
 
 #: Where a dock stands: at the left of the page, at its right below others, or below the page.
 Place = Literal["left", "right", "below"]
@@ -39,7 +40,7 @@ class PanelSpec:
     """
 
     id: str
-    title: str
+    title: Label
     make: Callable[[AppContext], QWidget]
 
 
@@ -58,7 +59,7 @@ class DockSpec:
     """
 
     id: str
-    title: str
+    title: Label
     panels: tuple[PanelSpec, ...]
     shortcut: str = ""
     place: Place = "right"

@@ -150,7 +150,7 @@ class Document(Entry):
 
     @property
     def told(self) -> str:
-        return MARK_WORDS[self.mark]
+        return str(MARK_WORDS[self.mark])
 
     @property
     def spoken(self) -> str:

@@ -6,10 +6,10 @@ from typing import Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.messages import _
+from inspector.messages import Label, lazy
 
 
-def _copies(name: str, title: str, way: str) -> Action[FieldCommands]:
+def _copies(name: str, title: Label, way: str) -> Action[FieldCommands]:
     """What copies the field in one of the ways."""
     return Action(
         name,
@@ -18,27 +18,27 @@ def _copies(name: str, title: str, way: str) -> Action[FieldCommands]:
         FieldCommands,
         lambda fields: fields.copy(way),
         when=lambda fields: fields.node() is not None,
-        needs=_("no field is selected"),
+        needs=lazy("no field is selected"),
     )
 
 
 #: Besides its value.
 COPY_FIELD: Final = (
-    _copies("copy-json", _("Copy as JSON"), "json"),
-    _copies("copy-markdown", _("Copy as Markdown row"), "row"),
-    _copies("copy-field-path", _("Copy path of field"), "path"),
-    _copies("copy-hex", _("Copy raw hex"), "hex"),
+    _copies("copy-json", lazy("Copy as JSON"), "json"),
+    _copies("copy-markdown", lazy("Copy as Markdown row"), "row"),
+    _copies("copy-field-path", lazy("Copy path of field"), "path"),
+    _copies("copy-hex", lazy("Copy raw hex"), "hex"),
 )
 
 COPY_LINK: Final = Action(
     "copy-link",
-    _("Copy link to this field"),
+    lazy("Copy link to this field"),
     "Edit/copy",
     FieldCommands,
     FieldCommands.copy_link,
     "Ctrl+Shift+L",
     when=FieldCommands.has_link,
-    needs=_("nothing is selected that a command leads to"),
+    needs=lazy("nothing is selected that a command leads to"),
     icon="link",
 )
 
@@ -46,7 +46,7 @@ COPY_LINK: Final = Action(
 ROW_COPIES: Final = (
     Action(
         "copy",
-        _("Copy value"),
+        lazy("Copy value"),
         "Edit",
         FieldCommands,
         lambda fields: fields.copy("value"),
@@ -58,34 +58,34 @@ ROW_COPIES: Final = (
 
 TO_TARGET: Final = Action(
     "go-to-target",
-    _("Go to the object it refers to"),
+    lazy("Go to the object it refers to"),
     "Go/go",
     FieldCommands,
     FieldCommands.go_to_target,
     when=lambda fields: bool(fields.target()),
-    needs=_("the selected field refers to no object"),
+    needs=lazy("the selected field refers to no object"),
     icon="link",
 )
 
 TO_BYTES: Final = Action(
     "go-to-bytes",
-    _("Go to bytes"),
+    lazy("Go to bytes"),
     "Go/go",
     FieldCommands,
     FieldCommands.go_to_bytes,
     "Ctrl+B",
     when=FieldCommands.has_bytes,
-    needs=_("no field is selected"),
+    needs=lazy("no field is selected"),
     icon="goto",
 )
 
 SHOW_IN_CONTENTS: Final = Action(
     "show-in-contents",
-    _("Show in Contents"),
+    lazy("Show in Contents"),
     "Go/go",
     FieldCommands,
     FieldCommands.show_in_contents,
     when=FieldCommands.is_of_shown_file,
-    needs=_("no field of a file is selected"),
+    needs=lazy("no field of a file is selected"),
     icon="table",
 )

@@ -10,13 +10,13 @@ from inspector.gui.desk.action import Action
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.open_folder import open_folder
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.project.around.mounts import place_around
 from inspector.project.job import Progress
 
 #: The group of these actions in menus of rows.
 PLACE: Final = "place"
-_NO_FILE: Final = _("no file is open")
+_NO_FILE: Final = lazy("no file is open")
 _JOB: Final = "editor path"
 
 
@@ -57,7 +57,7 @@ def _open_folder(file: FileAt) -> None:
 FILE_PLACES: Final = (
     Action(
         "open-containing-folder",
-        _("Open containing folder"),
+        lazy("Open containing folder"),
         f"Edit/{PLACE}",
         FileAt,
         _open_folder,
@@ -66,7 +66,7 @@ FILE_PLACES: Final = (
     ),
     Action(
         "copy-path",
-        _("Copy path"),
+        lazy("Copy path"),
         f"Edit/{PLACE}",
         FileAt,
         lambda file: to_clipboard(file.path),
@@ -74,7 +74,7 @@ FILE_PLACES: Final = (
     ),
     Action(
         "copy-editor-path",
-        _("Copy editor path"),
+        lazy("Copy editor path"),
         f"Edit/{PLACE}",
         FileAt,
         _copy_editor_path,

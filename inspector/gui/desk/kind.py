@@ -11,6 +11,7 @@ from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import Arrangement, EntryView
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.page_spec import PageSpec
+from inspector.messages import Label
 
 E = TypeVar("E", bound=Entry)
 
@@ -30,7 +31,7 @@ class KindSpec(Generic[E]):
     """
 
     opening: Opening[E]
-    title: str
+    title: Label
     arrangement: Arrangement
     view: Callable[[AppContext], EntryView[E]] | None = None
     pages: tuple[PageSpec, ...] = ()

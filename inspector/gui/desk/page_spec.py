@@ -10,6 +10,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import Page
 from inspector.gui.look.theme import Theme
+from inspector.messages import Label
 
 #: The formats of pages about what a release of the engine reads, and about what classes load.
 OF_PACKAGES: Final = frozenset({"unreal-package"})
@@ -56,7 +57,7 @@ class PageSpec:
     """
 
     id: str
-    title: str
+    title: Label
     key: str
     factory: Callable[[AppContext, Theme], Page]
     count: Callable[[Document], int | None] = no_count

@@ -196,7 +196,7 @@ class PagedView(EntryView[Document]):
             items.append(
                 (
                     spec.id,
-                    spec.title,
+                    str(spec.title),
                     count,
                     available.enabled,
                     tooltip if available.enabled else available.reason,
@@ -259,7 +259,7 @@ class PagedView(EntryView[Document]):
         if guard is None:
             make = partial(self._make, spec)
             guard = self._guards[spec] = Guarded(
-                self._theme, self.context.bugs, spec.title, make, at_once=False
+                self._theme, self.context.bugs, str(spec.title), make, at_once=False
             )
             self.stack.addWidget(guard)
         return guard

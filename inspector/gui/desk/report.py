@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.errors import AccessError
 from inspector.files.writing import OwnFile, write_file
-from inspector.messages import _
+from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import as_sentence, listed
 from inspector.project.job import Progress
 
@@ -23,14 +23,14 @@ class Form(NamedTuple):
     """A form of reports: what who writes it calls it, and what a chooser does."""
 
     id: str
-    title: str
+    title: Label
 
 
 #: The forms that most reports have, by the suffixes of their files.
 FORMS: Final[Mapping[str, Form]] = MappingProxyType(
     {
-        ".html": Form("html", _("HTML page")),
-        ".md": Form("markdown", _("Markdown")),
+        ".html": Form("html", lazy("HTML page")),
+        ".md": Form("markdown", lazy("Markdown")),
         ".json": Form("json", "JSON"),
     }
 )
@@ -73,7 +73,7 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
     suffixes = sorted(report.forms, key=lambda suffix: suffix != first)
     # Names of entries are those of files, and an arrow between two of them.
     start = Path(folder, f"{report.name.replace('/', '-')}{suffixes[0]}")
-    titles = {suffix: report.forms[suffix].title for suffix in suffixes}
+    titles = {suffix: str(report.forms[suffix].title) for suffix in suffixes}
     chosen = place.ask.new_file(parent, str(start), _("Save report"), titles)
     if not chosen:
         return

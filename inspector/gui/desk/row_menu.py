@@ -14,12 +14,12 @@ from inspector.gui.desk.field_actions import ROW_COPIES, SHOW_IN_CONTENTS, TO_BY
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.messages import _
+from inspector.messages import lazy
 
 #: What Ctrl+C does in the view that has the row.
 COPY_ROW: Final[AnyAction] = Action(
     "copy-row",
-    _("Copy"),
+    lazy("Copy"),
     "Edit",
     object,
     lambda view: to_clipboard(view.copy_text()),
@@ -27,7 +27,7 @@ COPY_ROW: Final[AnyAction] = Action(
 )
 #: The ways to copy a field where Ctrl+C copies something else.
 _COPIES_ELSEWHERE: Final = (replace(ROW_COPIES[0], shortcut=""), *ROW_COPIES[1:])
-_NO_FIELDS: Final = _("The fields of the file are being read.")
+_NO_FIELDS: Final = lazy("The fields of the file are being read.")
 
 
 class RowMenu(QMenu):
@@ -48,7 +48,7 @@ class RowMenu(QMenu):
 
     def offer_copies(self, fields: FieldCommands, copies: Sequence[AnyAction] = ROW_COPIES) -> None:
         """Adds the ways to copy the selected field."""
-        problems = [way.problem for way in fields.ways()] or [_NO_FIELDS] * len(copies)
+        problems = [way.problem for way in fields.ways()] or [str(_NO_FIELDS)] * len(copies)
         for copy, problem in zip(copies, problems, strict=True):
             entry = self.offer(copy, fields)
             entry.setEnabled(not problem)

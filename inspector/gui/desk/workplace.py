@@ -15,16 +15,16 @@ from inspector.gui.work.desktop_list import DesktopList
 from inspector.gui.work.jobs import Jobs
 from inspector.gui.work.recent import RecentList
 from inspector.gui.work.settings import Settings
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 from inspector.report.bug import Bugs
 
 #: What the target chooser says of an engine that was taken over from the last run.
-LAST_USED = _("the last one used")
+LAST_USED = lazy("the last one used")
 #: What it says of one that the settings name.
-OWN_DEFAULT = _("from the settings")
+OWN_DEFAULT = lazy("from the settings")
 #: What the settings have in the place of a release for the newest one that packages confirm.
 NEWEST_ENGINE = "newest"
 #: The setting that names one.
@@ -102,11 +102,11 @@ class Workplace(QObject):
         """The engine for files that no project claims, as the settings say."""
         default = self.settings.text(DEFAULT_ENGINE)
         if self.catalog.release(default) is not None:
-            return profile_for(default, self.catalog).with_source(OWN_DEFAULT)
+            return profile_for(default, self.catalog).with_source(str(OWN_DEFAULT))
         last = self.settings.text("engine/last")
         wanted = self._last_used and default != NEWEST_ENGINE
         if wanted and self.catalog.release(last) is not None:
-            return profile_for(last, self.catalog).with_source(LAST_USED)
+            return profile_for(last, self.catalog).with_source(str(LAST_USED))
         return default_profile(None, self.catalog)
 
     def choose_target(self, text: str) -> None:

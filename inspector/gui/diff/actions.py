@@ -12,33 +12,33 @@ from inspector.gui.diff.committed import Committed
 from inspector.gui.diff.since_read import can_compare, compare_since
 from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.check_box import CheckBox
-from inspector.messages import _
+from inspector.messages import Label, lazy
 
-_NO_DIFF: Final = _("no comparison is shown")
+_NO_DIFF: Final = lazy("no comparison is shown")
 
 COMPARE_COMMITTED: Final = Action(
     "compare-committed",
-    _("Compare with committed"),
+    lazy("Compare with committed"),
     "File/compare",
     FileAt,
     lambda file: file.context.of(Committed).compare(file.path),
     "Ctrl+Alt+D",
     when=lambda file: file.context.of(Committed).possible(file.path, anew=file.anew),
-    needs=_("no file of a Git work tree is shown"),
+    needs=lazy("no file of a Git work tree is shown"),
 )
 
 COMPARE_SINCE_READ: Final = Action(
     "compare-since-read",
-    _("Compare with what was read"),
+    lazy("Compare with what was read"),
     "File/compare",
     AppContext,
     compare_since,
     when=can_compare,
-    needs=_("the file that is shown has not changed on disk"),
+    needs=lazy("the file that is shown has not changed on disk"),
 )
 
 
-def _tick(name: str, title: str, box: Callable[[DiffView], CheckBox]) -> Action[DiffView]:
+def _tick(name: str, title: Label, box: Callable[[DiffView], CheckBox]) -> Action[DiffView]:
     """What ticks a box of the view."""
     return Action(
         name,
@@ -54,20 +54,22 @@ def _tick(name: str, title: str, box: Callable[[DiffView], CheckBox]) -> Action[
 VIEW_ACTIONS: Final = (
     Action(
         "change-list",
-        _("List of changes"),
+        lazy("List of changes"),
         "View/diff",
         DiffView,
         DiffView.toggle_list,
         needs=_NO_DIFF,
         checked=DiffView.list_shown,
     ),
-    _tick("diff-only-changes", _("Only changes"), lambda view: view.bar.only),
-    _tick("diff-hide-following", _("Hide what only follows"), lambda view: view.bar.noise),
-    _tick("diff-hide-layout", _("Hide layout"), lambda view: view.bar.layout_box),
-    _tick("diff-hide-versions", _("Hide versions and conversions"), lambda view: view.bar.version),
+    _tick("diff-only-changes", lazy("Only changes"), lambda view: view.bar.only),
+    _tick("diff-hide-following", lazy("Hide what only follows"), lambda view: view.bar.noise),
+    _tick("diff-hide-layout", lazy("Hide layout"), lambda view: view.bar.layout_box),
+    _tick(
+        "diff-hide-versions", lazy("Hide versions and conversions"), lambda view: view.bar.version
+    ),
     Action(
         "other-side",
-        _("Bytes of the other side"),
+        lazy("Bytes of the other side"),
         "View/diff",
         DiffView,
         DiffView.show_other_side,

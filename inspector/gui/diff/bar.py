@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -14,19 +14,19 @@ from inspector.gui.kit.change_bar import ChangeBar
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.messages import _
+from inspector.messages import LazyText, _, lazy
 from inspector.report.diff.groups import Wanted
 
 #: What the last three boxes and the button that swaps say, the longest first.
 _WORDINGS: Final = (
     (
-        _("Hide what only follows: offsets, sizes, hashes, GUIDs"),
-        _("Hide layout: nodes, cameras, open documents"),
-        _("Hide versions and conversions"),
-        _("Swap sides"),
+        lazy("Hide what only follows: offsets, sizes, hashes, GUIDs"),
+        lazy("Hide layout: nodes, cameras, open documents"),
+        lazy("Hide versions and conversions"),
+        lazy("Swap sides"),
     ),
-    (_("Hide what only follows"), _("Hide layout"), _("Hide versions"), _("Swap")),
-    (_("Hide noise"), _("Hide layout"), _("Hide versions"), _("Swap")),
+    (lazy("Hide what only follows"), lazy("Hide layout"), lazy("Hide versions"), lazy("Swap")),
+    (lazy("Hide noise"), lazy("Hide layout"), lazy("Hide versions"), lazy("Swap")),
 )
 
 
@@ -52,13 +52,13 @@ class DiffBar(ChangeBar):
         self.list_button.hide()
         self.only = CheckBox(theme, _("Only changes"))
         set_tip(self.only, _("Fold the fields that are equal on both sides"))
-        self.noise = CheckBox(theme, _WORDINGS[0][0])
+        self.noise = CheckBox(theme, str(_WORDINGS[0][0]))
         set_tip(
             self.noise, _("Leave out what every save writes anew or what follows from a change")
         )
-        self.layout_box = CheckBox(theme, _WORDINGS[0][1])
+        self.layout_box = CheckBox(theme, str(_WORDINGS[0][1]))
         set_tip(self.layout_box, _("Leave out where the editor left things; no game sees it"))
-        self.version = CheckBox(theme, _WORDINGS[0][2])
+        self.version = CheckBox(theme, str(_WORDINGS[0][2]))
         set_tip(self.version, _("Leave out what only another engine version changed"))
         for box in (self.only, self.noise, self.layout_box, self.version):
             box.toggled.connect(lambda _: self.wanted_changed.emit())
@@ -164,10 +164,9 @@ class DiffBar(ChangeBar):
         bottom = self._theme.px(MARGIN) if parted else self._theme.px(8)
         self._second.setContentsMargins(self._theme.px(MARGIN), 0, bottom, 0)
 
-    def _say(self, words: tuple[str, ...]) -> None:
-        for part, text in zip(
-            (self.noise, self.layout_box, self.version, self.swap_button), words, strict=True
-        ):
+    def _say(self, words: Iterable[LazyText]) -> None:
+        parts = (self.noise, self.layout_box, self.version, self.swap_button)
+        for part, text in zip(parts, map(str, words), strict=True):
             if part.text() != text:
                 part.setText(text)
                 part.updateGeometry()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.gui.rows.filtering import FilterKeys
-from inspector.messages import _
+from inspector.messages import lazy
 from inspector.report.diff.row import DiffRow
 
-HINT: Final = _("Filter: field, before, after, is:added")
+HINT: Final = lazy("Filter: field, before, after, is:added")
 
 FILTER: Final[FilterKeys[DiffRow]] = FilterKeys(
     words=DiffRow.words,

@@ -12,7 +12,7 @@ from inspector.gui.desk.workplace import Workplace
 from inspector.gui.diff.comparison import ComparisonDocument
 from inspector.gui.diff.copying import comparison_report
 from inspector.gui.diff.view import DiffView
-from inspector.messages import _
+from inspector.messages import lazy
 
 
 def _make(place: Workplace, arguments: Arguments) -> ComparisonDocument:
@@ -32,7 +32,7 @@ def comparison_kind(*pages: ComparedPageSpec) -> KindSpec[ComparisonDocument]:
             document=lambda entry: entry.looked_at,
             report=comparison_report,
         ),
-        _("The comparison"),
+        lazy("The comparison"),
         Arrangement("diff", frozenset({"left-dock"}), "data"),
         lambda context: DiffView(context, pages),
     )

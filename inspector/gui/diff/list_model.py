@@ -10,7 +10,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
-from inspector.messages import N_, _
+from inspector.messages import N_, _, lazy
 from inspector.messages.phrases import clauses
 from inspector.report.diff.bunches import BUNCH
 from inspector.report.diff.listed import Listed, ListRow
@@ -20,7 +20,7 @@ from inspector.report.diff.sides import Sides
 COLUMNS: Final[tuple[Column[ListRow], ...]] = (
     Column(
         key="change",
-        title=_("Change"),
+        title=lazy("Change"),
         text=lambda row: f"{row.name}  {row.value}" if row.value else row.name,
         font=lambda row: "strong" if row.kind == "section" else "body",
         mark=lambda row: row.mark or None,
@@ -31,13 +31,13 @@ COLUMNS: Final[tuple[Column[ListRow], ...]] = (
     ),
     Column(
         key="bytes",
-        title=_("Bytes"),
+        title=lazy("Bytes"),
         text=lambda row: row.size,
         role="text2",
         align="right",
         elide="none",
         sample="+0,000,000",
-        hint=_("How much larger the object became; at sections, how many changes there are"),
+        hint=lazy("How much larger the object became; at sections, how many changes there are"),
     ),
 )
 

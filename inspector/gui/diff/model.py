@@ -11,7 +11,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import clauses
 from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import DiffRows
@@ -36,7 +36,7 @@ def tooltip_of(row: DiffRow) -> str:
 COLUMNS: Final[tuple[Column[DiffRow], ...]] = (
     Column(
         key="field",
-        title=_("Field"),
+        title=lazy("Field"),
         text=lambda row: row.name,
         mark=lambda row: row.sign or None,
         tooltip=tooltip_of,
@@ -46,14 +46,14 @@ COLUMNS: Final[tuple[Column[DiffRow], ...]] = (
     ),
     Column(
         key="old",
-        title=_("Old"),
+        title=lazy("Old"),
         text=lambda row: row.before,
         mono=True,
         tooltip=tooltip_of,
     ),
     Column(
         key="new",
-        title=_("New"),
+        title=lazy("New"),
         text=lambda row: row.after,
         mono=True,
         tooltip=tooltip_of,

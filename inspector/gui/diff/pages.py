@@ -64,7 +64,7 @@ class DiffPages(QObject):
         """Puts the pages into a column, where each takes all the room."""
         for spec in self._specs:
             context, make = self._context, partial(self._make, spec)
-            guard = Guarded(context.theme, context.bugs, spec.title, make, at_once=False)
+            guard = Guarded(context.theme, context.bugs, str(spec.title), make, at_once=False)
             guard.hide()
             self._guards[spec.id] = guard
             column.addWidget(guard, 1)
@@ -95,7 +95,7 @@ class DiffPages(QObject):
 
     def why_not(self, page_id: str) -> str:
         """Why a page cannot be turned to."""
-        return next((spec.needs for spec in self._specs if spec.id == page_id), "")
+        return str(next((spec.needs for spec in self._specs if spec.id == page_id), ""))
 
     def _offered(self) -> list[ComparedPageSpec]:
         comparison = self._comparison
@@ -111,7 +111,7 @@ class DiffPages(QObject):
         if comparison is not None:
             items = [NavigationItem(CHANGES, _("Changes"), len(comparison.difference.changes))]
             items += [
-                NavigationItem(spec.id, spec.title, spec.count(comparison)) for spec in offered
+                NavigationItem(spec.id, str(spec.title), spec.count(comparison)) for spec in offered
             ]
             self.navigation.set_items(items)
         for guard in self._guards.values():

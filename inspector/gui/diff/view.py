@@ -454,7 +454,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         page = self.pages.page
         if page is not None:
             return page.filter_hint()
-        return HINT if self.shown is not None and self.shown.sides is not None else ""
+        return str(HINT if self.shown is not None and self.shown.sides is not None else "")
 
     def filter_text(self) -> str:
         page = self.pages.page
@@ -513,7 +513,7 @@ class DiffView(ComparedView[ComparisonDocument]):
             value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…" for value in values if value
         )
         value = "" if plain else f" {ARROW} ".join(short)
-        return StatusWords(row.told, kind=word, value=value, meaning=row.note)
+        return StatusWords(row.told, kind=str(word), value=value, meaning=row.note)
 
     def go_to(self, at: str, page_id: str = "") -> None:
         shown = self.shown

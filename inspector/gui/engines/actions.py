@@ -9,10 +9,10 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.engines.engines_entry import Engines, engines_argument
 from inspector.gui.engines.imported_page import ASKED
-from inspector.messages import _
+from inspector.messages import Label, lazy
 
 
-def _steps(name: str, title: str, key: str, by: int, needs: str) -> Action[AppContext]:
+def _steps(name: str, title: Label, key: str, by: int, needs: Label) -> Action[AppContext]:
     """What makes the release next to the target the target."""
     return Action(
         name,
@@ -35,20 +35,20 @@ def _engines(context: AppContext) -> Engines | None:
 
 def _import(context: AppContext) -> None:
     """Imports an engine whose folder is asked for."""
-    folder = context.ask.folder(None, context.near, ASKED)
+    folder = context.ask.folder(None, context.near, str(ASKED))
     engines = _engines(context) if folder else None
     if engines is not None:
         engines.import_from(folder)
 
 
 ENGINE_ACTIONS: Final = (
-    Action("engines", _("Engines"), "Engine/engines", AppContext, _engines, icon="engine"),
+    Action("engines", lazy("Engines"), "Engine/engines", AppContext, _engines, icon="engine"),
     Action(
-        "import-engine", _("Import engine…"), "Engine/engines", AppContext, _import, icon="plus"
+        "import-engine", lazy("Import engine…"), "Engine/engines", AppContext, _import, icon="plus"
     ),
     Action(
         "engine-file",
-        _("Choose Build.version or .uproject…"),
+        lazy("Choose Build.version or .uproject…"),
         "Engine/a",
         EngineChooser,
         EngineChooser.ask_for_file,
@@ -56,7 +56,7 @@ ENGINE_ACTIONS: Final = (
     ),
     Action(
         "engine-root",
-        _("Choose an engine’s folder…"),
+        lazy("Choose an engine’s folder…"),
         "Engine/a",
         EngineChooser,
         EngineChooser.ask_for_root,
@@ -64,21 +64,25 @@ ENGINE_ACTIONS: Final = (
     ),
     _steps(
         "target-older",
-        _("Target one release down"),
+        lazy("Target one release down"),
         "Ctrl+[",
         -1,
-        _("this is the oldest release"),
+        lazy("this is the oldest release"),
     ),
     _steps(
-        "target-newer", _("Target one release up"), "Ctrl+]", 1, _("this is the newest release")
+        "target-newer",
+        lazy("Target one release up"),
+        "Ctrl+]",
+        1,
+        lazy("this is the newest release"),
     ),
     Action(
         "default-engine",
-        _("Let each file’s project decide"),
+        lazy("Let each file’s project decide"),
         "Engine/default",
         AppContext,
         AppContext.follow_default_target,
         when=lambda context: context.target_fixed,
-        needs=_("it does already"),
+        needs=lazy("it does already"),
     ),
 )

@@ -14,7 +14,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import clauses
 from inspector.report.engines.lists import AlignedRow, AlignedRun
 
@@ -51,7 +51,7 @@ def spoken_before(row: AlignedRow) -> str:
 ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
     Column(
         key="packages",
-        title=_("Packages"),
+        title=lazy("Packages"),
         text=_packages,
         align="right",
         role="text2",
@@ -70,7 +70,7 @@ ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
     ),
     Column(
         key="before",
-        title=_("Before"),
+        title=lazy("Before"),
         text=lambda row: row.before,
         second=lambda row: _("lost") if row.before_change == "removed" else "",
         mark=lambda row: row.before_change if row.before_change == "removed" else None,
@@ -94,7 +94,7 @@ ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
     ),
     Column(
         key="after",
-        title=_("After"),
+        title=lazy("After"),
         text=lambda row: row.after,
         font=lambda row: "strong" if row.after_change == "changed" else "body",
         tint=lambda row: _AFTER.get(row.after_change),
@@ -103,7 +103,7 @@ ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
     ),
     Column(
         key="from",
-        title=_("From"),
+        title=lazy("From"),
         text=lambda row: row.origin,
         role="text2",
         align="right",

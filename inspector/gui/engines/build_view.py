@@ -120,7 +120,7 @@ class BuildVersionView(EntryView[EngineBuild]):
         row = QHBoxLayout(line)
         row.setContentsMargins(0, theme.px(2), 0, theme.px(6))
         row.setSpacing(theme.px(8))
-        row.addWidget(ElidedLabel(theme, COMMAND, "mono", "text2", "none"))
+        row.addWidget(ElidedLabel(theme, str(COMMAND), "mono", "text2", "none"))
         row.addWidget(self.command, 1)
         row.addWidget(self.copy_button)
         self.column.add(line, margin=margin)

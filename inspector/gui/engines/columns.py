@@ -7,7 +7,7 @@ from typing import Final
 from inspector.finding import Finding
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
-from inspector.messages import _
+from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import clauses, labelled
 from inspector.report.engines.build import (
     DerivedRow,
@@ -28,7 +28,7 @@ _WIDEST_VALUE: Final = "++UE5+Release-5.4-CL"
 FIELDS: Final[tuple[Column[FieldRow], ...]] = (
     Column(
         key="field",
-        title=_("Field"),
+        title=lazy("Field"),
         text=lambda row: row.name,
         font=lambda row: "strong" if row.mark is not None else "body",
         sample=f"{_WIDEST_FIELD}{_FOR_A_SIGN}",
@@ -37,7 +37,7 @@ FIELDS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="value",
-        title=_("Value"),
+        title=lazy("Value"),
         text=lambda row: row.value,
         mono=True,
         role=lambda row: "text" if row.written else "text3",
@@ -47,7 +47,7 @@ FIELDS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="meaning",
-        title=_("Meaning"),
+        title=lazy("Meaning"),
         text=lambda row: row.meaning,
         role=lambda row: "text2" if row.written else "text3",
         stretch=True,
@@ -64,15 +64,15 @@ def _derived(row: DerivedRow) -> str:
 DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
     Column(
         key="label",
-        title=_("What"),
+        title=lazy("What"),
         text=lambda row: row.label,
         role="text2",
         elide="none",
-        sample=f"{max(_('Compatible with'), 'Epic 5.5.5', key=len)}{_FOR_A_SIGN}",
+        sample=lambda: max(_("Compatible with"), "Epic 5.5.5", key=len) + _FOR_A_SIGN,
     ),
     Column(
         key="value",
-        title=_("Value"),
+        title=lazy("Value"),
         text=lambda row: row.value,
         font=lambda row: "name" if row.is_word else "mono",
         mark=lambda row: row.mark,
@@ -83,7 +83,7 @@ DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
     ),
     Column(
         key="note",
-        title=_("From"),
+        title=lazy("From"),
         text=lambda row: row.note,
         role="text2",
         align="right",
@@ -93,7 +93,7 @@ DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
 FINDINGS: Final[tuple[Column[Finding], ...]] = (
     Column(
         key="finding",
-        title=_("Finding"),
+        title=lazy("Finding"),
         text=headline,
         mark=finding_mark,
         second=lambda finding: f"{finding.rule}  {finding.path}",
@@ -104,7 +104,7 @@ FINDINGS: Final[tuple[Column[Finding], ...]] = (
 )
 
 
-def _value(key: str, title: str, hint: str = "") -> Column[UpdateRow]:
+def _value(key: str, title: Label, hint: Label = "") -> Column[UpdateRow]:
     """A column of values: now, or after the command in one reading."""
 
     def cell(row: UpdateRow) -> UpdateCell:
@@ -129,21 +129,21 @@ def _value(key: str, title: str, hint: str = "") -> Column[UpdateRow]:
 UPDATE: Final[tuple[Column[UpdateRow], ...]] = (
     Column(
         key="name",
-        title=_("Field"),
+        title=lazy("Field"),
         text=lambda row: row.name,
         font=lambda row: "strong" if row.derived else "body",
         sample=f"{_WIDEST_FIELD}{_FOR_A_SIGN}",
     ),
-    _value("now", _("Now")),
-    _value("keep", _("Absent = keep"), _("A field whose flag is absent stays as it is.")),
+    _value("now", lazy("Now")),
+    _value("keep", lazy("Absent = keep"), lazy("A field whose flag is absent stays as it is.")),
     _value(
         "reset",
-        _("Absent = reset"),
-        _("A field whose flag is absent gets its documented default."),
+        lazy("Absent = reset"),
+        lazy("A field whose flag is absent gets its documented default."),
     ),
     Column(
         key="flag",
-        title=_("Flag"),
+        title=lazy("Flag"),
         text=lambda row: row.flag,
         mono=True,
         role="text2",
@@ -154,17 +154,19 @@ UPDATE: Final[tuple[Column[UpdateRow], ...]] = (
 MANIFESTS: Final[tuple[Column[ManifestRow], ...]] = (
     Column(
         key="manifest",
-        title=_("Manifest"),
+        title=lazy("Manifest"),
         text=lambda row: row.place,
         tooltip=lambda row: row.why,
         elide="middle",
         stretch=True,
     ),
-    Column(key="id", title=_("Build ID"), text=lambda row: row.build_id, mono=True, elide="none"),
-    Column(key="modules", title=_("Modules"), text=lambda row: row.modules, max_width=240),
+    Column(
+        key="id", title=lazy("Build ID"), text=lambda row: row.build_id, mono=True, elide="none"
+    ),
+    Column(key="modules", title=lazy("Modules"), text=lambda row: row.modules, max_width=240),
     Column(
         key="result",
-        title=_("Result"),
+        title=lazy("Result"),
         text=lambda row: row.result,
         mark=lambda row: row.mark,
         speak=lambda row: row.result,

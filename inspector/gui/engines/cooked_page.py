@@ -20,7 +20,7 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.section import SectionTitle
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import as_sentence
 from inspector.project.around.headers import engine_gates
 from inspector.project.cooked import cooked_packages
@@ -35,9 +35,9 @@ from inspector.report.engines.cooked import (
 )
 
 _JOB: Final = "cooked set"
-_NOBODY: Final = _("choose")
-_TITLE: Final = _("Choose a folder of cooked packages")
-_SOURCE_TITLE: Final = _("Choose the engine’s source, for the gates in it")
+_NOBODY: Final = lazy("choose")
+_TITLE: Final = lazy("Choose a folder of cooked packages")
+_SOURCE_TITLE: Final = lazy("Choose the engine’s source, for the gates in it")
 
 
 class CookedPage(AnswerPage):
@@ -56,10 +56,10 @@ class CookedPage(AnswerPage):
         self.answer: CookedAnswer | None = None
         self._engine = context.target
         self.folder_button = Button(theme, _("Cooked set"), icon="folder")
-        self.folder_button.set_value(_NOBODY)
+        self.folder_button.set_value(str(_NOBODY))
         self.folder_button.clicked.connect(self.ask)
         self.source_button = Button(theme, _("Engine’s source"), icon="engine")
-        self.source_button.set_value(_NOBODY)
+        self.source_button.set_value(str(_NOBODY))
         self.source_button.clicked.connect(self.ask_source)
         self.stop_button = Button(theme, _("Stop"), icon="stop")
         self.stop_button.clicked.connect(self._stop)
@@ -90,7 +90,7 @@ class CookedPage(AnswerPage):
 
     def ask(self) -> None:
         """Judges the packages of a folder that is asked for."""
-        folder = self.context.ask.folder(self.window(), self.context.near, _TITLE)
+        folder = self.context.ask.folder(self.window(), self.context.near, str(_TITLE))
         if folder:
             self.folder = folder
             self.folder_button.set_value(Path(folder).name)
@@ -98,7 +98,7 @@ class CookedPage(AnswerPage):
 
     def ask_source(self) -> None:
         """Looks for gates in the engine's own source, whose folder is asked for."""
-        source = self.context.ask.folder(self.window(), self.context.near, _SOURCE_TITLE)
+        source = self.context.ask.folder(self.window(), self.context.near, str(_SOURCE_TITLE))
         if source:
             self.source = source
             self.source_button.set_value(Path(source).name)

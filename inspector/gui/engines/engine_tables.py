@@ -8,7 +8,7 @@ from typing import Final
 from inspector.finding import Finding
 from inspector.gui.rows.columns import Column, count_column
 from inspector.gui.rows.filtering import FilterKeys
-from inspector.messages import _
+from inspector.messages import Label, _, lazy
 from inspector.report.engines.build import finding_mark
 from inspector.report.engines.listed import ImportedRow, ReleaseRow
 from inspector.versions.release_order import release_key
@@ -106,10 +106,10 @@ RELEASE_FILTER: Final[FilterKeys[ReleaseRow]] = FilterKeys(
     flags={"confirmed": lambda row: row.confirmed},
     orders={"release": _place},
 )
-RELEASE_HINT: Final = _("Filter: 5.3, release<5.0, uefour>=517, is:confirmed")
+RELEASE_HINT: Final = lazy("Filter: 5.3, release<5.0, uefour>=517, is:confirmed")
 
 
-def _newest(key: str, title: str, number: Callable[[ImportedRow], int]) -> Column[ImportedRow]:
+def _newest(key: str, title: Label, number: Callable[[ImportedRow], int]) -> Column[ImportedRow]:
     """A number of an imported engine; nothing of one that cannot be read."""
     return Column(
         key=key,
@@ -124,7 +124,7 @@ def _newest(key: str, title: str, number: Callable[[ImportedRow], int]) -> Colum
 IMPORTED: Final[tuple[Column[ImportedRow], ...]] = (
     Column(
         key="name",
-        title=_("Engine"),
+        title=lazy("Engine"),
         text=lambda row: row.name,
         font="name",
         mark=lambda row: "bad" if row.problem else None,
@@ -132,21 +132,21 @@ IMPORTED: Final[tuple[Column[ImportedRow], ...]] = (
     ),
     Column(
         key="version",
-        title=_("Version"),
+        title=lazy("Version"),
         text=lambda row: row.problem or row.version,
         font=lambda row: "body" if row.problem else "mono",
         stretch=True,
     ),
     _newest("ue4", "UE4", lambda row: row.ue4),
     _newest("ue5", "UE5", lambda row: row.ue5),
-    _newest("licensee", _("Licensee"), lambda row: row.licensee),
-    _newest("custom", _("Custom"), lambda row: row.custom),
+    _newest("licensee", lazy("Licensee"), lambda row: row.licensee),
+    _newest("custom", lazy("Custom"), lambda row: row.custom),
 )
 
 IMPORT_FINDINGS: Final[tuple[Column[Finding], ...]] = (
     Column(
         key="message",
-        title=_("What was found"),
+        title=lazy("What was found"),
         text=lambda finding: finding.words(),
         mark=lambda finding: finding_mark(finding) or "info",
         tooltip=lambda finding: finding.words("remedy"),
@@ -154,7 +154,7 @@ IMPORT_FINDINGS: Final[tuple[Column[Finding], ...]] = (
     ),
     Column(
         key="place",
-        title=_("File and line"),
+        title=lazy("File and line"),
         text=lambda finding: finding.path,
         mono=True,
         elide="middle",

@@ -15,11 +15,11 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.report.engines.listed import ImportedRow, import_sentence, imported_rows
 
 #: What the question for a folder is called.
-ASKED = _("Choose an engine, plugin or module to import")
+ASKED = lazy("Choose an engine, plugin or module to import")
 
 
 class ImportedPage(ListPage):
@@ -73,7 +73,7 @@ class ImportedPage(ListPage):
 
     def ask(self) -> None:
         """Imports an engine whose folder is asked for."""
-        folder = self.context.ask.folder(self.window(), self.context.near, ASKED)
+        folder = self.context.ask.folder(self.window(), self.context.near, str(ASKED))
         if folder and self._engines is not None:
             self._engines.import_from(folder)
 

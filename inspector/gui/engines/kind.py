@@ -14,7 +14,7 @@ from inspector.gui.engines.build_entry import EngineBuild, build_version_at
 from inspector.gui.engines.build_view import BuildVersionView
 from inspector.gui.engines.engines_entry import Engines, engines_argument
 from inspector.gui.engines.engines_view import EnginesView
-from inspector.messages import _
+from inspector.messages import lazy
 from inspector.project.around.surroundings import holds_projects
 
 
@@ -38,7 +38,7 @@ ENGINE: Final = KindSpec(
         make=_make,
         there=lambda arguments: is_file(build_version_at(arguments[0])),
     ),
-    _("The page of an engine"),
+    lazy("The page of an engine"),
     Arrangement("engine", frozenset({"left-dock", "why-dock"}), "why"),
     BuildVersionView,
 )
@@ -55,7 +55,7 @@ ENGINES: Final = KindSpec(
         make=lambda place, arguments: Engines(arguments[0], place),
         there=_are_engines,
     ),
-    _("The engines"),
+    lazy("The engines"),
     Arrangement("engines", frozenset({"left-dock"}), "why"),
     EnginesView,
 )

@@ -30,7 +30,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.section import SectionTitle
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import as_sentence
 from inspector.project.job import Progress
 from inspector.project.merged_lists import ComparedLists, compare_sides, side_of
@@ -48,13 +48,16 @@ from inspector.report.engines.lists import (
 
 _JOB: Final = "compare lists"
 #: What the sides are called, and what is asked for each.
-_SIDES: Final = (_("Before"), _("After"))
+_SIDES: Final = (lazy("Before"), lazy("After"))
 _ASK_FOLDER: Final = (
-    _("Choose the source before the merge"),
-    _("Choose the source after the merge"),
+    lazy("Choose the source before the merge"),
+    lazy("Choose the source after the merge"),
 )
-_ASK_FILE: Final = (_("Choose the list before the merge"), _("Choose the list after the merge"))
-_NOBODY: Final = _("choose")
+_ASK_FILE: Final = (
+    lazy("Choose the list before the merge"),
+    lazy("Choose the list after the merge"),
+)
+_NOBODY: Final = lazy("choose")
 
 
 class ListsPage(AnswerPage):
@@ -71,10 +74,10 @@ class ListsPage(AnswerPage):
         self.axis_button = Button(theme, _("List"))
         self.axis_button.set_menu_arrow(True)
         self.axis_button.clicked.connect(lambda: self._open(self.axis_button, self.axis_menu()))
-        self.side_buttons = tuple(Button(theme, side) for side in _SIDES)
+        self.side_buttons = tuple(Button(theme, str(side)) for side in _SIDES)
         for number, button in enumerate(self.side_buttons):
             button.set_menu_arrow(True)
-            button.set_value(_NOBODY)
+            button.set_value(str(_NOBODY))
             button.clicked.connect(partial(self._open_sides, number))
         self.swap_button = IconButton(theme, "swap", _("Swap before and after"))
         self.swap_button.clicked.connect(self._swap)
@@ -152,11 +155,11 @@ class ListsPage(AnswerPage):
 
     def _ask_folder(self, number: int) -> None:
         title = _ASK_FOLDER[number]
-        self.choose(number, self.context.ask.folder(self.window(), self.context.near, title))
+        self.choose(number, self.context.ask.folder(self.window(), self.context.near, str(title)))
 
     def _ask_file(self, number: int) -> None:
         title = _ASK_FILE[number]
-        files = self.context.ask.files(self.window(), self.context.near, title)
+        files = self.context.ask.files(self.window(), self.context.near, str(title))
         self.choose(number, next(iter(files), ""))
 
     def choose(self, number: int, side: str) -> None:
@@ -169,7 +172,7 @@ class ListsPage(AnswerPage):
     def _name_sides(self) -> None:
         for button, side in zip(self.side_buttons, self._sides, strict=True):
             is_path = bool(set(side) & set("/\\"))
-            button.set_value((Path(side).name if is_path else side) or _NOBODY)
+            button.set_value(str((Path(side).name if is_path else side) or _NOBODY))
 
     def _swap(self) -> None:
         self._sides.reverse()

@@ -6,7 +6,7 @@ from typing import Final
 
 from inspector.finding import Finding
 from inspector.gui.rows.columns import Column
-from inspector.messages import _
+from inspector.messages import lazy
 from inspector.messages.phrases import clauses, labelled
 from inspector.report.engines.build import finding_mark
 from inspector.report.engines.lists import HazardRow, OutcomeRow
@@ -14,13 +14,13 @@ from inspector.report.engines.lists import HazardRow, OutcomeRow
 OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
     Column(
         key="content",
-        title=_("Content"),
+        title=lazy("Content"),
         text=lambda row: row.content,
-        sample=_("Epic’s content"),
+        sample=lazy("Epic’s content"),
     ),
     Column(
         key="number",
-        title=_("Saved at"),
+        title=lazy("Saved at"),
         text=lambda row: str(row.number),
         mono=True,
         align="right",
@@ -28,40 +28,40 @@ OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
     ),
     Column(
         key="packages",
-        title=_("Packages"),
+        title=lazy("Packages"),
         text=lambda row: "–" if row.packages is None else f"{row.packages:,}",
         align="right",
         sort_key=lambda row: row.packages or 0,
     ),
     Column(
         key="skipped",
-        title=_("Skipped"),
+        title=lazy("Skipped"),
         text=lambda row: row.skipped,
         mono=True,
         stretch=True,
-        hint=_("Believed done, was not"),
+        hint=lazy("Believed done, was not"),
     ),
     Column(
         key="again",
-        title=_("Again"),
+        title=lazy("Again"),
         text=lambda row: row.again,
         mono=True,
         max_width=220,
-        hint=_("Done, would run twice"),
+        hint=lazy("Done, would run twice"),
     ),
-    Column(key="lost", title=_("Lost"), text=lambda row: row.lost, mono=True, max_width=160),
+    Column(key="lost", title=lazy("Lost"), text=lambda row: row.lost, mono=True, max_width=160),
     Column(
         key="pending",
-        title=_("Pending"),
+        title=lazy("Pending"),
         text=lambda row: f"{row.pending:,}",
         align="right",
         role="text2",
         sort_key=lambda row: row.pending,
-        hint=_("Runs when the package is loaded next, as it should"),
+        hint=lazy("Runs when the package is loaded next, as it should"),
     ),
     Column(
         key="result",
-        title=_("Result"),
+        title=lazy("Result"),
         text=lambda row: row.result,
         font=lambda row: "strong" if row.result == "broken" else "body",
         mark=lambda row: row.mark,
@@ -72,16 +72,16 @@ OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
 HAZARDS: Final[tuple[Column[HazardRow], ...]] = (
     Column(
         key="code",
-        title=_("Code"),
+        title=lazy("Code"),
         text=lambda row: row.code,
         mono=True,
         mark=lambda row: row.mark,
         speak=lambda row: labelled(clauses((row.code, row.what)), row.said),
     ),
-    Column(key="what", title=_("Hazard"), text=lambda row: row.what),
+    Column(key="what", title=lazy("Hazard"), text=lambda row: row.what),
     Column(
         key="said",
-        title=_("Found"),
+        title=lazy("Found"),
         text=lambda row: row.said,
         role="text2",
         tooltip=lambda row: row.said,
@@ -92,14 +92,14 @@ HAZARDS: Final[tuple[Column[HazardRow], ...]] = (
 CHANGES: Final[tuple[Column[Finding], ...]] = (
     Column(
         key="rule",
-        title=_("Rule"),
+        title=lazy("Rule"),
         text=lambda finding: finding.rule,
         mono=True,
         mark=lambda finding: finding_mark(finding) or "info",
     ),
     Column(
         key="message",
-        title=_("Finding"),
+        title=lazy("Finding"),
         text=lambda finding: finding.words(),
         tooltip=lambda finding: finding.words(),
         copy=lambda finding: labelled(finding.rule, finding.words()),

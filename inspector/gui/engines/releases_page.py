@@ -70,7 +70,7 @@ class ReleasesPage(ListPage):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        return RELEASE_HINT
+        return str(RELEASE_HINT)
 
     def filter_text(self) -> str:
         return self._filter

@@ -12,12 +12,12 @@ from inspector.format.stream import BIG, LITTLE
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _
+from inspector.messages import _, lazy
 
-_WORDS: Final = {LITTLE: _("little"), BIG: _("big")}
-_ENDIAN: Final = {LITTLE: _("little endian"), BIG: _("big endian")}
+_WORDS: Final = {LITTLE: lazy("little"), BIG: lazy("big")}
+_ENDIAN: Final = {LITTLE: lazy("little endian"), BIG: lazy("big endian")}
 #: What is said after the file's own order.
-OWN: Final = _("file")
+OWN: Final = lazy("file")
 
 
 class _Side(Themed, QAbstractButton):
@@ -51,11 +51,11 @@ class _Side(Themed, QAbstractButton):
         font = "header" if self.isChecked() else "caption"
         role = "text" if self.isChecked() or self.underMouse() else "text2"
         note = Run(f"({OWN})", "caption", "text3") if self._own else None
-        return Run(_WORDS[self._order], font, role), note
+        return Run(str(_WORDS[self._order]), font, role), note
 
     def sizeHint(self) -> QSize:
         theme = self._theme
-        width = theme.width("header", _WORDS[self._order]) + theme.px(12)
+        width = theme.width("header", str(_WORDS[self._order])) + theme.px(12)
         if self._own:
             width += theme.px(4) + theme.width("caption", f"({OWN})")
         return QSize(width, theme.row_height(26, "header") - 1)

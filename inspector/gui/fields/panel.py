@@ -32,7 +32,7 @@ from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _
+from inspector.messages import _, lazy
 
 if TYPE_CHECKING:
     from inspector.format.asset import Asset
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 #: Bytes that are looked at for a reading: no string that anybody reads here is longer.
 _MOST_READ: Final = 100_000
 
-_TEACHING: Final = _(
+_TEACHING: Final = lazy(
     "Select a field in Contents, or a byte, to see what it means and its bytes read as every type."
 )
 
@@ -183,7 +183,7 @@ class DataPanel(DockBody):
         elif self._asset() is None:
             self._words = _("This file is not a package: there are no fields in it.")
         elif not field:
-            self._words = _TEACHING
+            self._words = str(_TEACHING)
         else:
             document.want_fields()
             tree = document.fields
@@ -293,4 +293,4 @@ class DataPanel(DockBody):
         self.copy_menu.popup(self.copy_button.mapToGlobal(above))
 
 
-DATA: Final = PanelSpec("data", _("Data"), DataPanel)
+DATA: Final = PanelSpec("data", lazy("Data"), DataPanel)

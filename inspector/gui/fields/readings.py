@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject
 
 from inspector.format.interpret import Reading
 from inspector.gui.rows.table_model import Column, RowsModel
-from inspector.messages import _
+from inspector.messages import lazy
 from inspector.messages.phrases import clauses
 
 #: What stands beside the type that the field is.
-DECLARED: Final = _("the declared type")
+DECLARED: Final = lazy("the declared type")
 
 
 class ReadingRow(NamedTuple):
@@ -38,7 +38,7 @@ def _told(row: ReadingRow) -> str:
 COLUMNS: Final[tuple[Column[ReadingRow], ...]] = (
     Column(
         key="as",
-        title=_("As"),
+        title=lazy("As"),
         text=lambda row: row.reading.type,
         font="mono",
         role="text2",
@@ -47,7 +47,7 @@ COLUMNS: Final[tuple[Column[ReadingRow], ...]] = (
     ),
     Column(
         key="value",
-        title=_("Value"),
+        title=lazy("Value"),
         text=_value,
         font=lambda row: "strong" if row.declared and row.reading.possible else "body",
         role=lambda row: "text" if row.reading.possible else "text3",

@@ -6,11 +6,11 @@ from typing import Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.files.panel import FilesPanel
-from inspector.messages import _
+from inspector.messages import lazy
 
 COMPARE: Final = Action(
     "compare",
-    _("Compare with…"),
+    lazy("Compare with…"),
     "File/compare",
     FilesPanel,
     FilesPanel.compare,
@@ -20,7 +20,7 @@ COMPARE: Final = Action(
 
 COMPARE_FOLDERS: Final = Action(
     "compare-folders",
-    _("Compare folders…"),
+    lazy("Compare folders…"),
     "File/compare",
     FilesPanel,
     FilesPanel.compare_folders,
@@ -29,11 +29,11 @@ COMPARE_FOLDERS: Final = Action(
 
 COMPARE_SELECTED: Final = Action(
     "compare-selected",
-    _("Compare selected"),
+    lazy("Compare selected"),
     "File/compare",
     FilesPanel,
     FilesPanel.compare_selected,
     when=FilesPanel.has_two_chosen,
-    needs=_("two open files have to be selected in the list"),
+    needs=lazy("two open files have to be selected in the list"),
     icon="compare",
 )

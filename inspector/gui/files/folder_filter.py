@@ -10,9 +10,9 @@ from typing import Final
 from inspector.checks.judgement import Mark
 from inspector.gui.files.folder_node import Node
 from inspector.gui.rows.filtering import FilterKeys
-from inspector.messages import _
+from inspector.messages import lazy
 
-HINT: Final = _("Filter: name, is:refused")
+HINT: Final = lazy("Filter: name, is:refused")
 #: Signs → the word after ``is:`` that asks for them; the words of the verdicts are those of JSON.
 FLAG: Final = MappingProxyType(
     {Mark.REFUSE: "refused", Mark.BAD: "unreadable", Mark.WARN: "warns", Mark.UP: "upgrades"}

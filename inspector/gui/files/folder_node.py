@@ -9,7 +9,7 @@ from inspector.checks.judgement import Mark
 from inspector.gui.desk.document import spoken
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.natural import natural_key
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import clauses, listed
 
 #: The signs of files from worst to best, by their place in what a folder counts.
@@ -18,9 +18,9 @@ _PLACE: Final = {str(mark): place for place, mark in enumerate(MARKS)}
 #: The worst signs, which a folder tells of what lies below it, and the word behind the count of
 #: one and of several: fine files make no noise.
 TOLD: Final = {
-    Mark.REFUSE: (_("refused"), _("refused")),
-    Mark.BAD: (_("unreadable"), _("unreadable")),
-    Mark.WARN: (_("warns"), _("warn")),
+    Mark.REFUSE: (lazy("refused"), lazy("refused")),
+    Mark.BAD: (lazy("unreadable"), lazy("unreadable")),
+    Mark.WARN: (lazy("warns"), lazy("warn")),
 }
 
 

@@ -76,7 +76,7 @@ class FolderPart(Themed, QWidget):
         self.page_link = Button(theme, _("Page of the project"), "flat", "project")
         set_tip(self.page_link, _("What of it can be submitted, and what to fix first  (Ctrl+0)"))
         self.sentence = RichText(theme)
-        self.find_field = FilterField(theme, HINT, "search")
+        self.find_field = FilterField(theme, str(HINT), "search")
         # The field has little room in the dock: what is wrong with a filter stands below it whole.
         self.problem = RichText(theme)
         self.problem.hide()

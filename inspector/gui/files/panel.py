@@ -26,7 +26,7 @@ from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Themed
 from inspector.gui.work.ask import start_folder
-from inspector.messages import _
+from inspector.messages import _, lazy
 
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8
@@ -178,7 +178,7 @@ class FilesPanel(Themed, QWidget):
         menu = QMenu(self)
         if self.has_two_chosen():
             both = self._context.actions["compare-selected"]
-            add_entry(menu, both.title, lambda: both.run(self))
+            add_entry(menu, str(both.title), lambda: both.run(self))
             menu.addSeparator()
         elif entry.has_sides:
             add_entry(menu, _("Swap sides"), lambda: self._context.swap_sides(entry))
@@ -297,8 +297,8 @@ class FilesPanel(Themed, QWidget):
 
 FILES: Final = DockSpec(
     "left-dock",
-    _("Files"),
-    (PanelSpec("files", _("Files"), FilesPanel),),
+    lazy("Files"),
+    (PanelSpec("files", lazy("Files"), FilesPanel),),
     "F9",
     place="left",
     icon="list",

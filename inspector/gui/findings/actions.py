@@ -11,9 +11,9 @@ from inspector.gui.findings.last_change import LastChanges
 from inspector.gui.findings.model import beside
 from inspector.gui.findings.ticket import ticket
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.messages import _
+from inspector.messages import lazy
 
-_NONE: Final = _("there is no finding")
+_NONE: Final = lazy("there is no finding")
 
 
 def has_findings(context: AppContext) -> bool:
@@ -35,7 +35,7 @@ def _copy(context: AppContext) -> None:
 
 COPY_FINDING: Final = Action(
     "copy-finding",
-    _("Copy finding as Markdown"),
+    lazy("Copy finding as Markdown"),
     "Edit/report",
     AppContext,
     _copy,
@@ -45,7 +45,7 @@ COPY_FINDING: Final = Action(
 
 LAST_CHANGE: Final = Action(
     "last-change",
-    _("Who changed it last"),
+    lazy("Who changed it last"),
     "Edit/report",
     AppContext,
     lambda context: context.of(LastChanges).ask(),
@@ -56,7 +56,7 @@ LAST_CHANGE: Final = Action(
 FINDING_STEPS: Final = (
     Action(
         "next-finding",
-        _("Next finding"),
+        lazy("Next finding"),
         "Go/finding",
         AppContext,
         lambda context: context.step_finding(1),
@@ -67,7 +67,7 @@ FINDING_STEPS: Final = (
     ),
     Action(
         "previous-finding",
-        _("Previous finding"),
+        lazy("Previous finding"),
         "Go/finding",
         AppContext,
         lambda context: context.step_finding(-1),

@@ -11,7 +11,7 @@ from inspector.checks.finding import CheckFinding
 from inspector.finding import Severity
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.rows.table_model import Column, RowsModel
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled, noted, remarks
 
 
@@ -98,7 +98,7 @@ def _copied(row: FindingRow) -> str:
 COLUMNS: tuple[Column[FindingRow], ...] = (
     Column(
         key="finding",
-        title=_("Finding"),
+        title=lazy("Finding"),
         text=lambda row: row.title,
         mark=lambda row: row.mark,
         second=lambda row: f"{row.finding.rule}  {row.place}".rstrip(),

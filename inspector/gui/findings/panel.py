@@ -22,7 +22,7 @@ from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import listed
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class FindingsPanel(Themed, DockPanel):
 
 FINDINGS: Final = DockSpec(
     "findings-dock",
-    _("Findings"),
-    (PanelSpec("findings", _("Findings"), FindingsPanel),),
+    lazy("Findings"),
+    (PanelSpec("findings", lazy("Findings"), FindingsPanel),),
     "Shift+F9",
 )

@@ -16,7 +16,7 @@ from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.messages import _
+from inspector.messages import _, lazy
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
@@ -124,4 +124,4 @@ class WhyPanel(DockBody):
             self.context.go_to_bytes(target, ORIGIN)
 
 
-WHY: Final = PanelSpec("why", _("Why"), WhyPanel)
+WHY: Final = PanelSpec("why", lazy("Why"), WhyPanel)

@@ -13,7 +13,7 @@ from inspector.gui.desk.workplace import Workplace
 from inspector.gui.folders.comparison import FolderComparisonDocument
 from inspector.gui.folders.copying import folders_report
 from inspector.gui.folders.view import FolderDiffView
-from inspector.messages import _
+from inspector.messages import lazy
 
 
 def _make(place: Workplace, arguments: Arguments) -> FolderComparisonDocument:
@@ -35,7 +35,7 @@ FOLDER_PAIR: Final = KindSpec(
         report=folders_report,
         waits=True,
     ),
-    _("The comparison of folders"),
+    lazy("The comparison of folders"),
     Arrangement("folders", frozenset({"left-dock"})),
     FolderDiffView,
 )

@@ -15,12 +15,12 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.natural import natural_key
 from inspector.gui.rows.table_model import Column, RowsModel
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import ARROW, clauses
 from inspector.project.compare.folders import FileRow, FileState
 from inspector.report.diff.words import STATES, state_words, untold
 
-HINT: Final = _("Filter: path, what, changes, is:renamed")
+HINT: Final = lazy("Filter: path, what, changes, is:renamed")
 #: The sign of each state; identical packages have none.
 SIGNS: Final = MappingProxyType(
     {
@@ -101,18 +101,18 @@ def _count(row: FileRow) -> str:
 COLUMNS: Final[tuple[Column[FileRow], ...]] = (
     Column(
         key="state",
-        title=_("State"),
+        title=lazy("State"),
         text=word_of,
         mark=mark_of,
         role=lambda row: "text2" if row.state is FileState.IDENTICAL else "text",
         sort_key=worst_first,
-        sample=_("changed, problems"),
+        sample=lazy("changed, problems"),
         elide="none",
-        hint=_("Changed packages first, then added, removed and renamed ones"),
+        hint=lazy("Changed packages first, then added, removed and renamed ones"),
     ),
     Column(
         key="path",
-        title=_("Package"),
+        title=lazy("Package"),
         text=lambda row: one_line(row.path),
         font="name",
         tooltip=lambda row: path_words(row) if row.old_path else "",
@@ -123,18 +123,18 @@ COLUMNS: Final[tuple[Column[FileRow], ...]] = (
     ),
     Column(
         key="changes",
-        title=_("Changes"),
+        title=lazy("Changes"),
         text=_count,
         role="text2",
         align="right",
         sort_key=changes_of,
         sample="0,000",
         elide="none",
-        hint=_("Changes of content; version numbers, offsets, sizes and hashes do not count"),
+        hint=lazy("Changes of content; version numbers, offsets, sizes and hashes do not count"),
     ),
     Column(
         key="what",
-        title=_("What changed"),
+        title=lazy("What changed"),
         text=what_changed,
         role=lambda row: "text2",
         tooltip=about,

@@ -358,7 +358,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        return HINT if self.shown is not None and self.shown.error is None else ""
+        return str(HINT if self.shown is not None and self.shown.error is None else "")
 
     def filter_text(self) -> str:
         return self._filter

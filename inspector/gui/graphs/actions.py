@@ -8,23 +8,23 @@ from inspector.gui.desk.action import Action
 from inspector.gui.graphs.copying import COPY_WAYS
 from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.kit.copy_button import WAYS
-from inspector.messages import _
+from inspector.messages import Label, lazy
 
 
 def _copies(way: str) -> Action[GraphsPage]:
     """What copies the graph in one of the ways."""
     return Action(
         f"copy-graph-{way}",
-        _("Copy graph as {way}", way=WAYS[way]),
+        lazy("Copy graph as {way}", way=WAYS[way]),
         "Edit/report",
         GraphsPage,
         lambda page: page.copy_as(way),
         when=lambda page: page.can_copy,
-        needs=_("the page Graphs shows none"),
+        needs=lazy("the page Graphs shows none"),
     )
 
 
-def _finds(name: str, title: str, shortcut: str, by: int) -> Action[GraphsPage]:
+def _finds(name: str, title: Label, shortcut: str, by: int) -> Action[GraphsPage]:
     """What goes to another of the nodes that were found."""
     return Action(
         name,
@@ -34,12 +34,12 @@ def _finds(name: str, title: str, shortcut: str, by: int) -> Action[GraphsPage]:
         lambda page: page.find_next(by),
         shortcut,
         when=lambda page: page.can_find,
-        needs=_("the page Graphs shows none"),
+        needs=lazy("the page Graphs shows none"),
     )
 
 
 GRAPH_ACTIONS: Final = tuple(map(_copies, COPY_WAYS))
 NODE_FINDS: Final = (
-    _finds("find-next-node", _("Find next node"), "F3", 1),
-    _finds("find-previous-node", _("Find previous node"), "Shift+F3", -1),
+    _finds("find-next-node", lazy("Find next node"), "F3", 1),
+    _finds("find-previous-node", lazy("Find previous node"), "Shift+F3", -1),
 )

@@ -20,13 +20,14 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _
+from inspector.messages import _, lazy
+from inspector.messages.graphs.words import role_words
 from inspector.messages.phrases import clauses
 
 CANVAS: Final = "canvas"
 TEXT: Final = "text"
 #: The ways to look at a graph, each with what it is called.
-VIEWS: Final = ((CANVAS, _("Canvas")), (TEXT, _("Text")))
+VIEWS: Final = ((CANVAS, lazy("Canvas")), (TEXT, lazy("Text")))
 
 
 class GraphsBar(Themed, QWidget):
@@ -86,7 +87,7 @@ class GraphsBar(Themed, QWidget):
     def show_graph(self, graph: Graph) -> None:
         """Names a graph."""
         self.chooser.setText(graph.name.replace("&", "&&"))
-        self.chooser.setAccessibleName(clauses((graph.name, _(graph.role))))
+        self.chooser.setAccessibleName(clauses((graph.name, role_words(graph.role))))
         self.chooser.updateGeometry()
         self.chooser.set_icon(graph_icon(graph))
         self.counts.set_text(graph_counts(graph))

@@ -393,7 +393,7 @@ class GraphCanvas(Themed, QGraphicsView):
             place: What was clicked, in the scene; None for the key.
         """
         card = self._ways.card(self._current.node) if self._ways is not None else None
-        if card is None or not card.fold_words:
+        if card is None or not (card.folded or card.unfolded):
             return
         if place is None or holds(card.fold_row, place.x(), place.y()):
             self.unfolding_wanted.emit(card.node.export)

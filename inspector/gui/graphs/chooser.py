@@ -12,6 +12,8 @@ from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.look.theme import Theme
 from inspector.messages import _, ngettext
+from inspector.messages.graphs.words import role_words
+from inspector.messages.rendering import render
 
 
 class GraphChooser(PickList):
@@ -42,7 +44,7 @@ class GraphChooser(PickList):
                 "graph",
                 f"{graph.export}",
                 graph.name,
-                _(graph.role),
+                role_words(graph.role),
                 ngettext("{count} node", "{count} nodes", len(graph.nodes))
                 if graph.nodes
                 else _("empty"),
@@ -51,7 +53,7 @@ class GraphChooser(PickList):
             for graph in self._graphs
             if wanted in graph.name.casefold()
             or wanted in graph.role
-            or any(wanted in node.shown_title.casefold() for node in graph.nodes)
+            or any(wanted in render(node.title).casefold() for node in graph.nodes)
         ]
 
     def first_choice(self, items: Sequence[PickItem]) -> int | None:

@@ -47,7 +47,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.project.compare.files import Comparison
 
 #: The kinds of job that merge all graphs, that draw one, its versions, and that copy one.
@@ -358,7 +358,7 @@ class ComparedGraphs(ComparedPage):
         name = self._graphs[row.graph].difference.name
         change = row.change
         word = MARK_WORDS[change.became]
-        return StatusWords(f"{name}/{change.title}", kind=word, value=change.about.words())
+        return StatusWords(f"{name}/{change.title}", kind=str(word), value=change.about.words())
 
     # Ways to look at it, keyboard, filter --------------------------------------------------------
 
@@ -412,8 +412,8 @@ class ComparedGraphs(ComparedPage):
 #: What comparisons of two files know of it.
 COMPARED_GRAPHS: Final = ComparedPageSpec(
     "graphs",
-    _("Graphs"),
+    lazy("Graphs"),
     lambda comparison: len(comparison.difference.graphs),
     ComparedGraphs,
-    _("No graph differs"),
+    lazy("No graph differs"),
 )

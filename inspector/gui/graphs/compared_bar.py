@@ -16,13 +16,13 @@ from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme
-from inspector.messages import _
+from inspector.messages import _, lazy
 
 OVERLAY: Final = "overlay"
 SIDES: Final = "sides"
 TEXT: Final = "text"
 #: The ways to look at two versions, each with what it is called.
-VIEWS: Final = ((OVERLAY, _("Overlay")), (SIDES, _("Side by side")), (TEXT, _("Text")))
+VIEWS: Final = ((OVERLAY, lazy("Overlay")), (SIDES, lazy("Side by side")), (TEXT, lazy("Text")))
 
 
 class ComparedBar(ChangeBar):

@@ -11,7 +11,6 @@ from inspector.compare.graph_changes import GraphChange
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.compare.graph_telling import GraphDifference
 from inspector.graphs.model import Graph
-from inspector.graphs.reading_order import lines_of
 from inspector.graphs.scene.curves import points_of
 from inspector.graphs.scene.grid import SceneGrid, grid_of
 from inspector.graphs.scene.layout import Box
@@ -24,6 +23,8 @@ from inspector.graphs.scene.overlay import (
 )
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.walking import GraphNavigator
+from inspector.messages.graphs.reading import text_of
+from inspector.messages.rendering import render
 from inspector.project.job import Progress
 
 #: Lines of which no two are looked for that are alike: matching more would take minutes.
@@ -102,7 +103,7 @@ def read_merged(
 
 def read_overlay(merged: MergedGraph, progress: Progress) -> ReadOverlay:
     """What is shown of one graph; raises what ``progress`` raises."""
-    drawing = _drawn(overlay_of(merged.graph, merged.marks), progress)
+    drawing = _drawn(overlay_of(merged.graph, merged.marks, render), progress)
     difference = merged.difference
     return ReadOverlay(merged, drawing, tuple(_pairs(difference.old, difference.new)))
 
@@ -110,7 +111,7 @@ def read_overlay(merged: MergedGraph, progress: Progress) -> ReadOverlay:
 def read_sides(merged: MergedGraph, progress: Progress) -> ReadSides:
     """What is shown of each version of one graph; raises what ``progress`` raises."""
     drawings = (
-        _drawn(version_of(graph, merged.marks), progress) if graph is not None else None
+        _drawn(version_of(graph, merged.marks, render), progress) if graph is not None else None
         for graph in merged.versions()
     )
     return ReadSides(merged, *drawings)
@@ -119,7 +120,7 @@ def read_sides(merged: MergedGraph, progress: Progress) -> ReadSides:
 def _drawn(overlay: Overlay, progress: Progress) -> Drawing:
     progress(0)
     scene, grid = overlay.scene, grid_of(overlay.scene)
-    lines = tuple(lines_of(scene.graph))
+    lines = tuple(text_of(scene.graph))
     progress(0)
     nodes = {node.export: node for node in scene.graph.nodes}
     read = ReadGraph(scene.graph, lines, nodes, grid, GraphNavigator(scene, lines))
@@ -155,4 +156,4 @@ def _pairs(old: Graph | None, new: Graph | None) -> Iterator[LineOfBoth]:
 
 
 def _text(graph: Graph | None) -> list[str]:
-    return ["  " * line.depth + line.text for line in lines_of(graph)] if graph else []
+    return ["  " * line.depth + line.text for line in text_of(graph)] if graph else []

@@ -22,7 +22,7 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_model import RowGroup
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import clauses
 
 #: The mark of a row and the room from its edge to the words, in px of the design.
@@ -41,7 +41,7 @@ def _told(row: ChangeRow) -> str:
 CHANGES: Final[tuple[Column[ChangeRow], ...]] = (
     Column(
         key="change",
-        title=_("Change"),
+        title=lazy("Change"),
         text=lambda row: row.change.title,
         mark=lambda row: row.change.became,
         second=_about,
@@ -137,7 +137,7 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
         *first,
         Column(
             key="before",
-            title=_("Before"),
+            title=lazy("Before"),
             text=lambda row: row.before,
             tint=lambda row: GROUNDS[row.became] if row.became and row.before else None,
             tooltip=lambda row: row.before,
@@ -146,7 +146,7 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
         Column(key="sign", title="", text=lambda _: "", mark=lambda row: row.became, sample="M"),
         Column(
             key="after",
-            title=_("After"),
+            title=lazy("After"),
             text=lambda row: row.after,
             tint=lambda row: GROUNDS[row.became] if row.became and row.after else None,
             tooltip=lambda row: row.after,
@@ -156,7 +156,7 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
 
 
 NODE: Final[tuple[Column[LineOfBoth], ...]] = _sides(
-    Column(key="what", title=_("Node"), text=lambda row: row.name, role="text2", sample="M" * 12)
+    Column(key="what", title=lazy("Node"), text=lambda row: row.name, role="text2", sample="M" * 12)
 )
 LINES: Final[tuple[Column[LineOfBoth], ...]] = _sides()
 

@@ -9,12 +9,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.graphs.reading import ReadGraph
-from inspector.gui.graphs.words import node_name
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 from inspector.messages import _
+from inspector.messages.graphs.words import node_name
 
 #: The most and the least width, in px of the design.
 _WIDTH: Final = 190

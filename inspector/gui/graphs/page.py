@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from inspector.graphs.absence import no_graphs
+from inspector.graphs.counting import other_parts
 from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
@@ -35,7 +35,8 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
-from inspector.messages import _
+from inspector.messages import _, lazy
+from inspector.messages.graphs.words import no_graphs
 
 ORIGIN: Final = "graphs"
 #: The kinds of job that read all graphs of a file, that read one for showing it, and that copy.
@@ -44,7 +45,7 @@ _SHOW: Final = "show graph"
 _COPY: Final = "copy graph"
 #: The width of the list of graphs, in px of the design.
 _LIST: Final = 460
-_NOTHING: Final = _("This graph has no nodes.")
+_NOTHING: Final = lazy("This graph has no nodes.")
 _SETTING: Final = "graphs/view"
 #: A graph of more nodes is read first: drawn as a whole it is blocks.
 LARGE: Final = 5000
@@ -196,7 +197,7 @@ class GraphsPage(Page):
         """Shows a graph, or none."""
         self._shown = shown
         self.states.arrive()
-        self.states.say(_NOTHING if shown is not None and not shown.graph.nodes else "")
+        self.states.say(str(_NOTHING if shown is not None and not shown.graph.nodes else ""))
         self.bar.setVisible(shown is not None)
         self._views.setVisible(shown is not None and bool(shown.nodes))
         self._setting = True
@@ -404,7 +405,8 @@ def _no_graphs(document: Document) -> str:
     opened = document.opened
     versions = opened.facts.versions if opened is not None else None
     cooked = versions is not None and versions.cooked
-    return no_graphs(opened.package if opened is not None else None, cooked=cooked)
+    others = other_parts(opened.package if opened is not None else None)
+    return no_graphs(others, cooked=cooked)
 
 
 def _count(document: Document) -> int | None:
@@ -420,7 +422,7 @@ def _available(document: Document) -> Availability:
 #: What the window knows of the page.
 PAGE: Final = PageSpec(
     "graphs",
-    _("Graphs"),
+    lazy("Graphs"),
     "Ctrl+6",
     GraphsPage,
     _count,

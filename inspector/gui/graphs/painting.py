@@ -29,12 +29,13 @@ from inspector.gui.graphs.lettering import Lettering
 from inspector.gui.graphs.pin_marks import REACH, PinLook, draw_pin
 from inspector.gui.graphs.stamps import Stamps
 from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
-from inspector.gui.graphs.words import NODE_ICONS, node_name
+from inspector.gui.graphs.words import NODE_ICONS
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.theme import Theme
-from inspector.messages import _
+from inspector.messages.graphs.words import fold_words, node_name, state_words
 from inspector.messages.phrases import clauses
+from inspector.messages.rendering import render
 
 #: The widths of lines in units of the scene; what the wires of the current card have more.
 _WIRE: Final = 1.4
@@ -440,9 +441,9 @@ class GraphPainter:
     def _paint_around(self, painter: QPainter, card: Card, box: QRectF) -> None:
         """What stands below the pins and above the card."""
         node = card.node
-        if card.fold_words:
+        if fold := fold_words(card.folded, unfolded=card.unfolded):
             row = QRectF(*card.fold_row).adjusted(metrics.SIDE, 0, 0, 0)
-            self._write(painter, row, card.fold_words, "caption", "text2")
+            self._write(painter, row, fold, "caption", "text2")
         caption = caption_of(node)
         if caption:
             above = QRectF(box.left(), box.top() - 18, max(box.width(), 240.0), 16)
@@ -474,8 +475,8 @@ class GraphPainter:
 def caption_of(node: Node) -> str:
     """What stands above a card because it is not as usual there; empty for nothing."""
     if node.problem:
-        return node.problem
+        return render(node.problem)
     bubble = node.comment.partition("\n")[0]
     # That a node is disabled its outline says; the editor puts it into the bubble too.
-    state = "" if bubble and node.state == _OFF else _(node.state)
+    state = "" if bubble and node.state == _OFF else state_words(node.state)
     return clauses((state, bubble))

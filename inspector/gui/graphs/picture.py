@@ -14,6 +14,7 @@ from inspector.graphs.scene.grid import grid_of
 from inspector.graphs.scene.layout import Box, scene_of
 from inspector.gui.graphs.painting import GraphPainter, Painted
 from inspector.gui.look.theme import Theme
+from inspector.messages.rendering import render
 
 _MARGIN: Final = 24.0
 _HEADING: Final = 34.0
@@ -32,7 +33,9 @@ def graphs_picture(graphs: Sequence[Graph], theme: Theme) -> tuple[QImage, tuple
     Returns:
         The picture, and what was painted of each graph.
     """
-    return picture_of([GraphPainter(theme, grid_of(scene_of(graph))) for graph in graphs], theme)
+    return picture_of(
+        [GraphPainter(theme, grid_of(scene_of(graph, render))) for graph in graphs], theme
+    )
 
 
 def picture_of(

@@ -8,12 +8,14 @@ from typing import NamedTuple
 from inspector.format.tree.field_tree import FieldTree
 from inspector.graphs.model import Graph, Node
 from inspector.graphs.reading import graphs_of
-from inspector.graphs.reading_order import Line, lines_of
+from inspector.graphs.reading_order import Line
 from inspector.graphs.scene.grid import SceneGrid, grid_of
 from inspector.graphs.scene.layout import scene_of
 from inspector.gui.graphs.walking import GraphNavigator
 from inspector.messages import ngettext
+from inspector.messages.graphs.reading import text_of
 from inspector.messages.phrases import clauses
+from inspector.messages.rendering import render
 from inspector.project.job import Progress
 from inspector.project.opened import Opened
 
@@ -73,8 +75,8 @@ def read_graph(graph: Graph, progress: Progress, unfolded: Collection[int] = ())
         unfolded: The nodes of which all pins are shown, by their objects.
     """
     progress(0)
-    lines = tuple(lines_of(graph))
+    lines = tuple(text_of(graph))
     progress(0)
-    scene = scene_of(graph, unfolded)
+    scene = scene_of(graph, render, unfolded)
     nodes = {node.export: node for node in graph.nodes}
     return ReadGraph(graph, lines, nodes, grid_of(scene), GraphNavigator(scene, lines))

@@ -19,16 +19,16 @@ from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _
+from inspector.messages import lazy
 from inspector.messages.phrases import clauses, labelled
 from inspector.project.compare.sides import Side
 from inspector.report.diff.files import version_words
 
 #: What each version is called, the old one first.
-_WORDS: Final = (_("before"), _("after"))
+_WORDS: Final = (lazy("before"), lazy("after"))
 #: The height of the line above a canvas, in px of the design.
 _HEAD: Final = 30
-_ABSENT: Final = _("not in this version")
+_ABSENT: Final = lazy("not in this version")
 
 
 class VersionHead(Themed, QWidget):
@@ -68,7 +68,7 @@ class VersionHead(Themed, QWidget):
 
     def show_graph(self, graph: Graph | None) -> None:
         """Says how much there is in the version; None for one that is not there."""
-        self.counts.set_text(graph_counts(graph) if graph is not None else _ABSENT)
+        self.counts.set_text(str(graph_counts(graph) if graph is not None else _ABSENT))
         self._speak()
 
     def _speak(self) -> None:
@@ -87,7 +87,7 @@ class FilesHead(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heads = tuple(VersionHead(theme, word) for word in _WORDS)
+        self.heads = tuple(VersionHead(theme, str(word)) for word in _WORDS)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -112,8 +112,8 @@ class SidesView(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._is_following = False
-        self.heads = tuple(VersionHead(theme, word) for word in _WORDS)
-        self.canvases = tuple(OverlayCanvas(theme, word) for word in _WORDS)
+        self.heads = tuple(VersionHead(theme, str(word)) for word in _WORDS)
+        self.canvases = tuple(OverlayCanvas(theme, str(word)) for word in _WORDS)
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._columns.setContentsMargins(0, 0, 0, 0)
         self._columns.setSpacing(1)

@@ -10,11 +10,13 @@ from PySide6.QtCore import QObject
 
 from inspector.graphs.model import Node
 from inspector.gui.graphs.reading import ReadGraph
-from inspector.gui.graphs.words import EVENTS, NODE_ICONS, node_name
+from inspector.gui.graphs.words import EVENTS, NODE_ICONS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages import _
+from inspector.messages import lazy
+from inspector.messages.graphs.words import node_name
+from inspector.messages.rendering import render
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ COLUMNS: Final[tuple[Column[TextRow], ...]] = (
     ),
     Column(
         key="reading",
-        title=_("Reading"),
+        title=lazy("Reading"),
         text=lambda row: row.text,
         copy=lambda row: "  " * row.depth + row.text,
         tooltip=_about,
@@ -72,13 +74,13 @@ COLUMNS: Final[tuple[Column[TextRow], ...]] = (
     ),
     Column(
         key="node",
-        title=_("Node"),
+        title=lazy("Node"),
         text=_place_of,
         align="right",
         font="mono",
         role="text3",
         sample="00000",
-        hint=_("The node's object in the export table"),
+        hint=lazy("The node's object in the export table"),
     ),
 )
 #: The column of the text itself.
@@ -116,7 +118,7 @@ def rows_of(shown: ReadGraph) -> Sequence[TextRow]:
     for number, line in enumerate(shown.lines, 1):
         node = shown.nodes.get(line.node)
         title = ""
-        if node is not None and node.title and line.text.startswith(node.shown_title):
-            title = node.shown_title
+        if node is not None and node.title and line.text.startswith(render(node.title)):
+            title = render(node.title)
         rows.append(TextRow(number, line.depth, line.text, title, node))
     return rows

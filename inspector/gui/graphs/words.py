@@ -9,7 +9,9 @@ from typing import Final
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
 from inspector.graphs.scene.layout import is_unplaced
 from inspector.messages import N_, _, ngettext
+from inspector.messages.graphs.words import kind_words, node_name, state_words
 from inspector.messages.phrases import clauses, joined
+from inspector.messages.rendering import render
 
 #: The icon of a node by what it does; those that are not here have none.
 NODE_ICONS: Final[Mapping[NodeKind, str]] = MappingProxyType(
@@ -66,22 +68,15 @@ def graph_counts(graph: Graph) -> str:
     return clauses(parts)
 
 
-def node_name(node: Node) -> str:
-    """A node by what people call it."""
-    if node.kind is NodeKind.COMMENT:
-        return node.comment.partition("\n")[0] or _("Comment")
-    return node.shown_title or (_("Knot") if node.kind is NodeKind.KNOT else node.class_name)
-
-
 def node_spoken(node: Node) -> str:
     """A node as a screen reader says it: what it is called, what it does, what is special of it."""
     wires = sum(len(pin.links) for pin in node.pins)
-    kind = "" if node.kind is NodeKind.OTHER else _(node.kind)
+    kind = "" if node.kind is NodeKind.OTHER else kind_words(node.kind)
     parts = (
         node_name(node),
         kind,
-        _(node.state),
-        node.problem,
+        state_words(node.state),
+        render(node.problem),
         ngettext("{count} wire", "{count} wires", wires),
     )
     return clauses(parts)
@@ -94,10 +89,10 @@ def pin_spoken(pin: Pin, nodes: Mapping[int, Node]) -> str:
         pin: The pin.
         nodes: The nodes of its graph by their objects.
     """
-    name = pin.shown_name
+    name = render(pin.shown_name)
     ends = [node_name(nodes[end.node]) for end in pin.links if end.node in nodes]
     value = pin.said or _("not linked")
     if ends:
         template = N_("to {name}") if pin.is_output else N_("from {name}")
         value = _(template, name=joined(ends))
-    return clauses((name, pin.type.words, value))
+    return clauses((name, render(pin.type.words), value))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -14,18 +14,18 @@ from PySide6.QtWidgets import QMenu, QWidget
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.messages import _
+from inspector.messages import Label, _, lazy
 
 #: Ways to write a report: id, and what the menu calls it.
-WAYS: Final = MappingProxyType(
+WAYS: Final[Mapping[str, Label]] = MappingProxyType(
     {
-        "markdown": _("Markdown"),
-        "text": _("Text"),
+        "markdown": lazy("Markdown"),
+        "text": lazy("Text"),
         "json": "JSON",
-        "dot": _("DOT for Graphviz"),
-        "svg": _("SVG picture"),
-        "png": _("PNG picture"),
-        "sentence": _("Sentence alone"),
+        "dot": lazy("DOT for Graphviz"),
+        "svg": lazy("SVG picture"),
+        "png": lazy("PNG picture"),
+        "sentence": lazy("Sentence alone"),
     }
 )
 
@@ -54,7 +54,7 @@ class CopyButton(Button):
         set_tip(self, tip)
         self.ways = QMenu(self)
         for way in ways:
-            action = QAction(WAYS[way], self.ways)
+            action = QAction(str(WAYS[way]), self.ways)
             action.setObjectName(way)
             action.triggered.connect(partial(self._copy, copy, way))
             self.ways.addAction(action)

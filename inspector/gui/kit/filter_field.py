@@ -12,7 +12,7 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide, outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _
+from inspector.messages import Label, _, lazy
 
 _MARKS = {"neutral": None, "valid": "ok", "invalid": "refuse"}
 
@@ -36,7 +36,7 @@ class FilterField(Themed, QWidget):
     def __init__(
         self,
         theme: Theme,
-        placeholder: str = _("Filter"),
+        placeholder: Label = lazy("Filter"),
         icon: str = "filter",
         parent: QWidget | None = None,
     ) -> None:
@@ -49,8 +49,8 @@ class FilterField(Themed, QWidget):
         self._line.setFrame(False)
         # A palette alone does not keep the style from filling the line's own ground.
         self._line.setStyleSheet("background: transparent; border: none;")
-        self._line.setPlaceholderText(placeholder)
-        self._line.setAccessibleName(placeholder)
+        self._line.setPlaceholderText(str(placeholder))
+        self._line.setAccessibleName(str(placeholder))
         self._line.textChanged.connect(self._text_changed)
         self._line.returnPressed.connect(self.left_for_rows)
         self._line.installEventFilter(self)

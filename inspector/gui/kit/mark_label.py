@@ -27,7 +27,7 @@ class MarkLabel(Themed, QLabel):
     def set_mark(self, mark: str) -> None:
         """Show another sign."""
         self._mark = mark
-        self.setAccessibleName(MARK_WORDS[mark])
+        self.setAccessibleName(str(MARK_WORDS[mark]))
         self.update()
 
     def mark(self) -> str:

@@ -15,6 +15,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.marks import MARK_TINT, MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed
+from inspector.messages import Label
 from inspector.messages.phrases import in_a_row, labelled
 
 #: The ground of bars whose sign has no tint of its own.
@@ -58,7 +59,7 @@ class NoticeBar(Themed, QWidget):
         mark: str,
         bold: str,
         rest: str = "",
-        actions: Sequence[tuple[str, str]] = (),
+        actions: Sequence[tuple[str, Label]] = (),
     ) -> None:
         """Show a notice.
 
@@ -78,7 +79,7 @@ class NoticeBar(Themed, QWidget):
             button.deleteLater()
         self._actions = []
         for identifier, words in actions:
-            button = LinkButton(self._theme, words, self)
+            button = LinkButton(self._theme, str(words), self)
             button.clicked.connect(partial(self._act, identifier))
             self._layout.addWidget(button)
             button.show()

@@ -418,7 +418,7 @@ class ReleaseStrip(Themed, QListView):
             place = QRectF(caption.left, top + (line - measures.mark) // 2, *[measures.mark] * 2)
             paint_mark(painter, place, caption.mark, theme)
             x = caption.left + measures.mark + measures.mark_gap
-            draw_runs(painter, theme, x, base, [Run(caption.words, "caption", "text2")])
+            draw_runs(painter, theme, x, base, [Run(str(caption.words), "caption", "text2")])
 
     def _paint_rings(self, painter: QPainter) -> None:
         theme = self._theme

@@ -170,7 +170,7 @@ class AxisRuler(Themed, QLabel):
         draw_text(painter, theme, box, Run(axis.label, "name", "text"))
         base = baseline_in(theme, "body", 0, height)
         number = NONE if axis.file_number is None else _signed(axis.file_number)
-        x = draw_runs(painter, theme, span.left, base, [Run(number, "number", "text")])
+        x = draw_runs(painter, theme, span.left, base, [Run(str(number), "number", "text")])
         x += theme.px(9)
         words = axis.same_text or ""
         room = self._result_left() - theme.px(12) - round(x)
@@ -281,7 +281,7 @@ class AxisRuler(Themed, QLabel):
     # Markers and their words -----------------------------------------------------------------
 
     def _number(self, number: int | None, role: str) -> Run:
-        return Run(NONE if number is None else _signed(number), "caption-strong", role)
+        return Run(str(NONE if number is None else _signed(number)), "caption-strong", role)
 
     def _wordings(self) -> Iterator[tuple[list[Run], list[Run]]]:
         """What may stand above the line of file and engine, from all of it to the numbers."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from inspector.gui.kit.span import Span
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import clauses
 
 #: Ranges above this many numbers do not start at their first number.
@@ -16,7 +16,7 @@ LONG_RANGE: Final = 60
 #: How many numbers a shortened range shows at least.
 LEAST_SHOWN: Final = 14
 #: What stands in the place of a number that is not there.
-NONE: Final = _("none")
+NONE: Final = lazy("none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class AxisView:
 
 
 def _number(number: int | None) -> str:
-    return NONE if number is None else str(number)
+    return str(NONE if number is None else str(number))
 
 
 def _words(*words: str) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QWidge
 from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme, Themed
+from inspector.messages import Label
 
 
 class _Segment(Themed, QAbstractButton):
@@ -57,7 +58,7 @@ class Segments(Themed, QWidget):
     chosen = Signal(str)
 
     def __init__(
-        self, theme: Theme, ways: Sequence[tuple[str, str]], parent: QWidget | None = None
+        self, theme: Theme, ways: Sequence[tuple[str, Label]], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -67,7 +68,7 @@ class Segments(Themed, QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         for way, title in ways:
-            button = self._buttons[way] = _Segment(theme, title, self)
+            button = self._buttons[way] = _Segment(theme, str(title), self)
             button.clicked.connect(lambda _=False, way=way: self.chosen.emit(way))
             self._group.addButton(button)
             row.addWidget(button)

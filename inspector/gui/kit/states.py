@@ -12,7 +12,7 @@ from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, runs_width
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _
+from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import in_a_row
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class StateLine(Themed, QWidget):
         self._action.setVisible(bool(action))
         self.setAccessibleName(in_a_row((lead, rest)))
 
-    def set_filtered_away(self, what: str = _("Nothing here"), rest: str = "") -> None:
+    def set_filtered_away(self, what: Label = lazy("Nothing here"), rest: str = "") -> None:
         """Say that a filter leaves no row, and offer to clear it.
 
         Args:
@@ -196,7 +196,7 @@ class StatePane(Themed, QWidget):
         self.empty.setVisible(bool(lead))
         self._settle()
 
-    def say_filtered_away(self, what: str = _("Nothing here"), rest: str = "") -> None:
+    def say_filtered_away(self, what: Label = lazy("Nothing here"), rest: str = "") -> None:
         """Says that a filter leaves no row, and offers to clear it; see the line's own."""
         self.empty.set_filtered_away(what, rest)
         self.empty.show()

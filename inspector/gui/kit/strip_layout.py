@@ -12,16 +12,16 @@ from typing import Final, NamedTuple, TypeVar
 
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.span import Span
-from inspector.messages import _
+from inspector.messages import Label, lazy
 
 #: Mark → what is written under a run of such cells.
 RUN_WORDS: Final = {
-    Mark.REFUSE: _("refuses"),
-    Mark.BAD: _("unreadable"),
-    Mark.WARN: _("loads, warns"),
-    Mark.UP: _("loads, a save would upgrade"),
-    Mark.OK: _("loads"),
-    Mark.NONE: _("not known"),
+    Mark.REFUSE: lazy("refuses"),
+    Mark.BAD: lazy("unreadable"),
+    Mark.WARN: lazy("loads, warns"),
+    Mark.UP: lazy("loads, a save would upgrade"),
+    Mark.OK: lazy("loads"),
+    Mark.NONE: lazy("not known"),
 }
 
 #: From this many cells on the first group shows every second number, however wide the cells are.
@@ -35,7 +35,7 @@ class RunWords(NamedTuple):
     """What cells say: equal ones side by side share a caption."""
 
     mark: Mark
-    words: str
+    words: Label
 
 
 class Group(NamedTuple):
@@ -51,7 +51,7 @@ class Caption(NamedTuple):
     """What stands under a run of equal cells; ``words`` is empty where only the sign fits."""
 
     mark: Mark
-    words: str
+    words: Label
     left: int
     width: int
 
@@ -149,7 +149,7 @@ def runs_of(kinds: Sequence[K]) -> list[tuple[K, int, int]]:
 
 def run_words(mark: Mark) -> RunWords:
     """What is written under cells of a file."""
-    return RunWords(mark, RUN_WORDS[mark])
+    return RunWords(mark, str(RUN_WORDS[mark]))
 
 
 def place_captions(
@@ -176,13 +176,15 @@ def place_captions(
         total = sum(width_of(words) for *__, words in wanted)
         return total + measures.caption_gap * (len(wanted) - 1)
 
-    wanted = [(kind.mark, first, kind.words) for kind, first, __ in runs]
+    wanted = [(kind.mark, first, str(kind.words)) for kind, first, __ in runs]
     if needed(wanted) > bounds.width:
         longest = {
             kind: max((r for r in runs if r[0] == kind), key=lambda r: r[2] - r[1])
             for kind in {kind for kind, __, __ in runs}
         }
-        wanted = [(run[0].mark, run[1], run[0].words) for run in runs if longest[run[0]] == run]
+        wanted = [
+            (run[0].mark, run[1], str(run[0].words)) for run in runs if longest[run[0]] == run
+        ]
     if needed(wanted) > bounds.width:
         wanted = [(mark, first, "") for mark, first, __ in wanted]
 
@@ -191,14 +193,14 @@ def place_captions(
     for __, first, words in wanted:
         left = max(cells[first].left, least)
         lefts.append(left)
-        least = left + width_of(words) + measures.caption_gap
+        least = left + width_of(str(words)) + measures.caption_gap
     most = bounds.right
     for index in range(len(wanted) - 1, -1, -1):
-        width = width_of(wanted[index][2])
+        width = width_of(str(wanted[index][2]))
         lefts[index] = min(lefts[index], most - width)
         most = lefts[index] - measures.caption_gap
     return [
-        Caption(mark, words, left, width_of(words))
+        Caption(mark, words, left, width_of(str(words)))
         for (mark, __, words), left in zip(wanted, lefts, strict=True)
     ]
 

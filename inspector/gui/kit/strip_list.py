@@ -78,7 +78,7 @@ class ReleaseList(QAbstractListModel):
 
     def spoken(self, row: int) -> str:
         """The same as a screen reader says it."""
-        return self.words(row).words
+        return str(self.words(row).words)
 
     def row_of(self, release: str | None) -> int | None:
         """The row of a release, or None."""

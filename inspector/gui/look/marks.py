@@ -14,27 +14,27 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPixmap
 
-from inspector.messages import _
+from inspector.messages import LazyText, lazy
 
 if TYPE_CHECKING:
     from inspector.gui.look.theme import Theme
 
 #: Sign → the word that says the same; shown beside it and read by screen readers.
-MARK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+MARK_WORDS: Final[Mapping[str, LazyText]] = MappingProxyType(
     {
-        "refuse": _("refuses"),
-        "bad": _("unreadable"),
-        "warn": _("warns"),
-        "up": _("loads, save upgrades"),
-        "ok": _("loads"),
-        "note": _("note"),
-        "info": _("info"),
-        "none": _("not known"),
-        "added": _("added"),
-        "removed": _("removed"),
-        "changed": _("changed"),
-        "moved": _("moved"),
-        "resaved": _("saved again"),
+        "refuse": lazy("refuses"),
+        "bad": lazy("unreadable"),
+        "warn": lazy("warns"),
+        "up": lazy("loads, save upgrades"),
+        "ok": lazy("loads"),
+        "note": lazy("note"),
+        "info": lazy("info"),
+        "none": lazy("not known"),
+        "added": lazy("added"),
+        "removed": lazy("removed"),
+        "changed": lazy("changed"),
+        "moved": lazy("moved"),
+        "resaved": lazy("saved again"),
     }
 )
 

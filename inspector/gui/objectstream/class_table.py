@@ -12,7 +12,7 @@ from inspector.checks.judgement import Mark
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
-from inspector.messages import _, ngettext
+from inspector.messages import Label, LazyText, _, lazy, ngettext
 from inspector.messages.phrases import clauses
 
 #: Key of the group of classes that are stored without a version.
@@ -25,11 +25,11 @@ MARKS: Final[dict[ClassStatus, Mark]] = {
     "deprecated": Mark.WARN,
     "not-judged": Mark.NONE,
 }
-_WORDS: Final[dict[ClassStatus, str]] = {
-    "current": _("current"),
-    "unknown": _("not in the list"),
-    "deprecated": _("deprecated, discarded by rule"),
-    "not-judged": _("no version known"),
+_WORDS: Final[dict[ClassStatus, LazyText]] = {
+    "current": lazy("current"),
+    "unknown": lazy("not in the list"),
+    "deprecated": lazy("deprecated, discarded by rule"),
+    "not-judged": lazy("no version known"),
 }
 
 
@@ -41,11 +41,11 @@ def status_words(row: ClassRow) -> str:
             status=_(row.status),
             difference=abs(row.known - row.version),
         )
-    return _WORDS.get(row.status, row.status)
+    return str(_WORDS.get(row.status, row.status))
 
 
 def _count_column(
-    key: str, title: str, count: Callable[[ClassRow], int], hint: str
+    key: str, title: Label, count: Callable[[ClassRow], int], hint: Label
 ) -> Column[ClassRow]:
     return Column(
         key=key,
@@ -61,7 +61,7 @@ def _count_column(
 COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
     Column(
         key="class",
-        title=_("Class"),
+        title=lazy("Class"),
         text=lambda row: row.name or _("no name stored"),
         font=lambda row: "name" if row.name else "body",
         tooltip=lambda row: f"{row.name}\n{row.id}".strip(),
@@ -72,7 +72,7 @@ COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
     ),
     Column(
         key="id",
-        title=_("Class id"),
+        title=lazy("Class id"),
         text=lambda row: row.id.strip("{}"),
         mono=True,
         role="text2",
@@ -83,42 +83,44 @@ COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
     ),
     _count_column(
         "elements",
-        _("Elements"),
+        lazy("Elements"),
         lambda row: row.elements,
-        _("How many elements are of the class at this version"),
+        lazy("How many elements are of the class at this version"),
     ),
     _count_column(
         "patches",
-        _("Patches"),
+        lazy("Patches"),
         lambda row: row.entries,
-        _("How many entries of data patches name it in their address"),
+        lazy("How many entries of data patches name it in their address"),
     ),
     Column(
         key="file",
-        title=_("File"),
+        title=lazy("File"),
         text=lambda row: f"{row.version}",
         align="right",
         font=lambda row: "strong" if row.status in ("older", "newer") else "body",
         sort_key=lambda row: row.version,
         sample="0000",
-        hint=_("The version that the file stores"),
+        hint=lazy("The version that the file stores"),
     ),
     Column(
         key="list",
-        title=_("In list"),
+        title=lazy("In list"),
         text=lambda row: "–" if row.known is None else f"{row.known}",
         align="right",
         role="text2",
         sort_key=lambda row: -1 if row.known is None else row.known,
         sample="0000",
-        hint=_("The current version where the class is declared, else the highest that was seen"),
+        hint=lazy(
+            "The current version where the class is declared, else the highest that was seen"
+        ),
     ),
     Column(
         key="status",
-        title=_("Status"),
+        title=lazy("Status"),
         text=status_words,
         mark=lambda row: MARKS[row.status],
-        sample=_("deprecated, discarded by rule"),
+        sample=lazy("deprecated, discarded by rule"),
     ),
 )
 FILTER: FilterKeys[ClassRow] = FilterKeys(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from inspector.catalog.classes import ClassList
@@ -10,16 +11,16 @@ from inspector.checks.judgement import Mark
 from inspector.checks.stored_stream import StoredStream
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.objectstream.class_table import MARKS
-from inspector.messages import _, ngettext
+from inspector.messages import Label, _, lazy, ngettext
 
 _STATUS_WORDS: Final = {
-    "older": _("older than the list"),
-    "newer": _("newer than the list"),
-    "unknown": _("not in the list"),
-    "deprecated": _("deprecated"),
-    "current": _("current"),
+    "older": lazy("older than the list"),
+    "newer": lazy("newer than the list"),
+    "unknown": lazy("not in the list"),
+    "deprecated": lazy("deprecated"),
+    "current": lazy("current"),
 }
-_ENCODINGS: Final = {"xml": "XML", "json": "JSON", "binary": _("binary")}
+_ENCODINGS: Final[Mapping[str, Label]] = {"xml": "XML", "json": "JSON", "binary": lazy("binary")}
 
 
 def written_facts(stored: StoredStream) -> list[Fact]:
@@ -30,7 +31,7 @@ def written_facts(stored: StoredStream) -> list[Fact]:
     written = _ENCODINGS.get(stored.encoding, stored.encoding)
     return [
         Fact(_("Stream version"), (Segment(f"{stored.version}", "strong"),)),
-        Fact(_("Written as"), (Segment(written, "strong"), Segment(elements, "second"))),
+        Fact(_("Written as"), (Segment(str(written), "strong"), Segment(elements, "second"))),
     ]
 
 

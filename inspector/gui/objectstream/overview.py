@@ -20,7 +20,7 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.project.job import Progress
 from inspector.report.objectstream.inside import Part, TopObject, objects_inside
 
@@ -31,11 +31,13 @@ if TYPE_CHECKING:
 #: Objects and their parts that are listed; Contents has all.
 _MOST: Final = 1000
 _COLUMNS: Final[tuple[Column[Part], ...]] = (
-    Column(key="field", title=_("Field"), text=lambda row: row.field, font="name", max_width=260),
-    Column(key="class", title=_("Class"), text=lambda row: row.class_name, stretch=True),
+    Column(
+        key="field", title=lazy("Field"), text=lambda row: row.field, font="name", max_width=260
+    ),
+    Column(key="class", title=lazy("Class"), text=lambda row: row.class_name, stretch=True),
     Column(
         key="version",
-        title=_("Version"),
+        title=lazy("Version"),
         text=lambda row: f"{row.version}",
         align="right",
         role="text2",
@@ -44,12 +46,12 @@ _COLUMNS: Final[tuple[Column[Part], ...]] = (
     ),
     Column(
         key="elements",
-        title=_("Elements"),
+        title=lazy("Elements"),
         text=lambda row: f"{row.elements:,}",
         align="right",
         role="text2",
         sort_key=lambda row: row.elements,
-        hint=_("It and everything below it"),
+        hint=lazy("It and everything below it"),
     ),
 )
 _FILTER: FilterKeys[Part] = FilterKeys(
@@ -168,5 +170,5 @@ class StreamOverviewPage(TablePage[Part]):
 
 #: What the window knows of the page.
 STREAM_OVERVIEW: Final = PageSpec(
-    "overview", _("Overview"), "Ctrl+1", StreamOverviewPage, formats=OF_STREAMS
+    "overview", lazy("Overview"), "Ctrl+1", StreamOverviewPage, formats=OF_STREAMS
 )

@@ -21,7 +21,7 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import ARROW, remarks
 from inspector.project.job import Progress
 from inspector.report.objectstream.patch_rows import (
@@ -63,7 +63,7 @@ class PartRow(NamedTuple):
 _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     Column(
         key="component",
-        title=_("Component"),
+        title=lazy("Component"),
         text=lambda row: row.entry.component,
         role=lambda row: "text3" if row.repeats else "text",
         sample="UiTransform2dComponent",
@@ -72,7 +72,7 @@ _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     ),
     Column(
         key="field",
-        title=_("Field"),
+        title=lazy("Field"),
         text=lambda row: row.entry.field,
         font="name",
         tooltip=lambda row: row.entry.problem or row.entry.field,
@@ -83,7 +83,7 @@ _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     ),
     Column(
         key="value",
-        title=_("Value"),
+        title=lazy("Value"),
         text=lambda row: row.entry.value,
         mono=True,
         tooltip=lambda row: row.entry.value,
@@ -91,24 +91,24 @@ _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     ),
     Column(
         key="type",
-        title=_("Type"),
+        title=lazy("Type"),
         text=lambda row: row.entry.type,
         role="text2",
         max_width=160,
     ),
     Column(
         key="version",
-        title=_("Version"),
+        title=lazy("Version"),
         text=lambda row: "–" if row.entry.version is None else f"{row.entry.version}",
         align="right",
         role="text2",
         sample="0000",
         sort_key=lambda row: -1 if row.entry.version is None else row.entry.version,
-        hint=_("The version of the component when the patch was made"),
+        hint=lazy("The version of the component when the patch was made"),
     ),
     Column(
         key="step",
-        title=_("Step"),
+        title=lazy("Step"),
         text=lambda row: remarks(row.steps) or "–",
         mark=lambda row: Mark.UP if row.steps else None,
         sample=f"MyData is called Data 10 {ARROW} 11",
@@ -132,7 +132,7 @@ _FILTER: FilterKeys[EntryRow] = FilterKeys(
 _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
     Column(
         key="class",
-        title=_("Class"),
+        title=lazy("Class"),
         text=lambda row: row.part.class_name or "–",
         font=lambda row: "name" if _is_older(row) else "body",
         max_width=240,
@@ -140,14 +140,14 @@ _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
     ),
     Column(
         key="member",
-        title=_("Member or id"),
+        title=lazy("Member or id"),
         text=lambda row: row.part.field if row.part.entry is None else f"#{row.part.entry}",
         mono=True,
         max_width=240,
     ),
     Column(
         key="id",
-        title=_("Class id"),
+        title=lazy("Class id"),
         text=lambda row: row.part.class_id.strip("{}") if row.part.typed else "–",
         mono=True,
         role="text2",
@@ -156,14 +156,14 @@ _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
     ),
     Column(
         key="stored",
-        title=_("Stored"),
+        title=lazy("Stored"),
         text=lambda row: "–" if row.part.version == UNKNOWN_VERSION else f"{row.part.version}",
         align="right",
         sample="0000",
     ),
     Column(
         key="list",
-        title=_("In list"),
+        title=lazy("In list"),
         text=lambda row: "–" if row.known is None else f"{row.known}",
         align="right",
         role="text2",
@@ -172,9 +172,15 @@ _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
     ),
 )
 _CHANGE_COLUMNS: Final[tuple[Column[EntryChange], ...]] = (
-    Column(key="step", title=_("Step"), text=lambda row: row.step, max_width=240, elide="middle"),
     Column(
-        key="what", title=_("What"), text=lambda row: row.what, role="text2", sample=_("address")
+        key="step", title=lazy("Step"), text=lambda row: row.step, max_width=240, elide="middle"
+    ),
+    Column(
+        key="what",
+        title=lazy("What"),
+        text=lambda row: row.what,
+        role="text2",
+        sample=lazy("address"),
     ),
     *(
         Column(
@@ -188,8 +194,8 @@ _CHANGE_COLUMNS: Final[tuple[Column[EntryChange], ...]] = (
             stretch=key == "after",
         )
         for key, title, text in (
-            ("before", _("Before"), attrgetter("before")),
-            ("after", _("After"), attrgetter("after")),
+            ("before", lazy("Before"), attrgetter("before")),
+            ("after", lazy("After"), attrgetter("after")),
         )
     ),
 )
@@ -364,7 +370,7 @@ def _available(document: Document) -> Availability:
 #: What the window knows of the page.
 PATCH: Final = PageSpec(
     "patch",
-    _("Patch"),
+    lazy("Patch"),
     "",
     PatchPage,
     _entries,

@@ -20,7 +20,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.objectstream.class_table import FILTER, NO_VERSION, ClassesModel
 from inspector.gui.objectstream.facts import list_fact, status_facts, written_facts
 from inspector.gui.work.selection import Selection
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 
 if TYPE_CHECKING:
     from inspector.catalog.classes import ClassList
@@ -107,5 +107,5 @@ class StreamVersionsPage(TablePage[ClassRow]):
 
 #: What the window knows of the page.
 STREAM_VERSIONS: Final = PageSpec(
-    "versions", _("Versions"), "Ctrl+2", StreamVersionsPage, formats=OF_STREAMS
+    "versions", lazy("Versions"), "Ctrl+2", StreamVersionsPage, formats=OF_STREAMS
 )

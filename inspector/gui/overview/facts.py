@@ -18,7 +18,7 @@ from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.overview.largest_objects import export_named
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.origins import origin_words
 from inspector.messages.phrases import clauses, listed
 from inspector.versions.engine_version import EngineVersion
@@ -30,25 +30,25 @@ if TYPE_CHECKING:
 _OPENS: Final = (Mark.OK, Mark.UP, Mark.WARN)
 
 _KIND_WORDS: Final = {
-    FileKind.PACKAGE: _("Unreal package"),
-    FileKind.MISSING: _("nothing that could be read at this path"),
-    FileKind.EMPTY: _("empty file"),
-    FileKind.LFS_POINTER: _("Git LFS pointer, a stand-in for the real file"),
-    FileKind.IOSTORE: _("IoStore package, made for a game's container files"),
+    FileKind.PACKAGE: lazy("Unreal package"),
+    FileKind.MISSING: lazy("nothing that could be read at this path"),
+    FileKind.EMPTY: lazy("empty file"),
+    FileKind.LFS_POINTER: lazy("Git LFS pointer, a stand-in for the real file"),
+    FileKind.IOSTORE: lazy("IoStore package, made for a game's container files"),
 }
 
 #: What the details of a file that is no package are called.
 _DETAILS: Final = {
-    "oid": _("Object"),
-    "size": _("Real size"),
-    "ours": _("Our object"),
-    "ours_size": _("Our size"),
-    "ours_name": _("Our side"),
-    "theirs": _("Their object"),
-    "theirs_size": _("Their size"),
-    "theirs_name": _("Their side"),
-    "first_word": _("First word"),
-    "what": _("What it is"),
+    "oid": lazy("Object"),
+    "size": lazy("Real size"),
+    "ours": lazy("Our object"),
+    "ours_size": lazy("Our size"),
+    "ours_name": lazy("Our side"),
+    "theirs": lazy("Their object"),
+    "theirs_size": lazy("Their size"),
+    "theirs_name": lazy("Their side"),
+    "first_word": lazy("First word"),
+    "what": lazy("What it is"),
 }
 
 
@@ -81,7 +81,8 @@ def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
 
 
 def _not_a_package(opened: Opened) -> list[Fact]:
-    words = _KIND_WORDS.get(opened.facts.kind) or _(format_named(opened.facts.format).foreign)
+    own = _KIND_WORDS.get(opened.facts.kind)
+    words = _(format_named(opened.facts.format).foreign) if own is None else str(own)
     if opened.facts.kind is FileKind.PACKAGE:
         words += _(", of which not even the version numbers can be read")
     facts = [Fact(_("File"), (Segment(words),))]
@@ -89,7 +90,7 @@ def _not_a_package(opened: Opened) -> list[Fact]:
         label = _DETAILS.get(key, key.replace("_", " ").capitalize())
         number = key.endswith("size") and value.isdigit()
         text = Segment(_("{size:,} bytes", size=int(value))) if number else Segment(value, "mono")
-        facts.append(Fact(label, (text,)))
+        facts.append(Fact(str(label), (text,)))
     facts.append(Fact(_("Size"), (Segment(_("{size:,} bytes", size=opened.size)),)))
     return facts
 

@@ -10,7 +10,7 @@ from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import why_unnamed
 from inspector.gui.rows.columns import Column, count_column
-from inspector.messages import _
+from inspector.messages import _, lazy
 
 
 class ExportRow(NamedTuple):
@@ -85,7 +85,7 @@ def _place(row: ExportRow) -> str:
 
 NAME: Column[ExportRow] = Column(
     key="name",
-    title=_("Name"),
+    title=lazy("Name"),
     text=lambda row: row.name,
     font=lambda row: "name" if row.is_asset else "body",
     mark=lambda row: "bad" if row.name_problem else None,
@@ -97,7 +97,7 @@ NAME: Column[ExportRow] = Column(
 )
 CLASS: Column[ExportRow] = Column(
     key="class",
-    title=_("Class"),
+    title=lazy("Class"),
     text=lambda row: row.class_name,
     role="text2",
     mark=lambda row: "bad" if row.class_problem else None,
@@ -108,7 +108,11 @@ CLASS: Column[ExportRow] = Column(
     sort_key=lambda row: row.class_name.casefold(),
 )
 BYTES: Column[ExportRow] = count_column(
-    "size", _("Bytes"), lambda row: row.size, "000,000,000", hint=_("Size of the object's data")
+    "size",
+    lazy("Bytes"),
+    lambda row: row.size,
+    "000,000,000",
+    hint=lazy("Size of the object's data"),
 )
 
 

@@ -30,7 +30,7 @@ from inspector.gui.overview.share_bar import ShareBar, SharePart
 from inspector.gui.overview.shares import UNDESCRIBED, PartRow, PartsModel, part_rows
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 
 if TYPE_CHECKING:
     from inspector.checks.answers import FullAnswer
@@ -253,4 +253,6 @@ def _field_of(row: object) -> str:
 
 
 #: What the window knows of the page.
-OVERVIEW: Final = PageSpec("overview", _("Overview"), "Ctrl+1", OverviewPage, formats=OF_PACKAGES)
+OVERVIEW: Final = PageSpec(
+    "overview", lazy("Overview"), "Ctrl+1", OverviewPage, formats=OF_PACKAGES
+)

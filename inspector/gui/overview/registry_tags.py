@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from inspector.format.unreal.package import Package
 from inspector.gui.rows.table_model import Column, RowGroup
-from inspector.messages import _
+from inspector.messages import _, lazy
 
 
 class TagRow(NamedTuple):
@@ -30,18 +30,18 @@ def _one_line(text: str) -> str:
 COLUMNS: tuple[Column[TagRow], ...] = (
     Column(
         key="tag",
-        title=_("Tag"),
+        title=lazy("Tag"),
         text=lambda row: row.key,
         font="name",
         tooltip=lambda row: _("{key} of {asset}", key=row.key, asset=row.asset),
         sort_key=lambda row: row.key.casefold(),
-        sample=_("NativeParentClass and more"),
+        sample=lazy("NativeParentClass and more"),
         elide="middle",
         max_width=260,
     ),
     Column(
         key="value",
-        title=_("Value"),
+        title=lazy("Value"),
         text=lambda row: _one_line(row.value) or _("empty"),
         role=lambda row: "text2" if row.value else "text3",
         tooltip=lambda row: row.value[:2000],

@@ -15,7 +15,7 @@ from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.columns import Column, count_column
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 
 #: Bytes that no field describes: always listed, also when there are none.
 UNDESCRIBED: Final = "undescribed"
@@ -174,19 +174,19 @@ def _font(row: PartRow) -> str:
 COLUMNS: tuple[Column[PartRow], ...] = (
     Column(
         key="part",
-        title=_("Part"),
+        title=lazy("Part"),
         text=lambda row: row.title,
         font=_font,
         role=_faint,
         icon=lambda row: _ICONS.get(row.key, "field"),
         sort_key=lambda row: row.title,
-        sample=_("Soft package references  "),
+        sample=lazy("Soft package references  "),
     ),
-    count_column("entries", _("Entries"), lambda row: row.entries, "000,000", role="text2"),
-    count_column("bytes", _("Bytes"), lambda row: row.size, "000,000,000", font=_font),
+    count_column("entries", lazy("Entries"), lambda row: row.entries, "000,000", role="text2"),
+    count_column("bytes", lazy("Bytes"), lambda row: row.size, "000,000,000", font=_font),
     Column(
         key="share",
-        title=_("Share"),
+        title=lazy("Share"),
         align="right",
         text=lambda row: f"{row.share * 100:.1f} %",
         role="text2",
@@ -195,7 +195,7 @@ COLUMNS: tuple[Column[PartRow], ...] = (
     ),
     Column(
         key="holds",
-        title=_("What it holds"),
+        title=lazy("What it holds"),
         text=lambda row: row.holds,
         role="text2",
         mark=lambda row: "bad" if row.damaged else None,

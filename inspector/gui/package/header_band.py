@@ -18,7 +18,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.project.job import Progress
 from inspector.report.verdict import verdict_text
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 #: What stands for the class of a file that is no package.
 _KINDS: Final = {
-    FileKind.PACKAGE: _("Package"),
-    FileKind.MISSING: _("Unread file"),
-    FileKind.EMPTY: _("Empty file"),
-    FileKind.LFS_POINTER: _("Git LFS pointer"),
-    FileKind.IOSTORE: _("IoStore package"),
+    FileKind.PACKAGE: lazy("Package"),
+    FileKind.MISSING: lazy("Unread file"),
+    FileKind.EMPTY: lazy("Empty file"),
+    FileKind.LFS_POINTER: lazy("Git LFS pointer"),
+    FileKind.IOSTORE: lazy("IoStore package"),
 }
 #: What is of a class, or of classes.
 _WITH_CLASSES: Final = (FileKind.PACKAGE, FileKind.OBJECT_STREAM)
@@ -53,7 +53,7 @@ def class_words(document: Document) -> str:
         form = _("object stream {version}, {written}", version=stream.version, written=written)
         return f"{kind}  ·  {form}" if kind else form
     if package is None:
-        return _KINDS.get(opened.facts.kind) or _(format_named(opened.facts.format).foreign)
+        return str(_KINDS.get(opened.facts.kind) or _(format_named(opened.facts.format).foreign))
     try:
         asset = package.main_asset
         if asset is not None and package.paths.has_object(asset.ClassIndex):

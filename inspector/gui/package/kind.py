@@ -14,7 +14,7 @@ from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.report import report_of
-from inspector.messages import _
+from inspector.messages import lazy
 from inspector.resource import resource_path
 
 
@@ -45,7 +45,7 @@ def file_kind(*pages: PageSpec) -> KindSpec[Document]:
             document=lambda document: document,
             report=report_of,
         ),
-        _("The page of a file"),
+        lazy("The page of a file"),
         Arrangement(pages[0].id, pages[0].docks, pages[0].front),
         lambda context: FilePage(context, pages),
         pages,

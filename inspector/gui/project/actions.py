@@ -8,32 +8,32 @@ from typing import Final
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.project.view import ProjectView
-from inspector.messages import _
+from inspector.messages import lazy
 from inspector.report.project.listing import FORMATS
 
-_NO_PROJECT: Final = _("no project is shown")
+_NO_PROJECT: Final = lazy("no project is shown")
 
 PROJECT_PAGE: Final = Action(
     "project-page",
-    _("Page of the project"),
+    lazy("Page of the project"),
     "View/project",
     AppContext,
     AppContext.show_beside,
     "Ctrl+0",
     when=lambda context: context.beside is not None,
-    needs=_("no project or folder is open"),
+    needs=lazy("no project or folder is open"),
     icon="project",
 )
 
 PROJECT_COMPARING: Final = (
     Action(
         "compare-packages",
-        _("Compare selected packages"),
+        lazy("Compare selected packages"),
         "View/project",
         ProjectView,
         ProjectView.compare_selected,
         when=ProjectView.can_compare,
-        needs=_("two packages of a project are not selected"),
+        needs=lazy("two packages of a project are not selected"),
         icon="compare",
     ),
 )
@@ -46,7 +46,7 @@ def _export(form: str, view: ProjectView) -> None:
 PROJECT_EXPORTS: Final = tuple(
     Action(
         f"export-{form.id}",
-        _("Export packages as {title}…", title=form.title),
+        lazy("Export packages as {title}…", title=form.title),
         "View/project",
         ProjectView,
         partial(_export, form.id),
@@ -60,7 +60,7 @@ PROJECT_EXPORTS: Final = tuple(
 PROJECT_ROWS: Final = (
     Action(
         "project-grouped",
-        _("Packages by verdict"),
+        lazy("Packages by verdict"),
         "View/project",
         ProjectView,
         lambda view: view.tools.grouped_button.toggle(),
@@ -69,20 +69,20 @@ PROJECT_ROWS: Final = (
     ),
     Action(
         "project-facets",
-        _("Clear filter and facets"),
+        lazy("Clear filter and facets"),
         "View/project",
         ProjectView,
         ProjectView.clear_all,
         when=ProjectView.is_narrowed,
-        needs=_("all packages are shown"),
+        needs=lazy("all packages are shown"),
     ),
     Action(
         "project-save",
-        _("Work out what a save loses"),
+        lazy("Work out what a save loses"),
         "View/project",
         ProjectView,
         ProjectView.want_save,
         when=ProjectView.can_want_save,
-        needs=_("not all packages are read, or it is known already"),
+        needs=lazy("not all packages are read, or it is known already"),
     ),
 )

@@ -10,13 +10,13 @@ from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.facets import MARK_WORDS
 from inspector.report.project.groups import ORDER
 from inspector.versions.release_order import release_key
 
-HINT: Final = _("Filter: name, value, is:refused, opens>5.3")
+HINT: Final = lazy("Filter: name, value, is:refused, opens>5.3")
 _RANK: Final = {mark: rank for rank, mark in enumerate(ORDER)}
 
 
@@ -50,7 +50,7 @@ def _axis(
         sort_key=lambda row: of(row) or 0,
         sample=sample,
         elide="none",
-        hint=_("{title} object version", title=title),
+        hint=lazy("{title} object version", title=title),
     )
 
 
@@ -63,7 +63,7 @@ def _about(row: PackageRow) -> str:
 COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     Column(
         key="name",
-        title=_("Name"),
+        title=lazy("Name"),
         text=lambda row: one_line(row.name),
         font="name",
         mark=lambda row: str(row.standing.mark),
@@ -75,7 +75,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     ),
     Column(
         key="folder",
-        title=_("Folder"),
+        title=lazy("Folder"),
         text=lambda row: one_line(row.folder),
         role="text2",
         tooltip=lambda row: one_line(row.path),
@@ -85,7 +85,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     ),
     Column(
         key="class",
-        title=_("Class"),
+        title=lazy("Class"),
         text=lambda row: one_line(row.class_name),
         role="text2",
         sort_key=lambda row: row.class_name,
@@ -93,16 +93,16 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     ),
     Column(
         key="verdict",
-        title=_("Verdict"),
-        text=lambda row: MARK_WORDS[row.standing.mark],
+        title=lazy("Verdict"),
+        text=lambda row: str(MARK_WORDS[row.standing.mark]),
         mark=lambda row: str(row.standing.mark),
         sort_key=lambda row: _reason_order(row.standing),
-        sample=_("loads, save upgrades"),
+        sample=lazy("loads, save upgrades"),
         elide="none",
     ),
     Column(
         key="saved",
-        title=_("Saved by"),
+        title=lazy("Saved by"),
         text=lambda row: row.standing.saved_by,
         align="right",
         sort_key=lambda row: release_key(row.standing.saved_release),
@@ -111,7 +111,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     ),
     Column(
         key="opens",
-        title=_("Opens from"),
+        title=lazy("Opens from"),
         text=lambda row: row.standing.opens_from,
         align="right",
         font=lambda row: "strong" if is_above(row) else "body",
@@ -119,35 +119,37 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         sort_key=lambda row: release_key(row.standing.opens_from),
         sample="4.27",
         elide="none",
-        hint=_("The oldest release that opens it; bold where that is newer than the target engine"),
+        hint=lazy(
+            "The oldest release that opens it; bold where that is newer than the target engine"
+        ),
     ),
     _axis("ue4", "UE4", lambda row: row.ue4, "522"),
     _axis("ue5", "UE5", lambda row: row.ue5, "1018"),
     Column(
         key="size",
-        title=_("Size"),
+        title=lazy("Size"),
         text=lambda row: f"{row.size:,}",
         align="right",
         role="text2",
         sort_key=lambda row: row.size,
         sample="000,000",
         elide="none",
-        hint=_("Bytes of the file"),
+        hint=lazy("Bytes of the file"),
     ),
     Column(
         key="steps",
-        title=_("Steps"),
+        title=lazy("Steps"),
         text=lambda row: f"{row.standing.steps:,}" if row.standing.steps else "",
         align="right",
         role="text2",
         sort_key=lambda row: -_reason_order(row.standing)[1],
         sample="000",
         elide="none",
-        hint=_("Upgrade steps that a save runs"),
+        hint=lazy("Upgrade steps that a save runs"),
     ),
     Column(
         key="reason",
-        title=_("First reason"),
+        title=lazy("First reason"),
         text=lambda row: one_line(row.standing.reason),
         role=lambda row: "text" if row.standing.mark in (Mark.REFUSE, Mark.BAD) else "text2",
         tooltip=_about,

@@ -13,7 +13,7 @@ from inspector.gui.desk.project import Project
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.project.report import project_report
 from inspector.gui.project.view import ProjectView
-from inspector.messages import _
+from inspector.messages import lazy
 
 
 def _opens(arguments: Arguments) -> bool:
@@ -34,7 +34,7 @@ PROJECT: Final = KindSpec(
         beside=True,
         report=project_report,
     ),
-    _("The project"),
+    lazy("The project"),
     Arrangement("folder", frozenset({"left-dock"})),
     ProjectView,
 )

@@ -56,7 +56,7 @@ class PackageModel(RowsModel[PackageRow]):
             by_mark.setdefault(row.standing.mark, []).append(row)
         for mark, group in by_mark.items():
             self._counts[mark] += len(group)
-            self.retitle(str(mark), group_title(mark, self._counts[mark]), MORE)
+            self.retitle(str(mark), group_title(mark, self._counts[mark]), str(MORE))
             self.append_rows(group, str(mark))
 
     def show_groups(

@@ -17,14 +17,14 @@ from inspector.gui.kit.strip_layout import RunWords, runs_of, shown_numbers
 from inspector.gui.kit.strip_list import ReleaseList
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, hatch, runs_width
 from inspector.gui.look.theme import Theme
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import as_sentence
 from inspector.project.scan.set_totals import ReleaseCount
 
-ALL: Final = RunWords(Mark.REFUSE, _("refuses all"))
-SOME: Final = RunWords(Mark.REFUSE, _("refuses some"))
-OPENS: Final = RunWords(Mark.OK, _("opens all"))
-UNKNOWN: Final = RunWords(Mark.NONE, _("not known"))
+ALL: Final = RunWords(Mark.REFUSE, lazy("refuses all"))
+SOME: Final = RunWords(Mark.REFUSE, lazy("refuses some"))
+OPENS: Final = RunWords(Mark.OK, lazy("opens all"))
+UNKNOWN: Final = RunWords(Mark.NONE, lazy("not known"))
 #: The ground of a bar, by what its cell says.
 _BARS: Final = {ALL: "panel", SOME: "upBg", OPENS: "okBg", UNKNOWN: "panel"}
 #: Height of the bars, in px of the design.
@@ -76,7 +76,7 @@ class SetList(ReleaseList):
     def spoken(self, row: int) -> str:
         count = self.counts[row]
         if kind_of(count) is UNKNOWN:
-            return UNKNOWN.words
+            return str(UNKNOWN.words)
         packages = ngettext("{count} package", "{count} packages", count.of)
         if not count.refused and count.unreadable:
             return _("refuses none of {packages}", packages=packages)

@@ -13,14 +13,14 @@ from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _
+from inspector.messages import lazy
 
 #: Milliseconds between two looks at how wide the words of new rows are.
 FIT_MS: Final = 500
 #: Rows that are measured for the width of the columns.
 MEASURED: Final = 50
 #: The links of each title, from the left: their ids, and their words.
-LINKS: Final = (("copy", _("Copy list")), ("select", _("Select")))
+LINKS: Final = (("copy", lazy("Copy list")), ("select", lazy("Select")))
 
 
 class PackageTable(TableView):
@@ -56,7 +56,7 @@ class PackageTable(TableView):
         right = self.viewport().width() - theme.px(self._look.margin)
         top, height = self.rowViewportPosition(row), self.rowHeight(row)
         for link, words in reversed(LINKS):
-            width = theme.width("body", words)
+            width = theme.width("body", str(words))
             areas.append((link, QRect(right - width, top, width, height)))
             right -= width + theme.px(14)
         return areas[::-1]
@@ -91,4 +91,4 @@ class PackageTable(TableView):
         super()._paint_title(painter, line, index)
         painter.restore()
         for (__, area), (__, words) in zip(areas, LINKS, strict=True):
-            draw_text(painter, self._theme, area, Run(words, "body", "accent"), elide="none")
+            draw_text(painter, self._theme, area, Run(str(words), "body", "accent"), elide="none")

@@ -36,7 +36,7 @@ class ProjectTools(Themed, QWidget):
         self._theme = theme
         self._settings = settings
         self._margin = margin
-        self.field = FilterField(theme, HINT)
+        self.field = FilterField(theme, str(HINT))
         self.saved_button = Button(theme, _("Saved"), "flat", "pin")
         self.saved_button.set_menu_arrow(True)
         set_tip(self.saved_button, _("Filters that were saved"))
@@ -88,7 +88,7 @@ class ProjectTools(Themed, QWidget):
         self.columns_menu.clear()
         shown = self.columns()
         for column in COLUMNS[1:]:
-            entry = QAction(column.title, self.columns_menu)
+            entry = QAction(str(column.title), self.columns_menu)
             entry.setObjectName(column.key)
             entry.setCheckable(True)
             entry.setChecked(column.key in shown)

@@ -382,7 +382,7 @@ class ProjectView(EntryView[Project]):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        return HINT if self.shown is not None else ""
+        return str(HINT if self.shown is not None else "")
 
     def filter_text(self) -> str:
         return self.narrowing.text

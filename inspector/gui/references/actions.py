@@ -8,19 +8,19 @@ from inspector.gui.desk.action import Action
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.references.copying import COPY_WAYS
 from inspector.gui.references.page import ReferencesPage
-from inspector.messages import _
+from inspector.messages import lazy
 
 
 def _copies(way: str) -> Action[ReferencesPage]:
     """What copies the references in one of the ways."""
     return Action(
         f"copy-references-{way}",
-        _("Copy references as {way}", way=WAYS[way]),
+        lazy("Copy references as {way}", way=WAYS[way]),
         "Edit/report",
         ReferencesPage,
         lambda page: page.copy_as(way),
         when=lambda page: page.can_copy,
-        needs=_("the page References shows none"),
+        needs=lazy("the page References shows none"),
     )
 
 
@@ -28,12 +28,12 @@ REFERENCES_ACTIONS: Final = (
     *map(_copies, COPY_WAYS),
     Action(
         "previous-centre",
-        _("Back to the package before"),
+        lazy("Back to the package before"),
         "Go/references",
         ReferencesPage,
         ReferencesPage.go_back,
         when=lambda page: page.can_go_back,
-        needs=_("no other package was the centre of References before"),
+        needs=lazy("no other package was the centre of References before"),
         icon="back",
     ),
 )

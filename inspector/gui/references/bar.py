@@ -20,7 +20,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.references.copying import COPY_WAYS
 from inspector.gui.references.painting import draw_sample
-from inspector.messages import _
+from inspector.messages import LazyText, _, lazy
 from inspector.messages.phrases import listed
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.neighbours import Asked
@@ -28,12 +28,15 @@ from inspector.project.scan.neighbours import Asked
 #: How far can be looked at most.
 DEEPEST: Final = 5
 #: What each kind is called, and what it means.
-_KINDS: Final[Mapping[ReferenceKind, tuple[str, str]]] = MappingProxyType(
+_KINDS: Final[Mapping[ReferenceKind, tuple[LazyText, LazyText]]] = MappingProxyType(
     {
-        ReferenceKind.HARD: (_("Hard"), _("Imports: the engine loads the other package first")),
-        ReferenceKind.SOFT: (_("Soft"), _("Paths that are loaded when they are asked for")),
-        ReferenceKind.SEARCHABLE_NAME: (_("Searchable name"), _("Rows of tables, and tags")),
-        ReferenceKind.MANAGEMENT: (_("Management"), _("Kept by the asset registry alone")),
+        ReferenceKind.HARD: (
+            lazy("Hard"),
+            lazy("Imports: the engine loads the other package first"),
+        ),
+        ReferenceKind.SOFT: (lazy("Soft"), lazy("Paths that are loaded when they are asked for")),
+        ReferenceKind.SEARCHABLE_NAME: (lazy("Searchable name"), lazy("Rows of tables, and tags")),
+        ReferenceKind.MANAGEMENT: (lazy("Management"), lazy("Kept by the asset registry alone")),
     }
 )
 _SAMPLE: Final = (26, 16)
@@ -77,8 +80,8 @@ class ReferencesBar(Themed, QWidget):
         self.kinds = QMenu(self)
         self._kind_actions: dict[ReferenceKind, QAction] = {}
         for kind, (title, meaning) in _KINDS.items():
-            action = self._add(self.kinds, title, f"kind-{kind.text}")
-            set_tip(action, meaning)
+            action = self._add(self.kinds, str(title), f"kind-{kind.text}")
+            set_tip(action, str(meaning))
             action.triggered.connect(lambda on, kind=kind: self._take_kind(kind, on))
             self._kind_actions[kind] = action
         self.kinds.setToolTipsVisible(True)
@@ -136,7 +139,7 @@ class ReferencesBar(Themed, QWidget):
         self.depths.actions()[asked.depth - 1].setChecked(True)
         for kind, action in self._kind_actions.items():
             action.setChecked(kind in asked.kinds)
-        names = [title.lower() for kind, (title, __) in _KINDS.items() if kind in asked.kinds]
+        names = [str(title).lower() for kind, (title, __) in _KINDS.items() if kind in asked.kinds]
         every = len(names) == len(_KINDS)
         self.kinds_button.set_value(
             _("all") if every else listed(names[:2]) + "…" * (len(names) > 2)

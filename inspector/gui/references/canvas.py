@@ -43,7 +43,7 @@ from inspector.gui.references.scene import (
 )
 from inspector.gui.references.words import RowWords
 from inspector.gui.rows.row_view import is_enter
-from inspector.messages import _
+from inspector.messages import Label, lazy
 
 _NOTHING: Final = Columns((), (), ())
 
@@ -295,10 +295,10 @@ class GraphCanvas(Themed, QAbstractScrollArea):
     def _speak(self) -> None:
         """Names the current row; the whole graph where there is none."""
         words = self._words.get(self._current)
-        self.setAccessibleName(words.spoken if words is not None else self._name)
+        self.setAccessibleName(str(words.spoken if words is not None else self._name))
 
     #: What the whole is called while nothing is shown.
-    _name = _("References")
+    _name: Label = lazy("References")
 
     # Painting -----------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from inspector.gui.references.looking import ReferenceRow
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import joined, listed
 from inspector.messages.references import side_words
 from inspector.project.scan.contents import ReferenceKind
@@ -61,7 +61,7 @@ def _objects(row: ReferenceRow) -> str:
 COLUMNS: Final[tuple[Column[ReferenceRow], ...]] = (
     Column(
         key="package",
-        title=_("Package"),
+        title=lazy("Package"),
         text=lambda row: row.neighbour.name,
         font=lambda row: "name" if row.neighbour.is_broken else "body",
         tooltip=_about,
@@ -71,45 +71,45 @@ COLUMNS: Final[tuple[Column[ReferenceRow], ...]] = (
     ),
     Column(
         key="direction",
-        title=_("Direction"),
+        title=lazy("Direction"),
         text=direction_of,
         role="text2",
         sort_key=lambda row: (row.neighbour.side.name, row.neighbour.steps),
     ),
     Column(
         key="kind",
-        title=_("Kind"),
+        title=lazy("Kind"),
         text=lambda row: kinds_text(row.neighbour.kinds),
         role="text2",
-        hint=_("How it is referred to: hard ones are loaded along, soft ones when asked for"),
+        hint=lazy("How it is referred to: hard ones are loaded along, soft ones when asked for"),
     ),
     Column(
         key="objects",
-        title=_("Objects"),
+        title=lazy("Objects"),
         text=_objects,
         align="right",
         sort_key=lambda row: len(row.objects) if row.objects is not None else -1,
         sample="00",
-        hint=_("How many objects are imported"),
+        hint=lazy("How many objects are imported"),
     ),
     Column(
         key="uses",
-        title=_("Used"),
+        title=lazy("Used"),
         text=uses_of,
         role="text2",
         tooltip=uses_of,
         stretch=True,
-        hint=_("The objects that are imported, or the packages that lie between"),
+        hint=lazy("The objects that are imported, or the packages that lie between"),
     ),
     Column(
         key="standing",
-        title=_("In the engine"),
+        title=lazy("In the engine"),
         text=_standing,
         mark=_mark,
         font=lambda row: "strong" if row.neighbour.is_broken else "body",
         tooltip=_about,
         sort_key=lambda row: (not row.neighbour.is_broken, _standing(row)),
-        sample=_("not judged"),
+        sample=lazy("not judged"),
         elide="none",
     ),
 )

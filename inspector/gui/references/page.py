@@ -33,7 +33,7 @@ from inspector.gui.references.start_options import remember, remembered
 from inspector.gui.references.words import state_of_centre
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
-from inspector.messages import _, ngettext, pgettext
+from inspector.messages import _, lazy, ngettext, pgettext
 from inspector.messages.phrases import labelled
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.job import Progress
@@ -531,7 +531,7 @@ def _count(document: Document) -> int | None:
 #: What the window knows of the page.
 PAGE: Final = PageSpec(
     "references",
-    _("References"),
+    lazy("References"),
     "Ctrl+5",
     ReferencesPage,
     _count,

@@ -89,7 +89,7 @@ class ColumnFitter(QObject):
         font = column.font if isinstance(column.font, str) else "strong"
         if column.mono and font in ("body", "name", "strong"):
             font = "mono"
-        natural = self._delegate.cell_width(Cell(column.sample, font), pads)
+        natural = self._delegate.cell_width(Cell(column.widest(), font), pads)
         # Most columns say the same in many rows.
         cells = dict.fromkeys(cell_at(row.siblingAtColumn(index)) for row in rows)
         for cell in cells:

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
+from inspector.messages import Label
 from inspector.messages.phrases import clauses
 
 R = TypeVar("R")
@@ -35,16 +36,16 @@ class Column(Generic[R]):
     ``font`` and ``role`` are a type style and a colour role of the theme, or functions of the row;
     ``mono`` is short for the fixed style. ``mark`` and ``icon`` stand before the text, ``second``
     after it in grey (below it in rows of two lines, where its first word is set as code).
-    ``sample`` is the widest text to expect, ``max_width`` limits the column (px of the design, 0
-    for no limit), ``stretch`` gives it the width that is left. ``hint`` is the tooltip of the
-    title. ``tint`` is the role of a ground of the cell's own; a ``hanging`` sign stands in the
+    ``sample`` is or makes the widest text to expect, ``max_width`` limits the column (px of the
+    design, 0 for no limit), ``stretch`` gives it the width that is left. ``hint`` is the tooltip of
+    the title. ``tint`` is the role of a ground of the cell's own; a ``hanging`` sign stands in the
     space before the cell, so that all words of the column begin at one line. ``speak`` is what
     screen readers say where what is seen does not tell it. Without a ``sort_key`` a column sorts by
     its text.
     """
 
     key: str
-    title: str
+    title: Label
     text: Callable[[R], str]
     align: Literal["left", "right"] = "left"
     mono: bool = False
@@ -57,13 +58,17 @@ class Column(Generic[R]):
     copy: Callable[[R], str] | None = None
     sort_key: Callable[[R], Any] | None = None
     elide: Literal["middle", "end", "none"] = "end"
-    sample: str = ""
+    sample: Label | Callable[[], str] = ""
     max_width: int = 0
     stretch: bool = False
-    hint: str = ""
+    hint: Label = ""
     tint: Callable[[R], str | None] | None = None
     hanging: bool = False
     speak: Callable[[R], str] | None = None
+
+    def widest(self) -> str:
+        """The widest text to expect, in the language of the process."""
+        return self.sample() if callable(self.sample) else str(self.sample)
 
     def sort_value(self, row: R) -> Any:
         """What the column sorts a row by."""
@@ -78,13 +83,13 @@ class Column(Generic[R]):
 
 def count_column(
     key: str,
-    title: str,
+    title: Label,
     count: Callable[[R], int],
-    sample: str,
+    sample: Label,
     *,
     font: str | Callable[[R], str] = "body",
     role: str = "text",
-    hint: str = "",
+    hint: Label = "",
 ) -> Column[R]:
     """A column of whole numbers, with thousands signs, at the right."""
     return Column(
@@ -160,7 +165,7 @@ def cell_of(column: Column[R], row: R) -> Cell:
 
 def spoken(cell: Cell) -> str:
     """What screen readers say of a cell: the word of its sign comes first."""
-    parts = [MARK_WORDS[cell.mark] if cell.mark is not None else "", cell.text, cell.second]
+    parts = [str(MARK_WORDS[cell.mark]) if cell.mark is not None else "", cell.text, cell.second]
     return clauses(parts)
 
 
@@ -195,9 +200,9 @@ def header_data(column: Column[Any], role: int) -> Any:
     """What a model answers for a role of a column's title."""
     match role:
         case Qt.ItemDataRole.DisplayRole:
-            return column.title
+            return str(column.title)
         case Qt.ItemDataRole.ToolTipRole:
-            return column.hint or None
+            return str(column.hint) or None
         case Qt.ItemDataRole.TextAlignmentRole:
             side = "AlignRight" if column.align == "right" else "AlignLeft"
             return int(Qt.AlignmentFlag[side] | Qt.AlignmentFlag.AlignVCenter)

@@ -12,7 +12,7 @@ from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.opening import Opening
 from inspector.gui.settings.entry import SettingsEntry, settings_argument
 from inspector.gui.settings.view import SettingsView
-from inspector.messages import _
+from inspector.messages import lazy
 
 
 def _are_settings(arguments: Arguments) -> bool:
@@ -26,14 +26,14 @@ SETTINGS: Final = KindSpec(
         make=lambda place, arguments: SettingsEntry(arguments[0], place),
         there=_are_settings,
     ),
-    _("The settings"),
+    lazy("The settings"),
     Arrangement("settings", frozenset({"left-dock"})),
     SettingsView,
 )
 
 OPEN_SETTINGS: Final = Action(
     "settings",
-    _("Settings"),
+    lazy("Settings"),
     "Edit/settings",
     AppContext,
     lambda context: context.open([settings_argument()]),

@@ -27,7 +27,7 @@ class LanguageRow(SegmentsRow):
             context.settings,
             KEY,
             _("Language"),
-            [(name, action.title) for name, action in self._actions.items()],
+            [(name, str(action.title)) for name, action in self._actions.items()],
             _("From the next start on. The command line speaks it too."),
         )
         context.language_chosen.connect(self.show_value)

@@ -23,7 +23,7 @@ from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.settings import OPTIONS, Settings
-from inspector.messages import _, pgettext
+from inspector.messages import Label, _, pgettext
 from inspector.messages.phrases import labelled
 
 #: Width and least height of a list of choices, in px of the 13 px design.
@@ -31,7 +31,7 @@ _LIST: Final = 320
 _LIST_HEIGHT: Final = 300
 
 #: What can be chosen: what is kept of it, what it is called, and what more there is to say.
-Choice = tuple[str, str, str]
+Choice = tuple[str, Label, str]
 
 
 class SettingRow(Themed, QWidget):
@@ -94,7 +94,7 @@ class SegmentsRow(SettingRow):
         settings: Settings,
         key: str,
         title: str,
-        ways: Sequence[tuple[str, str]],
+        ways: Sequence[tuple[str, Label]],
         why: str = "",
     ) -> None:
         super().__init__(theme, settings, key, title, why)
@@ -160,14 +160,14 @@ class ChoiceRow(SettingRow):
     def show_value(self) -> None:
         value = self.settings.text(self.key)
         names = {choice: name for choice, name, __ in self._ways()}
-        self.button.setText(names.get(value) or next(iter(names.values())))
+        self.button.setText(str(names.get(value) or next(iter(names.values()))))
         self.button.setAccessibleName(labelled(self.title, self.button.text()))
         self.button.updateGeometry()
 
     def _items(self, text: str) -> Sequence[PickItem]:
         value = self.settings.text(self.key)
         items = [
-            PickItem("choice", key, name, told, pgettext("now", "set") if key == value else "")
+            PickItem("choice", key, str(name), told, pgettext("now", "set") if key == value else "")
             for key, name, told in self._ways()
         ]
         return best(items, text, len(items))

@@ -25,17 +25,17 @@ from inspector.gui.settings.rows import (
     TextsRow,
     TickRow,
 )
-from inspector.messages import _
+from inspector.messages import _, lazy
 
 #: Widest row that reads well, in px of the 13 px design.
 _WIDE: Final = 640
-_SYSTEM: Final[Choice] = ("", _("As the system"), "")
+_SYSTEM: Final[Choice] = ("", lazy("As the system"), "")
 #: The looks by what is kept of them.
 LOOKS: Final = (
-    ("system", _("As the system")),
-    ("light", _("Light")),
-    ("dark", _("Dark")),
-    ("contrast", _("High contrast")),
+    ("system", lazy("As the system")),
+    ("light", lazy("Light")),
+    ("dark", lazy("Dark")),
+    ("contrast", lazy("High contrast")),
 )
 #: The sizes of text that are offered, in points.
 _SIZES: Final = ("9", "10", "11", "12", "14", "16", "20")

@@ -14,19 +14,19 @@ from inspector.gui.desk.report import save_report
 from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.opening import open_samples
 from inspector.gui.shell.window import MainWindow
-from inspector.messages import _
+from inspector.messages import Label, lazy
 
-_NO_FILE: Final = _("no file is open")
+_NO_FILE: Final = lazy("no file is open")
 
 
 def _window(
     name: str,
-    title: str,
+    title: Label,
     place: str,
     run: Callable[[MainWindow], object],
     shortcut: str = "",
     when: Callable[[MainWindow], bool] = always,
-    needs: str = "",
+    needs: Label = "",
     icon: str | None = None,
     checked: Callable[[MainWindow], bool] | None = None,
 ) -> Action[MainWindow]:
@@ -36,12 +36,12 @@ def _window(
 
 def _desk(
     name: str,
-    title: str,
+    title: Label,
     place: str,
     run: Callable[[AppContext], object],
     shortcut: str = "",
     when: Callable[[AppContext], bool] = always,
-    needs: str = "",
+    needs: Label = "",
     icon: str | None = None,
 ) -> Action[AppContext]:
     """What is done with what is open, shown and selected."""
@@ -63,7 +63,7 @@ def _save(window: MainWindow) -> None:
 OPEN_ACTIONS: Final = (
     _window(
         "open-files",
-        _("Open files…"),
+        lazy("Open files…"),
         "File/open",
         MainWindow.ask_for_files,
         "Ctrl+O",
@@ -71,43 +71,43 @@ OPEN_ACTIONS: Final = (
     ),
     _window(
         "open-folder",
-        _("Open a folder or project…"),
+        lazy("Open a folder or project…"),
         "File/open",
         MainWindow.ask_for_folder,
         "Ctrl+Shift+O",
         icon="project",
     ),
-    _desk("open-sample", _("Open a sample"), "File/open", open_samples, icon="sample"),
+    _desk("open-sample", lazy("Open a sample"), "File/open", open_samples, icon="sample"),
     _window(
-        "recent", _("Recent files"), "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"
+        "recent", lazy("Recent files"), "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"
     ),
 )
 
 SAVE_REPORT: Final = _window(
     "save-report",
-    _("Save report…"),
+    lazy("Save report…"),
     "File/file",
     _save,
     "Ctrl+S",
     when=lambda window: window.context.report is not None,
-    needs=_("nothing that was read is shown"),
+    needs=lazy("nothing that was read is shown"),
     icon="export",
 )
 
 ENTRY_ACTIONS: Final = (
     _desk(
         "read-again",
-        _("Read again"),
+        lazy("Read again"),
         "File/file",
         AppContext.read_again,
         "F5",
         when=lambda context: bool(context.everything()),
-        needs=_("nothing is open"),
+        needs=lazy("nothing is open"),
         icon="rescan",
     ),
     _desk(
         "close-file",
-        _("Close file"),
+        lazy("Close file"),
         "File/file",
         AppContext.close_shown,
         "Ctrl+W",
@@ -117,70 +117,70 @@ ENTRY_ACTIONS: Final = (
     ),
     _desk(
         "close-folder",
-        _("Close folder"),
+        lazy("Close folder"),
         "File/file",
         AppContext.close_beside,
         when=lambda context: context.beside is not None,
-        needs=_("no folder is open"),
+        needs=lazy("no folder is open"),
     ),
-    _window("start-page", _("Start page"), "File/end", MainWindow.show_start_page),
-    _window("quit", _("Quit"), "File/end", MainWindow.leave, "Ctrl+Q"),
+    _window("start-page", lazy("Start page"), "File/end", MainWindow.show_start_page),
+    _window("quit", lazy("Quit"), "File/end", MainWindow.leave, "Ctrl+Q"),
 )
 
 # Edit ------------------------------------------------------------------------------------------
 
 COPY_ACTIONS: Final = (
-    _window("copy", _("Copy"), "Edit/copy", MainWindow.copy, "Ctrl+C", icon="copy"),
+    _window("copy", lazy("Copy"), "Edit/copy", MainWindow.copy, "Ctrl+C", icon="copy"),
     _window(
         "copy-as",
-        _("Copy as…"),
+        lazy("Copy as…"),
         "Edit/copy",
         MainWindow.copy_as,
         "Ctrl+Shift+C",
         when=MainWindow.can_copy_as,
-        needs=_("nothing is selected"),
+        needs=lazy("nothing is selected"),
     ),
 )
 
 FIND_ACTIONS: Final = (
     _window(
         "filter",
-        _("Filter this view"),
+        lazy("Filter this view"),
         "Edit/find",
         MainWindow.focus_filter,
         "Ctrl+L",
         when=lambda window: bool(window.filter.hint()),
-        needs=_("nothing to filter here"),
+        needs=lazy("nothing to filter here"),
         icon="filter",
     ),
     _window(
         "find-bytes",
-        _("Find in view or bytes"),
+        lazy("Find in view or bytes"),
         "Edit/find",
         MainWindow.find_here,
         "Ctrl+F",
         when=MainWindow.can_find,
-        needs=_("nothing is open"),
+        needs=lazy("nothing is open"),
         icon="search",
     ),
     _window(
         "clear-filter",
-        _("Clear filter"),
+        lazy("Clear filter"),
         "Edit/find",
         lambda window: window.filter.clear(),
         when=lambda window: bool(window.tools.filter_field.text()),
-        needs=_("no filter is set"),
+        needs=lazy("no filter is set"),
     ),
 )
 
 FIND_IN_FOLDER: Final = _window(
     "find-in-folder",
-    _("Find in folder"),
+    lazy("Find in folder"),
     "Edit/find",
     MainWindow.find_in_folder,
     "Ctrl+Shift+F",
     when=lambda window: window.context.beside is not None,
-    needs=_("no folder is open"),
+    needs=lazy("no folder is open"),
     icon="search",
 )
 
@@ -226,48 +226,48 @@ def dock_action(dock: DockSpec) -> Action[MainWindow]:
 BAR_ACTIONS: Final = (
     _window(
         "tool-bar",
-        _("Tool bar"),
+        lazy("Tool bar"),
         "View/docks",
         lambda window: window.toggle_bar("tool-bar"),
         checked=lambda window: window.bar_shown("tool-bar"),
     ),
     _window(
         "status-bar",
-        _("Status bar"),
+        lazy("Status bar"),
         "View/docks",
         lambda window: window.toggle_bar("status-bar"),
         checked=lambda window: window.bar_shown("status-bar"),
     ),
-    _window("reset-layout", _("Reset layout"), "View/docks", MainWindow.reset_layout),
+    _window("reset-layout", lazy("Reset layout"), "View/docks", MainWindow.reset_layout),
 )
 
 
 CHOOSE_COLUMNS: Final = Action(
     "choose-columns",
-    _("Columns…"),
+    lazy("Columns…"),
     "View/rows",
     RowsView,
     RowsView.choose_columns,
     "Shift+F4",
     when=RowsView.has_column_choice,
-    needs=_("no table with columns to choose has the keyboard"),
+    needs=lazy("no table with columns to choose has the keyboard"),
     icon="table",
 )
 
 SCREEN_ACTIONS: Final = (
     _window(
         "page-alone",
-        _("Only the page"),
+        lazy("Only the page"),
         "View/screen",
         MainWindow.toggle_page_alone,
         "F11",
         when=lambda window: window.middle.view is not None,
-        needs=_("nothing is open"),
+        needs=lazy("nothing is open"),
         checked=lambda window: window.page_alone,
     ),
     _window(
         "full-screen",
-        _("Full screen"),
+        lazy("Full screen"),
         "View/screen",
         MainWindow.toggle_full_screen,
         "Shift+F11",
@@ -280,27 +280,27 @@ SCREEN_ACTIONS: Final = (
 GO_ACTIONS: Final = (
     _desk(
         "back",
-        _("Step back"),
+        lazy("Step back"),
         "Go/history",
         AppContext.go_back,
         "Alt+Left",
         when=lambda context: context.history.can_go_back,
-        needs=_("nothing was shown or selected before"),
+        needs=lazy("nothing was shown or selected before"),
         icon="back",
     ),
     _desk(
         "forward",
-        _("Step forward"),
+        lazy("Step forward"),
         "Go/history",
         AppContext.go_forward,
         "Alt+Right",
         when=lambda context: context.history.can_go_forward,
-        needs=_("nothing was left by going back"),
+        needs=lazy("nothing was left by going back"),
         icon="fwd",
     ),
     _window(
         "palette",
-        _("Commands and places…"),
+        lazy("Commands and places…"),
         "Go/go",
         MainWindow.open_palette,
         "Ctrl+Shift+P",
@@ -308,7 +308,7 @@ GO_ACTIONS: Final = (
     ),
     _window(
         "go-to",
-        _("Go to offset, field or export…"),
+        lazy("Go to offset, field or export…"),
         "Go/go",
         lambda window: window.open_palette("@"),
         "Ctrl+G",
@@ -319,7 +319,7 @@ GO_ACTIONS: Final = (
 )
 
 
-def _steps(name: str, title: str, key: str, by: int) -> Action[AppContext]:
+def _steps(name: str, title: Label, key: str, by: int) -> Action[AppContext]:
     """What shows the entry beside the one that is shown."""
     return _desk(
         name,
@@ -328,28 +328,28 @@ def _steps(name: str, title: str, key: str, by: int) -> Action[AppContext]:
         lambda context: context.step_entry(by),
         key,
         when=_several,
-        needs=_("no other file is open"),
+        needs=lazy("no other file is open"),
     )
 
 
-def _walks(name: str, title: str, key: str, by: int) -> Action[MainWindow]:
+def _walks(name: str, title: Label, key: str, by: int) -> Action[MainWindow]:
     """What takes the keyboard to the area beside the one that has it."""
     return _window(name, title, "Go/area", lambda window: window.step_area(by), key)
 
 
 AREA_ACTIONS: Final = (
-    _steps("next-file", _("Next file"), "Ctrl+Tab", 1),
-    _steps("previous-file", _("Previous file"), "Ctrl+Shift+Tab", -1),
-    _walks("next-area", _("Next area"), "F6", 1),
-    _walks("previous-area", _("Previous area"), "Shift+F6", -1),
-    _window("menu-bar", _("Menu bar"), "Go/area", MainWindow.enter_menus, "F10"),
+    _steps("next-file", lazy("Next file"), "Ctrl+Tab", 1),
+    _steps("previous-file", lazy("Previous file"), "Ctrl+Shift+Tab", -1),
+    _walks("next-area", lazy("Next area"), "F6", 1),
+    _walks("previous-area", lazy("Previous area"), "Shift+F6", -1),
+    _window("menu-bar", lazy("Menu bar"), "Go/area", MainWindow.enter_menus, "F10"),
     _desk(
         "cancel",
-        _("Stop the running job"),
+        lazy("Stop the running job"),
         "Go/job",
         AppContext.stop_job,
         when=lambda context: context.jobs.current() is not None,
-        needs=_("nothing is running"),
+        needs=lazy("nothing is running"),
         icon="stop",
     ),
 )
@@ -358,7 +358,7 @@ AREA_ACTIONS: Final = (
 
 CHOOSE_ENGINE: Final = _window(
     "choose-engine",
-    _("Choose target engine…"),
+    lazy("Choose target engine…"),
     "Engine/a",
     MainWindow.open_engine_list,
     "Ctrl+E",
@@ -367,8 +367,8 @@ CHOOSE_ENGINE: Final = _window(
 
 
 HELP_ACTIONS: Final = (
-    _window("explain", _("Explain what is selected"), "Help/help", MainWindow.explain, "F1"),
-    _window("help", _("Help"), "Help/help", MainWindow.show_help, "Shift+F1"),
-    _window("shortcuts", _("Keyboard shortcuts"), "Help/help", MainWindow.show_shortcuts),
-    _window("about", _("About Asset Inspector"), "Help/about", MainWindow.show_about),
+    _window("explain", lazy("Explain what is selected"), "Help/help", MainWindow.explain, "F1"),
+    _window("help", lazy("Help"), "Help/help", MainWindow.show_help, "Shift+F1"),
+    _window("shortcuts", lazy("Keyboard shortcuts"), "Help/help", MainWindow.show_shortcuts),
+    _window("about", lazy("About Asset Inspector"), "Help/about", MainWindow.show_about),
 )

@@ -73,7 +73,7 @@ from inspector.gui.shell.language import LANGUAGE_ACTIONS
 from inspector.gui.upgrades.actions import COPY_UPGRADES, SAVE_UPGRADES
 from inspector.gui.upgrades.page import UPGRADES
 from inspector.gui.versions.page import VERSIONS
-from inspector.messages import _
+from inspector.messages import lazy
 
 #: The page of an empty window, as ``--page`` names it.
 START: Final = "start"
@@ -106,7 +106,7 @@ KINDS: Final[tuple[KindSpec[Any], ...]] = (
 DOCKS: Final[tuple[DockSpec, ...]] = (
     FILES,
     FINDINGS,
-    DockSpec("why-dock", _("Why and data"), (WHY, DATA)),
+    DockSpec("why-dock", lazy("Why and data"), (WHY, DATA)),
     BYTES,
 )
 

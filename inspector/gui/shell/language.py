@@ -11,19 +11,19 @@ from typing import Final
 from inspector.errors import AccessError
 from inspector.gui.desk.action import LANGUAGE, Action
 from inspector.gui.desk.context import AppContext
-from inspector.messages import _
+from inspector.messages import Label, _, lazy
 from inspector.messages.languages import SYSTEM, choose, chosen, languages
 from inspector.messages.phrases import as_sentence
 
 
-def _speaks(name: str, title: str) -> Action[AppContext]:
+def _speaks(name: str, title: Label) -> Action[AppContext]:
     """What chooses a language; who cannot read the one that is spoken finds it in their own."""
     return Action(
         f"{LANGUAGE}{name}",
         title,
         "View/language",
         AppContext,
-        lambda context: _choose(context, name, title),
+        lambda context: _choose(context, name, str(title)),
         checked=lambda _: _kept() == name,
         also=" ".join(language.word for language in languages()),
     )
@@ -48,6 +48,6 @@ def _choose(context: AppContext, name: str, title: str) -> None:
 
 
 LANGUAGE_ACTIONS: Final = (
-    _speaks(SYSTEM, _("As the system")),
+    _speaks(SYSTEM, lazy("As the system")),
     *(_speaks(language.name, language.title) for language in languages()),
 )

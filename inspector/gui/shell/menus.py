@@ -15,17 +15,17 @@ from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon
 from inspector.gui.look.theme import Theme
-from inspector.messages import _
+from inspector.messages import LazyText, lazy
 
 #: The menus in their order, with the letters that open them.
-MENUS: Final[Mapping[str, str]] = MappingProxyType(
+MENUS: Final[Mapping[str, LazyText]] = MappingProxyType(
     {
-        "File": _("&File"),
-        "Edit": _("&Edit"),
-        "View": _("&View"),
-        "Go": _("&Go"),
-        "Engine": _("E&ngine"),
-        "Help": _("&Help"),
+        "File": lazy("&File"),
+        "Edit": lazy("&Edit"),
+        "View": lazy("&View"),
+        "Go": lazy("&Go"),
+        "Engine": lazy("E&ngine"),
+        "Help": lazy("&Help"),
     }
 )
 #: How a title marks its letter: within a word, or behind words that have no letters.
@@ -34,20 +34,20 @@ _LETTER: Final = re.compile(r"\(&.\)|&")
 
 def menu_title(name: str) -> str:
     """What a menu is called, without the mark of its letter."""
-    return _LETTER.sub("", MENUS[name])
+    return _LETTER.sub("", str(MENUS[name]))
 
 
 #: The groups of a menu that have a menu of their own there, by their place.
-SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
+SUBMENUS: Final[Mapping[str, LazyText]] = MappingProxyType(
     {
-        "Edit/place": _("Place of file"),
-        "Edit/field": _("Copy field"),
-        "Edit/report": _("Copy report"),
-        "View/diff": _("Comparison"),
-        "View/project": _("Project"),
-        "View/docks": _("Panels and bars"),
-        "View/rows": _("Rows and columns"),
-        "View/language": _("Language"),
+        "Edit/place": lazy("Place of file"),
+        "Edit/field": lazy("Copy field"),
+        "Edit/report": lazy("Copy report"),
+        "View/diff": lazy("Comparison"),
+        "View/project": lazy("Project"),
+        "View/docks": lazy("Panels and bars"),
+        "View/rows": lazy("Rows and columns"),
+        "View/language": lazy("Language"),
     }
 )
 
@@ -74,7 +74,7 @@ class MenuAction(QAction):
     """
 
     def __init__(self, spec: AnyAction, run: Callable[[str], None], owner: QWidget) -> None:
-        super().__init__(spec.title.replace("&", "&&"), owner)
+        super().__init__(str(spec.title).replace("&", "&&"), owner)
         keys = [QKeySequence(key) for key in spec.keys]
         self._idle_keys = [QShortcut(key, owner) for key in keys]
         self.setObjectName(spec.id)
@@ -128,7 +128,7 @@ def fill_menu_bar(
     A group that has a menu of its own is one entry.
     """
     for name, title in MENUS.items():
-        menu: QMenu = bar.addMenu(title)
+        menu: QMenu = bar.addMenu(str(title))
         menu.aboutToShow.connect(about_to_show)
         specs = [spec for spec in table if spec.menu == name]
         _fill_menu(menu, list(_entries(specs, made, menu)))
@@ -139,14 +139,14 @@ def _entries(
 ) -> Iterator[tuple[str, str, QAction]]:
     """The entries of a menu: the group, the title, and what stands for it."""
     for place, rows in itertools.groupby(specs, lambda spec: spec.place):
-        inside = [(spec.group, spec.title, made[spec.id]) for spec in rows]
+        inside = [(spec.group, str(spec.title), made[spec.id]) for spec in rows]
         title = SUBMENUS.get(place)
         if title is None:
             yield from inside
             continue
-        below = QMenu(title, menu)
+        below = QMenu(str(title), menu)
         _fill_menu(below, inside)
-        yield _BELOW, title, below.menuAction()
+        yield _BELOW, str(title), below.menuAction()
 
 
 def _fill_menu(menu: QMenu, entries: Sequence[tuple[str, str, QAction]]) -> None:
@@ -190,6 +190,6 @@ def refresh_actions(table: Actions, made: Mapping[str, MenuAction]) -> None:
     for spec, possible, on in table.states():
         action = made[spec.id]
         action.set_possible(possible)
-        set_tip(action, spec.title if possible else table.why_not(spec))
+        set_tip(action, str(spec.title if possible else table.why_not(spec)))
         if spec.checked is not None:
             action.setChecked(on)

@@ -79,7 +79,7 @@ class Middle(QWidget):
             return view
 
         context = self._context
-        return Guarded(context.theme, context.bugs, kind.title, make, at_once=kind.at_once)
+        return Guarded(context.theme, context.bugs, str(kind.title), make, at_once=kind.at_once)
 
     def _guard_of(self, entry: Entry | None) -> Guarded[AnyView] | None:
         return self.guards.get(entry.kind) if entry is not None else None

@@ -14,12 +14,12 @@ from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.shell.menus import place_title
 from inspector.gui.shell.place_items import LIMIT, export_items, field_items, name_items
-from inspector.messages import _
+from inspector.messages import Label, _, lazy
 
 #: What narrows the palette, by the sign typed first.
-PREFIXES: Mapping[str, str] = {
+PREFIXES: Mapping[str, Label] = {
     ">": "commands",
-    "@": _("fields and exports"),
+    "@": lazy("fields and exports"),
     "#": "names",
 }
 

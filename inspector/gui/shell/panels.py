@@ -79,7 +79,7 @@ class Panels(QObject):
         files = panel.make(self._context)
         assert isinstance(files, FilesPanel)
         theme, window = self._context.theme, self._window
-        dock = Dock(theme, spec.action, spec.title, widths=LEFT, titled=False, parent=window)
+        dock = Dock(theme, spec.action, str(spec.title), widths=LEFT, titled=False, parent=window)
         self._left = spec.id
         self._add(spec, dock, files)
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
@@ -100,9 +100,9 @@ class Panels(QObject):
         """A dock of the column at the right, with tabs where several panels share it."""
         theme, window = self._context.theme, self._window
         guards = {panel.id: self._guarded(panel) for panel in spec.panels}
-        tabs = [(panel.id, panel.title) for panel in spec.panels] if len(guards) > 1 else []
+        tabs = [(panel.id, str(panel.title)) for panel in spec.panels] if len(guards) > 1 else []
         dock = Dock(
-            theme, spec.action, spec.title, widths=RIGHT, titled=True, parent=window, tabs=tabs
+            theme, spec.action, str(spec.title), widths=RIGHT, titled=True, parent=window, tabs=tabs
         )
         inside: QWidget = next(iter(guards.values()))
         title = dock.title_bar
@@ -118,7 +118,9 @@ class Panels(QObject):
     def _put_below(self, spec: DockSpec) -> LowDock:
         """The dock below the page."""
         (panel,) = spec.panels
-        dock = LowDock(self._context.theme, spec.id, spec.action, spec.title, parent=self._window)
+        dock = LowDock(
+            self._context.theme, spec.id, spec.action, str(spec.title), parent=self._window
+        )
         self._add(spec, dock, self._guarded(panel))
         self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
         return dock
@@ -131,7 +133,7 @@ class Panels(QObject):
 
     def _guarded(self, spec: PanelSpec) -> Guarded[Any]:
         context = self._context
-        guard = Guarded(context.theme, context.bugs, spec.title, partial(self._make, spec))
+        guard = Guarded(context.theme, context.bugs, str(spec.title), partial(self._make, spec))
         self._guards[spec.id] = guard
         return guard
 

@@ -10,22 +10,22 @@ from PySide6.QtGui import QKeySequence
 
 from inspector.gui.desk.action import AnyAction
 from inspector.gui.shell.menus import MENUS, SUBMENUS, menu_title
-from inspector.messages import _
+from inspector.messages import Label, LazyText, _, lazy
 from inspector.messages.phrases import labelled
 
 #: Keys that act inside every list, tree and field; the shortcuts page lists them after the actions.
-PLAIN_KEYS: Final[Mapping[str, str]] = MappingProxyType(
+PLAIN_KEYS: Final[Mapping[Label, LazyText]] = MappingProxyType(
     {
-        "Enter": _("Open or choose what is selected"),
-        "Space": _("Tick, or press the button in focus"),
-        "Esc": _("Stop the job, clear the filter, leave the field, close help"),
-        "Tab": _("To the next control; Shift+Tab to the one before"),
-        "Left, Right": _("Fold and unfold in trees; step along the release strip"),
-        "*": _("Unfold everything below a row of Contents"),
-        _("Letters"): _("Go to the next row that begins with them"),
-        "4.27, 5 3": _("Typed in the release strip: choose that release"),
-        "Shift+Left, Shift+Right": _("In the bytes: mark a range, which Copy then takes"),
-        "Shift+Enter": _("In the find bar of the bytes: to the hit before; Enter to the next"),
+        "Enter": lazy("Open or choose what is selected"),
+        "Space": lazy("Tick, or press the button in focus"),
+        "Esc": lazy("Stop the job, clear the filter, leave the field, close help"),
+        "Tab": lazy("To the next control; Shift+Tab to the one before"),
+        "Left, Right": lazy("Fold and unfold in trees; step along the release strip"),
+        "*": lazy("Unfold everything below a row of Contents"),
+        lazy("Letters"): lazy("Go to the next row that begins with them"),
+        "4.27, 5 3": lazy("Typed in the release strip: choose that release"),
+        "Shift+Left, Shift+Right": lazy("In the bytes: mark a range, which Copy then takes"),
+        "Shift+Enter": lazy("In the find bar of the bytes: to the hit before; Enter to the next"),
     }
 )
 

@@ -22,7 +22,7 @@ from inspector.gui.look.painting import Run, draw_runs, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import RecentEntry, ago, place_of
-from inspector.messages import _, pgettext
+from inspector.messages import _, lazy, pgettext
 from inspector.messages.phrases import clauses, labelled
 
 #: Width of the page's one column, in px of the 13 px design.
@@ -191,9 +191,9 @@ class KeyHints(Themed, QWidget):
     """The three keys worth knowing, at the foot of the page."""
 
     HINTS = (
-        (_("Any command:"), "Ctrl+Shift+P"),
-        (_("Target engine:"), "Ctrl+E"),
-        (_("All keys:"), "F1"),
+        (lazy("Any command:"), "Ctrl+Shift+P"),
+        (lazy("Target engine:"), "Ctrl+E"),
+        (lazy("All keys:"), "F1"),
     )
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -208,7 +208,7 @@ class KeyHints(Themed, QWidget):
         theme, painter = self._theme, QPainter(self)
         x, line = 0.0, theme.px(4) + theme.metrics("body").ascent()
         for words, key in self.HINTS:
-            runs = (Run(words + " ", "body", "text2"), Run(native(key), "mono", "text2"))
+            runs = (Run(f"{words} ", "body", "text2"), Run(native(key), "mono", "text2"))
             x = draw_runs(painter, theme, x, line, runs) + theme.px(20)
         painter.end()
 

@@ -437,7 +437,7 @@ class MainWindow(QMainWindow):
         self.context.of(FieldCommands).fill_copy_menu(menu)
         menu.addSeparator()
         for report in self._reports():
-            words = report.title.removeprefix(_("Copy "))
+            words = str(report.title).removeprefix(_("Copy "))
             entry = menu.addAction(words[0].upper() + words[1:])
             entry.triggered.connect(lambda _=False, name=report.id: self.run(name))
         focus: QWidget | None = self.focusWidget()

@@ -9,18 +9,18 @@ from inspector.gui.desk.report import save_report
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.upgrades.copying import COPY_WAYS, preview_report
 from inspector.gui.upgrades.page import UpgradesPage
-from inspector.messages import _
+from inspector.messages import lazy
 
 
 def _copies(way: str) -> Action[UpgradesPage]:
     """What copies the whole preview in one of the ways."""
     return Action(
         f"copy-upgrades-{way}",
-        _("Copy upgrade preview as {way}", way=WAYS[way]),
+        lazy("Copy upgrade preview as {way}", way=WAYS[way]),
         "Edit/report",
         UpgradesPage,
         lambda page: page.copy_as(way),
-        needs=_("the page Upgrades is not shown"),
+        needs=lazy("the page Upgrades is not shown"),
     )
 
 
@@ -35,10 +35,10 @@ def _save(page: UpgradesPage) -> None:
 
 SAVE_UPGRADES: Final = Action(
     "save-upgrades",
-    _("Save upgrade preview…"),
+    lazy("Save upgrade preview…"),
     "File/file",
     UpgradesPage,
     _save,
     when=lambda page: preview_report(page.document) is not None,
-    needs=_("the page Upgrades is not shown"),
+    needs=lazy("the page Upgrades is not shown"),
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.gui.desk.report import Report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.messages import _
-from inspector.report.upgrades.markdown import upgrades_markdown
+from inspector.report.upgrades.one_file import upgrades_markdown
 
 if TYPE_CHECKING:
     from inspector.gui.desk.document import Document

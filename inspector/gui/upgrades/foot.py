@@ -18,7 +18,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.phrases import ARROW, clauses, labelled
-from inspector.report.upgrades.foot import (
+from inspector.report.upgrades.words import (
     FootLine,
     Written,
     change_lines,

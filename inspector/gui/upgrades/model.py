@@ -15,14 +15,21 @@ from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.gui.upgrades.risk_marks import RISK_MARKS
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import ARROW, clauses
-from inspector.report.upgrades.row import ProjectFilter, UpgradeRow
-from inspector.report.upgrades.rows import IF_USED, PROBLEMS, leaf_rows, upgrade_rows
+from inspector.messages.upgrades.values import catalog_words
+from inspector.report.upgrades.rows import (
+    IF_USED,
+    PROBLEMS,
+    ProjectFilter,
+    UpgradeRow,
+    leaf_rows,
+    upgrade_rows,
+)
 from inspector.report.upgrades.words import sources
 from inspector.upgrades.model import Preview, Reach, Risk
 
-HINT: Final = _("Filter: name, number, effect, is:lost")
+HINT: Final = lazy("Filter: name, number, effect, is:lost")
 
 
 def _role(row: UpgradeRow) -> str:
@@ -43,14 +50,17 @@ def tooltip_of(row: UpgradeRow) -> str:
     lines = [row.line, clauses(said), row.told]
     step = row.step
     if step is not None and row.kind != "rest":
-        lines += [_(step.what or ""), *(" – ".join(filter(None, told)) for told in sources(step))]
+        lines += [
+            catalog_words(step.what or ""),
+            *(" – ".join(filter(None, told)) for told in sources(step)),
+        ]
     return "\n".join(line for line in lines if line)
 
 
 COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
     Column(
         key="step",
-        title=_("Step"),
+        title=lazy("Step"),
         text=_name,
         role=_role,
         mark=lambda row: row.mark,
@@ -61,35 +71,35 @@ COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
     ),
     Column(
         key="touches",
-        title=_("Touches"),
+        title=lazy("Touches"),
         text=lambda row: row.touches,
         role=_second_role,
         tooltip=tooltip_of,
         copy=lambda row: row.span[0] if row.kind == "change" else row.touches,
-        sample=_("may: package summary"),
-        hint=_("What the step concerns in this file; may: of that kind, but not certain"),
+        sample=lazy("may: package summary"),
+        hint=lazy("What the step concerns in this file; may: of that kind, but not certain"),
     ),
     Column(
         key="effect",
-        title=_("Effect"),
+        title=lazy("Effect"),
         text=lambda row: row.effect,
         role=_second_role,
         tooltip=tooltip_of,
         copy=lambda row: f"{ARROW} {row.span[1]}" if row.kind == "change" else row.effect,
-        sample=_("engine converts it  "),
-        hint=_("What the engine does while it loads the file"),
+        sample=lazy("engine converts it  "),
+        hint=lazy("What the engine does while it loads the file"),
     ),
     Column(
         key="risk",
-        title=_("Risk"),
+        title=lazy("Risk"),
         text=lambda row: _(row.risk),
         font=lambda row: "strong" if row.risk == Risk.LOSES.value else "body",
         role=lambda row: "text" if row.risk == Risk.LOSES.value else _second_role(row),
         mark=lambda row: RISK_MARKS.get(row.risk),
         tooltip=tooltip_of,
         elide="none",
-        sample=_("loses data  mm"),
-        hint=_("What it costs"),
+        sample=lazy("loses data  mm"),
+        hint=lazy("What it costs"),
     ),
 )
 
@@ -251,7 +261,7 @@ def _spoken(row: UpgradeRow, column: int) -> str:
     if column:
         text = COLUMNS[column].text(row)
         mark = RISK_MARKS.get(row.risk) if column == len(COLUMNS) - 1 else None
-        word = MARK_WORDS[mark] if mark else ""
+        word = str(MARK_WORDS[mark]) if mark else ""
         return text if word in ("", text) else clauses((word, text))
     mark = row.mark or RISK_MARKS.get(row.risk)
     return clauses((MARK_WORDS[mark], row.line)) if mark else row.line

@@ -32,10 +32,8 @@ from inspector.gui.upgrades.model import HINT, UpgradesModel
 from inspector.gui.upgrades.sentence import UpgradeSentence
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
-from inspector.messages import _, ngettext
-from inspector.report.upgrades.row import UpgradeRow
-from inspector.report.upgrades.rows import PROBLEMS
-from inspector.report.upgrades.why import explain_row
+from inspector.messages import _, lazy, ngettext
+from inspector.report.upgrades.rows import PROBLEMS, UpgradeRow, explain_row
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 if TYPE_CHECKING:
@@ -306,7 +304,7 @@ class UpgradesPage(Page):
     # Filter
 
     def filter_hint(self) -> str:
-        return HINT if self._shown is not None and self._shown.verdict not in _NO_SAVE else ""
+        return str(HINT if self._shown is not None and self._shown.verdict not in _NO_SAVE else "")
 
     def filter_text(self) -> str:
         return self.model.text
@@ -477,7 +475,7 @@ def _step_count(document: Document) -> int | None:
 #: What the window knows of the page.
 UPGRADES: Final = PageSpec(
     "upgrades",
-    _("Upgrades"),
+    lazy("Upgrades"),
     "Ctrl+4",
     UpgradesPage,
     _step_count,

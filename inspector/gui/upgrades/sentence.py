@@ -15,8 +15,7 @@ from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.upgrades.risk_marks import RISK_MARKS
 from inspector.messages.phrases import in_a_row
-from inspector.report.upgrades.summary import summary_clauses
-from inspector.report.upgrades.verdict import verdict_line
+from inspector.report.upgrades.sentences import summary_clauses, verdict_line
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 #: Between two clauses, before one with a sign, in design px.

@@ -17,7 +17,7 @@ from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.tree_view import TreeView
 from inspector.gui.upgrades.model import UpgradesModel
 from inspector.messages import _
-from inspector.report.upgrades.row import UpgradeRow
+from inspector.report.upgrades.rows import UpgradeRow
 
 #: Widths that the path of a place and its value before share, in px of the design.
 _PATH: Final = 232

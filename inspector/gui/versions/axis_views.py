@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.ruler_layout import AxisView
-from inspector.messages import _, ngettext
+from inspector.messages import LazyText, _, lazy, ngettext
 from inspector.versions.version_set import VersionSet
 
 AxisName = Literal["ue4", "ue5"]
@@ -21,7 +21,10 @@ AxisName = Literal["ue4", "ue5"]
 #: Longer axes do not begin with their first number; a licensee axis shows no more than these.
 LONGEST_RANGE = 60
 
-_LABELS: dict[AxisName, str] = {"ue4": _("UE4 object version"), "ue5": _("UE5 object version")}
+_LABELS: dict[AxisName, LazyText] = {
+    "ue4": lazy("UE4 object version"),
+    "ue5": lazy("UE5 object version"),
+}
 
 
 class AxisSummary(NamedTuple):
@@ -120,9 +123,9 @@ def _object_axis(
         sub_label = _("written at {stored} of {newest}", stored=stored, newest=newest)
     if stored == limit:
         if not stored:
-            return _same_line(label, None, _("in the file and in {engine}", engine=engine))
+            return _same_line(str(label), None, _("in the file and in {engine}", engine=engine))
         return _same_line(
-            label, stored, _("in the file and in {engine}", engine=engine), _named(stored_name)
+            str(label), stored, _("in the file and in {engine}", engine=engine), _named(stored_name)
         )
 
     # A number that is not stored stands one place before the first that exists.
@@ -139,7 +142,7 @@ def _object_axis(
         )
         sub = _span(file_at + 1, engine_at)
     return AxisView(
-        label=label,
+        label=str(label),
         sub_label=sub_label,
         ticks=_ticks(axis, file_at, engine_at, catalog),
         file_number=stored or None,

@@ -11,7 +11,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 from inspector.checks.judgement import CustomRow, CustomStatus, Mark
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 
 #: Key of the group of versions that the engine knows and the file does not store.
 NOT_STORED = "not-stored"
@@ -89,7 +89,7 @@ def _about(row: CustomRow) -> str:
 COLUMNS: tuple[Column[CustomRow], ...] = (
     Column(
         key="name",
-        title=_("Name"),
+        title=lazy("Name"),
         text=lambda row: row.name or row.friendly_name or _("not in the catalogue"),
         font=lambda row: "body" if row.version is None or row.name is None else "name",
         role=_role,
@@ -112,7 +112,7 @@ COLUMNS: tuple[Column[CustomRow], ...] = (
     ),
     Column(
         key="file",
-        title=_("File"),
+        title=lazy("File"),
         align="right",
         text=lambda row: "—" if row.version is None else str(row.version),
         font=lambda row: "strong" if _differs(row) else "body",
@@ -120,11 +120,11 @@ COLUMNS: tuple[Column[CustomRow], ...] = (
         sort_key=lambda row: -1 if row.version is None else row.version,
         copy=lambda row: "-1" if row.version is None else str(row.version),
         sample="0000",
-        hint=_("The number that the file stores"),
+        hint=lazy("The number that the file stores"),
     ),
     Column(
         key="enumerator",
-        title=_("Enumerator"),
+        title=lazy("Enumerator"),
         text=_enumerator,
         role=lambda row: "text2" if row.version is not None and row.enumerator else "text3",
         tooltip=_enumerator,
@@ -134,34 +134,34 @@ COLUMNS: tuple[Column[CustomRow], ...] = (
     ),
     Column(
         key="engine",
-        title=_("Engine"),
+        title=lazy("Engine"),
         align="right",
         text=_engine_number,
         role=_second_role,
         sort_key=lambda row: -2 if row.engine_version is None else row.engine_version,
         tooltip=lambda row: str(row.reason) if row.engine_version is None else "",
         sample="00000",
-        hint=_("The newest number that the target engine reads"),
+        hint=lazy("The newest number that the target engine reads"),
     ),
     Column(
         key="since",
-        title=_("Since"),
+        title=lazy("Since"),
         align="right",
         text=lambda row: row.since or "?",
         role=_second_role,
         sort_key=lambda row: _release_key(row.since),
         tooltip=lambda row: "" if row.since else _("No source says which release brought it."),
         sample="4.27",
-        hint=_("The release that brought the stored number"),
+        hint=lazy("The release that brought the stored number"),
     ),
     Column(
         key="status",
-        title=_("Status"),
+        title=lazy("Status"),
         text=status_words,
         role=_second_role,
         tooltip=_about,
         sort_key=lambda row: (_ORDER[row.status], -row.steps),
-        sample=_("newer by 000"),
+        sample=lazy("newer by 000"),
         elide="none",
     ),
 )

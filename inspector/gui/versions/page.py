@@ -24,7 +24,7 @@ from inspector.gui.versions.axis_views import axis_summary, axis_views
 from inspector.gui.versions.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
 from inspector.gui.versions.engine_columns import EngineColumns, engine_facts
 from inspector.gui.work.selection import Selection
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
@@ -34,11 +34,13 @@ if TYPE_CHECKING:
 #: Below this width of the page, in design px, the GUID column goes; copy and tooltip keep it.
 GUID_NEEDS: Final = 830
 
-_NO_CUSTOM: Final = _("No custom versions stored. The package was saved before 4.12 or uses none.")
-_UNVERSIONED: Final = _(
+_NO_CUSTOM: Final = lazy(
+    "No custom versions stored. The package was saved before 4.12 or uses none."
+)
+_UNVERSIONED: Final = lazy(
     "No versions stored. The package was cooked for a game, whose own build is the only reader."
 )
-_NOT_READ: Final = _("The version numbers could not be read.")
+_NOT_READ: Final = lazy("The version numbers could not be read.")
 
 
 class VersionsPage(TablePage[CustomRow]):
@@ -130,7 +132,7 @@ class VersionsPage(TablePage[CustomRow]):
         self._light_axis()
         self._axes.setVisible(bool(views))
         self.axes_empty.setVisible(not views)
-        self.axes_empty.set_text(_NOT_READ if versions is None else _UNVERSIONED)
+        self.axes_empty.set_text(str(_NOT_READ if versions is None else _UNVERSIONED))
         summary = None
         if versions is not None:
             summary = axis_summary(views, versions, answer.profile, catalog)
@@ -161,7 +163,7 @@ class VersionsPage(TablePage[CustomRow]):
         rest = unstored if readable else ()
         self.custom_title.setVisible(readable)
         self.custom_empty.setVisible(readable and not stored)
-        self.custom_empty.set_text(_NO_CUSTOM)
+        self.custom_empty.set_text(str(_NO_CUSTOM))
         self.custom_title.set_facts(custom_facts(stored, answer.profile.complete))
         if answer is self._shown_answer:
             return
@@ -262,5 +264,5 @@ def _available(document: Document) -> Availability:
 
 #: What the window knows of the page.
 VERSIONS: Final = PageSpec(
-    "versions", _("Versions"), "Ctrl+2", VersionsPage, available=_available, formats=OF_PACKAGES
+    "versions", lazy("Versions"), "Ctrl+2", VersionsPage, available=_available, formats=OF_PACKAGES
 )

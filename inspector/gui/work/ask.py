@@ -12,22 +12,22 @@ from typing import Protocol
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from inspector.format.formats import FORMATS
-from inspector.messages import _
+from inspector.messages import Label, _, lazy
 
-ENGINES = _("Engines (Build.version *.uproject *.toml)")
-ANY = _("Any file (*)")
-OPEN_FILES = _("Open packages")
-OPEN_FOLDER = _("Open a folder or project")
+ENGINES = lazy("Engines (Build.version *.uproject *.toml)")
+ANY = lazy("Any file (*)")
+OPEN_FILES = lazy("Open packages")
+OPEN_FOLDER = lazy("Open a folder or project")
 
 
 class Ask(Protocol):
     """Asks a person for places on disk; every answer may be empty, which means: leave it."""
 
-    def files(self, parent: QWidget | None, start: str, title: str = OPEN_FILES) -> list[str]:
+    def files(self, parent: QWidget | None, start: str, title: Label = OPEN_FILES) -> list[str]:
         """Which packages to open, or what else ``title`` says."""
         ...
 
-    def folder(self, parent: QWidget | None, start: str, title: str = OPEN_FOLDER) -> str:
+    def folder(self, parent: QWidget | None, start: str, title: Label = OPEN_FOLDER) -> str:
         """Which folder or project to open; ``title`` says what for."""
         ...
 
@@ -56,16 +56,16 @@ class Ask(Protocol):
 class AskWithDialogs:
     """Asks with the file choosers of the desktop."""
 
-    def files(self, parent: QWidget | None, start: str, title: str = OPEN_FILES) -> list[str]:
+    def files(self, parent: QWidget | None, start: str, title: Label = OPEN_FILES) -> list[str]:
         """Which packages to open, or what else ``title`` says."""
         chosen, __ = QFileDialog.getOpenFileNames(
-            parent, title, start, ";;".join((*_of_formats(), ANY))
+            parent, str(title), start, ";;".join((*_of_formats(), str(ANY)))
         )
         return list(chosen)
 
-    def folder(self, parent: QWidget | None, start: str, title: str = OPEN_FOLDER) -> str:
+    def folder(self, parent: QWidget | None, start: str, title: Label = OPEN_FOLDER) -> str:
         """Which folder or project to open; ``title`` says what for."""
-        return QFileDialog.getExistingDirectory(parent, title, start)
+        return QFileDialog.getExistingDirectory(parent, str(title), start)
 
     def engine(self, parent: QWidget | None, start: str) -> str:
         """Which Build.version, .uproject or engine profile to judge by."""

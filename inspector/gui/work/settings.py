@@ -13,7 +13,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from inspector.errors import AccessError
 from inspector.files.reading import WINDOW, NotThereError, read_side_file
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import labelled, remarks
 
 Value = str | int | bool | list[str] | bytes
@@ -88,8 +88,8 @@ _GROUPS = sorted({key.partition("/")[0] for key in (*OPTIONS, LAYOUT)})
 _BEGINNINGS: Final = tuple(f"[{group}]".encode() for group in _GROUPS)
 
 
-_UNREAD: Final = _("nothing is read or remembered until it is moved away")
-_UNWRITTEN: Final = _(
+_UNREAD: Final = lazy("nothing is read or remembered until it is moved away")
+_UNWRITTEN: Final = lazy(
     "what changes is forgotten at the end until a copy takes the place of the link"
 )
 _NUMBER = re.compile(r"-?[0-9]{1,18}")

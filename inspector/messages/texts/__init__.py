@@ -16,8 +16,10 @@ from inspector.messages.texts import (
     desktop,
     errors,
     files,
+    graphs,
     phrases,
     project,
+    upgrades,
     vcs,
     versions,
 )
@@ -27,8 +29,10 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     **desktop.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
+    **graphs.TEXTS,
     **phrases.TEXTS,
     **project.TEXTS,
+    **upgrades.TEXTS,
     **vcs.TEXTS,
     **versions.TEXTS,
 }

@@ -33,6 +33,7 @@ from inspector.project.upgrade import upgrade_preview
 from inspector.upgrades.model import (
     REDIRECT,
     WORST_RISK_FIRST,
+    LostReference,
     Preview,
     PreviewVerdict,
     Reach,
@@ -64,14 +65,14 @@ class FileStep(NamedTuple):
     """A step that touches a file, or may; ``title`` is that of its axis."""
 
     key: StepKey
-    title: str
+    title: Text
     risk: Risk
 
 
 class FileSave(NamedTuple):
     """What a save of one file would do, in short.
 
-    ``why`` says why it is refused; ``lost`` names the first references that a save writes as null;
+    ``why`` says why it is refused; ``lost`` are the first references that a save writes as null;
     ``closed`` are the releases that open the file now and not after the save;
     ``references_judged`` tells whether a project is around it, in which its references were looked
     up; ``class_list`` is what it is loaded with in the place of an engine, empty of a package.
@@ -83,10 +84,10 @@ class FileSave(NamedTuple):
     why: Text = ""
     tally: Counts | None = None
     steps: tuple[FileStep, ...] = ()
-    lost: tuple[str, ...] = ()
+    lost: tuple[LostReference, ...] = ()
     closed: tuple[str, ...] = ()
     references_judged: bool = True
-    class_list: str = ""
+    class_list: Text = ""
 
     @property
     def may_lose(self) -> bool:
@@ -98,7 +99,7 @@ class FileSave(NamedTuple):
 class StepTotals:
     """One step over all files that it concerns: how many, and of which risk."""
 
-    def __init__(self, key: StepKey, title: str) -> None:
+    def __init__(self, key: StepKey, title: Text) -> None:
         self.key = key
         self.title = title
         self.risks: Counter[Risk] = Counter()
@@ -124,6 +125,13 @@ class StepTotals:
         return self.risks[Risk.LOSES]
 
 
+def _worst_first(step: StepTotals) -> tuple[tuple[int, ...], str, str]:
+    worst = -step.losing, -step.may_lose, -step.unknown, -step.files
+    # Custom versions by their names; what other axes are called depends on the language.
+    name = step.title if isinstance(step.title, str) else step.key.axis.upper()
+    return worst, name, step.key.name
+
+
 class SetSave:
     """What a save of all files would do, summed up file by file."""
 
@@ -140,7 +148,7 @@ class SetSave:
         self.alone = 0
         #: How many are of an engine, and the class lists of the others in the order of the files.
         self.of_engine = 0
-        self.class_lists: dict[str, None] = {}
+        self.class_lists: dict[Text, None] = {}
         self._steps: dict[StepKey, StepTotals] = {}
 
     def add(self, file: FileSave) -> None:
@@ -166,14 +174,9 @@ class SetSave:
     @property
     def steps(self) -> list[StepTotals]:
         """The steps: those that lose data first, then those that may, then the unknown ones, each
-        by their files.
+        by their files, then by their axes.
         """
-        return sorted(
-            self._steps.values(),
-            key=lambda step: (
-                -step.losing, -step.may_lose, -step.unknown, -step.files, step.title, step.key.name
-            ),
-        )  # fmt: skip
+        return sorted(self._steps.values(), key=_worst_first)
 
 
 class SaveSettings(NamedTuple):
@@ -231,8 +234,10 @@ def _results(
         yield ChunkResult(given, told)
 
 
-def _as_given(class_list: str, named: Mapping[str, str]) -> str:
+def _as_given(class_list: Text, named: Mapping[str, str]) -> Text:
     """The names of files in the place of their whole paths."""
+    if not isinstance(class_list, str):
+        return class_list
     for whole, path in named.items():
         class_list = class_list.replace(whole, path)
     return class_list
@@ -315,13 +320,12 @@ def file_save(path: str, preview: Preview) -> FileSave:
             preview.refused,
             class_list=class_list,
         )
-    lost = preview.references_lost[:_MOST_LOST]
     return FileSave(
         path,
         preview.verdict,
         tally=counts(preview),
         steps=tuple(_steps(preview)),
-        lost=tuple(reference.words() for reference in lost),
+        lost=preview.references_lost[:_MOST_LOST],
         closed=preview.closed,
         references_judged=preview.references_judged,
         class_list=class_list,

@@ -12,7 +12,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks import Answer, CheckFinding, Severity, Verdict, wording
 from inspector.checks.facts import Depth
 from inspector.escaping import one_line
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.dates import day_text
 from inspector.messages.phrases import clauses, listed, noted, remarks
 from inspector.project.baseline import Baseline
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 _DAY: Final = 10
 _SHORT_HASH: Final = 12
 #: What a run says once of what it has not looked at.
-_NOT_READ: Final = _("Only headers were read; --deep reads tables and objects too.")
+_NOT_READ: Final = lazy("Only headers were read; --deep reads tables and objects too.")
 #: The most different remedies that are listed: some may name their file.
 _MOST_REMEDIES: Final = 50
 #: The most findings that are named that are not there any more.
 _MOST_GONE: Final = 50
 #: What follows the count of files with a verdict: of one, and of several.
 _COUNTED: Final = {
-    Verdict.LOADS: (_("loads"), _("load")),
-    Verdict.WARNS: (_("with a warning"), _("with a warning")),
-    Verdict.REFUSED: (_("refused"), _("refused")),
-    Verdict.UNREADABLE: (_("unreadable"), _("unreadable")),
+    Verdict.LOADS: (lazy("loads"), lazy("load")),
+    Verdict.WARNS: (lazy("with a warning"), lazy("with a warning")),
+    Verdict.REFUSED: (lazy("refused"), lazy("refused")),
+    Verdict.UNREADABLE: (lazy("unreadable"), lazy("unreadable")),
 }
 
 
@@ -188,7 +188,7 @@ def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
     if totals.of_releases:
         lines.append(_set_line(totals))
     if totals.depth < Depth.OBJECTS:
-        lines.append(_NOT_READ)
+        lines.append(str(_NOT_READ))
     return lines
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from inspector.compare.graph_telling import GraphDifference
-from inspector.graphs.reading_order import lines_of
 from inspector.messages import _
+from inspector.messages.graphs.reading import text_of
 from inspector.report.diff.values import SIGNS
 
 #: Lines below the sentence about one graph, where not all of them are wanted.
@@ -57,5 +57,5 @@ def _below(graph: GraphDifference) -> Iterator[GraphLine]:
     """What the sentence about a graph only counts."""
     there = graph.new or graph.old
     if graph.became is not None and there is not None:
-        yield from (GraphLine(1 + line.depth, "", line.text) for line in lines_of(there))
+        yield from (GraphLine(1 + line.depth, "", line.text) for line in text_of(there))
     yield from (GraphLine(1, "", text) for text in facts_below(graph))

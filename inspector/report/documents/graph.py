@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from inspector.graphs.model import Graph, Node, Pin
+from inspector.messages.rendering import english
 from inspector.report.documents.parts import Count, Document, Part
 from inspector.report.documents.writing import json_pieces
 
@@ -23,7 +24,7 @@ class GraphPin(Part):
     @classmethod
     def of(cls, pin: Pin) -> GraphPin:
         """What is said of a pin."""
-        return cls.taken(pin, type=pin.type.words)
+        return cls.taken(pin, type=english(pin.type.words))
 
 
 class GraphNode(Part):
@@ -42,7 +43,12 @@ class GraphNode(Part):
     @classmethod
     def of(cls, node: Node) -> GraphNode:
         """What is said of a node."""
-        return cls.taken(node, class_=node.class_name, pins=list(map(GraphPin.of, node.pins)))
+        return cls.taken(
+            node,
+            class_=node.class_name,
+            title=english(node.title),
+            pins=list(map(GraphPin.of, node.pins)),
+        )
 
 
 class GraphParts(Part):
@@ -63,7 +69,10 @@ class GraphParts(Part):
     @classmethod
     def of(cls, graph: Graph) -> GraphParts:
         """What is said of a graph."""
-        unread = (f"{node.title}: {node.problem}" for node in graph.nodes if node.problem)
+        problems = [*map(english, graph.problems)]
+        for node in graph.nodes:
+            if node.problem:
+                problems.append(f"{english(node.title)}: {english(node.problem)}")
         return cls.taken(
             graph,
             class_=graph.class_name,
@@ -72,7 +81,7 @@ class GraphParts(Part):
             links=[
                 (link.source, link.output.id, link.target, link.input.id) for link in graph.links
             ],
-            problems=(*graph.problems, *unread),
+            problems=tuple(problems),
         )
 
 

@@ -9,6 +9,7 @@ from typing import Self
 from msgspec import UNSET
 
 from inspector.catalog import EngineProfile
+from inspector.messages.rendering import render
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.documents.parts import Absent, Count, Document, Engine, Part
 from inspector.report.documents.upgrades import AxisId
@@ -38,13 +39,14 @@ class SavedFile(Part):
         tally = file.tally
         return cls.taken(
             file,
-            reason=file.why or None,
+            reason=render(file.why) or None,
             steps=tally and tally.steps,
             touching=tally and tally.touching,
             loses=tally and tally.loses,
             not_known=tally and tally.unknown,
             dropped=tally and tally.dropped,
             references_lost=tally and tally.references_lost,
+            lost=tuple(reference.words() for reference in file.lost),
             no_longer_readable_by=file.closed,
         )
 
@@ -68,7 +70,7 @@ class StepOfSet(Part):
         """What is said of a step."""
         return cls.taken(
             step.key,
-            axis_title=step.title,
+            axis_title=render(step.title),
             files=step.files,
             safe=step.risks[Risk.SAFE],
             rounds=step.risks[Risk.ROUNDS],
@@ -106,7 +108,7 @@ class UpgradesOfSet(Document):
             engine=Engine.of(profile),
             files=[],
             totals={verdict.value: total.verdicts[verdict] for verdict in PreviewVerdict},
-            class_lists=tuple(total.class_lists),
+            class_lists=tuple(map(render, total.class_lists)),
             steps=[StepOfSet.of(step) for step in total.steps],
             no_longer_readable_by=[
                 ClosedRelease(release=release, files=files)

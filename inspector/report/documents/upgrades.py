@@ -10,8 +10,9 @@ from msgspec import Meta
 
 from inspector.catalog import EngineProfile
 from inspector.format.asset import FormatKey
+from inspector.messages.rendering import render
 from inspector.report.documents.parts import Count, Document, Engine, Part
-from inspector.report.upgrades.verdict import verdict_line
+from inspector.report.upgrades.sentences import verdict_line
 from inspector.report.upgrades.words import effect_words, touches_words
 from inspector.upgrades import model
 from inspector.upgrades.model import REDIRECT, Phase, PreviewVerdict, Reach, Risk
@@ -40,6 +41,7 @@ class WrittenVersion(Part):
         """What becomes of a number."""
         return cls.taken(
             change,
+            title=render(change.title),
             before_name=change.before_name or None,
             after_name=change.after_name or None,
         )
@@ -56,6 +58,11 @@ class Axis(Part):
     touching: Count
     loss: Loss
     note: str
+
+    @classmethod
+    def of(cls, group: model.AxisGroup) -> Self:
+        """What is said of an axis."""
+        return cls.taken(group, title=render(group.title), note=render(group.note))
 
 
 class FieldChange(Part):
@@ -87,6 +94,8 @@ class FieldChange(Part):
             before_text=_why_none(change.before),
             after=plain(change.after),
             after_text=_why_none(change.after),
+            types=change.types and (render(change.types[0]), render(change.types[1])),
+            note=render(change.note),
         )
 
 
@@ -149,6 +158,8 @@ class Patch(Part):
         return cls.taken(
             step,
             axis=group.axis,
+            title=render(step.title),
+            what=None if step.what is None else render(step.what),
             from_=first.from_number if numbered else None,
             to=step.number if numbered else None,
             source=first.source,
@@ -251,14 +262,14 @@ class Upgrades(Document):
             path=path,
             format=form,
             engine=Engine.of(profile),
-            class_list=None if preview.at_load is None else preview.engine,
+            class_list=None if preview.at_load is None else render(preview.engine),
             answer=verdict_line(preview),
-            refused=preview.refused if refused else None,
+            refused=render(preview.refused) if refused else None,
             counts=counts(preview)._asdict(),
             versions=[WrittenVersion.of(change) for change in preview.versions],
-            axes=[Axis.taken(group) for group in preview.groups],
+            axes=[Axis.of(group) for group in preview.groups],
             patches=[Patch.of(group, step) for group in preview.groups for step in group.steps],
-            if_used=[Axis.taken(group) for group in preview.if_used],
+            if_used=[Axis.of(group) for group in preview.if_used],
             dropped=[FieldChange.of(change) for change in preview.dropped],
             references_lost=[LostReference.of(lost) for lost in preview.references_lost],
             references_redirected=[

@@ -14,7 +14,7 @@ from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.escaping import one_line
 from inspector.finding import Finding, Severity
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import listed, neighbours
 from inspector.report.markdown import escaped
 
@@ -234,38 +234,38 @@ def explained(finding: Finding, build: BuildVersion) -> Explanation:
     if remedy:
         links.append(ReasonLink(_("What to do"), escaped(remedy), Mark.OK))
     links.append(ReasonLink(_("How sure"), _("Certain: all of it stands in the file.")))
-    return Explanation(_HEADLINES.get(code, finding.path), tuple(links), HELP, code)
+    return Explanation(str(_HEADLINES.get(code, finding.path)), tuple(links), HELP, code)
 
 
 def _about(finding: Finding) -> tuple[str, ...]:
     """The fields that a finding compares, its own first."""
-    return (finding.path, *_BESIDE.get(finding.rule, ()))
+    return (finding.path, *map(str, _BESIDE.get(finding.rule, ())))
 
 
 _BESIDE: Final = {
-    "BV1": (_("Changelist"), "PatchVersion"),
+    "BV1": (lazy("Changelist"), "PatchVersion"),
     "BV2": ("CompatibleChangelist",),
-    "BV3": (_("Changelist"), "PatchVersion"),
-    "BV4": (_("Changelist"),),
-    "BV5": ("BranchName", _("Changelist")),
+    "BV3": (lazy("Changelist"), "PatchVersion"),
+    "BV4": (lazy("Changelist"),),
+    "BV5": ("BranchName", lazy("Changelist")),
 }
 _HEADLINES: Final = {
-    "BV1": _("Compatible changelist above the changelist"),
-    "BV2": _("A floor without a changelist"),
-    "BV3": _("A hotfix without a floor"),
-    "BV4": _("Promoted without a changelist"),
-    "BV5": _("Another depot’s numbers as Epic’s"),
-    "BV6": _("A forced build id"),
-    "BV8": _("Separator in the branch"),
-    "BV-NUMBER": _("A number written otherwise"),
-    "BV-MISSING": _("A part of the version is missing"),
-    "BV-BRANCH": _("A branch with slashes"),
+    "BV1": lazy("Compatible changelist above the changelist"),
+    "BV2": lazy("A floor without a changelist"),
+    "BV3": lazy("A hotfix without a floor"),
+    "BV4": lazy("Promoted without a changelist"),
+    "BV5": lazy("Another depot’s numbers as Epic’s"),
+    "BV6": lazy("A forced build id"),
+    "BV8": lazy("Separator in the branch"),
+    "BV-NUMBER": lazy("A number written otherwise"),
+    "BV-MISSING": lazy("A part of the version is missing"),
+    "BV-BRANCH": lazy("A branch with slashes"),
 }
 
 
 def headline(finding: Finding) -> str:
     """A finding about a Build.version in a few words."""
-    return _HEADLINES.get(finding.rule, finding.path)
+    return str(_HEADLINES.get(finding.rule, finding.path))
 
 
 def _sentence(words: str) -> str:

@@ -56,7 +56,7 @@ def assumption_rows(answer: CookedAnswer) -> tuple[AssumptionRow, ...]:
             AssumptionRow(
                 each.assumption.code,
                 each.assumption.title,
-                STATES[each.state],
+                str(STATES[each.state]),
                 mark,
                 each.packages,
                 note,

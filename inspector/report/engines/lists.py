@@ -12,7 +12,7 @@ from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.escaping import one_line
 from inspector.finding import Finding
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import in_a_row, listed
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.engines.build import finding_mark
@@ -25,16 +25,16 @@ AROUND: Final = 3
 _PREFIX: Final = "VER_UE4_"
 _NAMED: Final = 3
 _RESULTS: Final = {
-    State.BROKEN: (Mark.REFUSE, _("broken")),
-    State.REFUSED: (Mark.REFUSE, _("refused")),
-    State.LOST: (Mark.WARN, _("lost")),
-    State.FINE: (Mark.OK, _("fine")),
+    State.BROKEN: (Mark.REFUSE, lazy("broken")),
+    State.REFUSED: (Mark.REFUSE, lazy("refused")),
+    State.LOST: (Mark.WARN, lazy("lost")),
+    State.FINE: (Mark.OK, lazy("fine")),
 }
 _HAZARDS: Final = {
-    "HZ1": _("own entry kept in front of Epic’s"),
-    "HZ2": _("own entry moved behind Epic’s"),
-    "HZ3": _("two people added at once"),
-    "HZ4": _("Epic’s entries taken early"),
+    "HZ1": lazy("own entry kept in front of Epic’s"),
+    "HZ2": lazy("own entry moved behind Epic’s"),
+    "HZ3": lazy("two people added at once"),
+    "HZ4": lazy("Epic’s entries taken early"),
 }
 
 
@@ -179,7 +179,7 @@ def _outcome_row(outcome: Outcome) -> OutcomeRow:
         _some(outcome.again),
         _some(outcome.lost),
         len(outcome.pending),
-        result,
+        str(result),
         mark,
     )
 
@@ -191,9 +191,9 @@ def hazard_rows(comparison: Comparison) -> tuple[HazardRow, ...]:
         said = [finding for finding in comparison.findings if finding.rule == code]
         if said:
             mark = finding_mark(said[0]) or Mark.WARN
-            rows.append(HazardRow(code, what, one_line(said[0].words()), mark))
+            rows.append(HazardRow(code, str(what), one_line(said[0].words()), mark))
         else:
-            rows.append(HazardRow(code, what, _("not here"), Mark.OK))
+            rows.append(HazardRow(code, str(what), _("not here"), Mark.OK))
     return tuple(sorted(rows, key=lambda row: row.mark is Mark.OK))
 
 
@@ -281,5 +281,5 @@ def explained_change(finding: Finding, compared: ComparedLists) -> Explanation:
     if compared.packages is None:
         sure += _(" No packages were counted.")
     links.append(ReasonLink(_("How sure"), sure))
-    headline = _HAZARDS.get(finding.rule, finding.rule.replace("-", " ").lower())
+    headline = str(_HAZARDS.get(finding.rule, finding.rule.replace("-", " ").lower()))
     return Explanation(f"{headline[0].upper()}{headline[1:]}", tuple(links), HELP, finding.rule)

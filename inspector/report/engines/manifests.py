@@ -8,13 +8,13 @@ from typing import NamedTuple
 from inspector.checks.engines.modules import BinariesAnswer
 from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import clauses, joined, listed
 
 _RESULTS = {
-    True: (Mark.OK, _("accepted")),
-    False: (Mark.REFUSE, _("skipped")),
-    None: (Mark.NONE, _("not judged")),
+    True: (Mark.OK, lazy("accepted")),
+    False: (Mark.REFUSE, lazy("skipped")),
+    None: (Mark.NONE, lazy("not judged")),
 }
 _ORDER = (Mark.REFUSE, Mark.NONE, Mark.OK)
 #: Modules that are named; more are counted.
@@ -54,7 +54,7 @@ def manifest_rows(answer: BinariesAnswer, folder: str) -> tuple[ManifestRow, ...
                     one_line(os.path.relpath(manifest.path, folder)),
                     "(none)" if manifest.build_id is None else one_line(manifest.build_id or '""'),
                     one_line(shown),
-                    result,
+                    str(result),
                     mark,
                     " ".join(why.get(manifest.path, ())),
                 )

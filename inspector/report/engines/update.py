@@ -17,13 +17,13 @@ from inspector.catalog.local_version import (
 from inspector.checks.engines.build import build_findings
 from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import listed
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.engines.build import worst_mark
 
 #: What stands before the flags on a command line.
-COMMAND: Final = _("RunUAT UpdateLocalVersion")
+COMMAND: Final = lazy("RunUAT UpdateLocalVersion")
 #: The field that each flag writes, in the order of the file.
 _WRITES: Final = {
     "Changelist": "-CL",

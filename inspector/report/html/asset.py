@@ -8,7 +8,7 @@ from pathlib import Path
 from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.project.opened import Opened
 from inspector.report.asset import field_rows
 from inspector.report.html.parts import Html, Row, behind, code, facts, page, table, word
@@ -42,7 +42,7 @@ def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[Html]:
 
 
 #: The columns of :func:`value_rows`.
-VALUE_HEAD = (_("Field"), _("Value"), _("Type"))
+VALUE_HEAD = (lazy("Field"), lazy("Value"), lazy("Type"))
 
 
 def value_rows(rows: Iterable[ValueRow]) -> Iterator[Row]:

@@ -11,6 +11,7 @@ from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.graphs.scene.overlay import overlay_of
 from inspector.messages import _, ngettext
+from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.graphs import graph_lines
@@ -120,7 +121,7 @@ def _graphs(graphs: Sequence[GraphDifference], *, everything: bool) -> Iterator[
         merged = MergedGraph(graph)
         if 0 < len(merged.graph.nodes) <= _MOST_NODES:
             yield heading(_("{name}, both versions", name=graph.name))
-            overlay = overlay_of(merged.graph, merged.marks)
+            overlay = overlay_of(merged.graph, merged.marks, render)
             yield Html("".join(overlay_svg(overlay, lambda role: f"var(--{role})")))
 
 

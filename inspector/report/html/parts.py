@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from inspector import __version__
 from inspector.escaping import one_line
-from inspector.messages import _, current, ngettext
+from inspector.messages import Label, _, current, lazy, ngettext
 from inspector.messages.phrases import noted, sentence_gap
 from inspector.project.explained import EXPLAINED
 from inspector.report.help_site import rule_address
@@ -25,7 +25,7 @@ from inspector.report.rule import rule_meaning
 MOST_ROWS: Final = 5_000
 MOST_LETTERS: Final = 1_000
 #: Where the rest is.
-_ALL: Final = _("--format json has all of it")
+_ALL: Final = lazy("--format json has all of it")
 #: Sign and colour of each word that carries a judgement; the word always stands beside the sign.
 _MARKS: Final[Mapping[str, tuple[str, str]]] = {
     "refused": ("⬢", "refuse"),
@@ -176,7 +176,9 @@ def facts(rows: Iterable[tuple[str, Cell]]) -> Html:
     return Html(f'<table class="facts"><tbody>\n{"".join(shown)}</tbody></table>\n')
 
 
-def table(title: str, head: Sequence[str], rows: Iterable[Row], note: Cell = "") -> Iterator[Html]:
+def table(
+    title: str, head: Sequence[Label], rows: Iterable[Row], note: Cell = ""
+) -> Iterator[Html]:
     """A heading and a table; nothing where it has no rows.
 
     Args:
@@ -189,14 +191,14 @@ def table(title: str, head: Sequence[str], rows: Iterable[Row], note: Cell = "")
 
 
 def tree(
-    title: str, head: Sequence[str], rows: Iterable[TreeRow], note: Cell = ""
+    title: str, head: Sequence[Label], rows: Iterable[TreeRow], note: Cell = ""
 ) -> Iterator[Html]:
     """The same of rows that stand below others."""
     coming = iter(rows)
     first = next(coming, None)
     if first is None:
         return
-    columns = "".join(f'<th scope="col">{told(name)}</th>' for name in head)
+    columns = "".join(f'<th scope="col">{told(name)}</th>' for name in map(str, head))
     yield Html(f"{heading(title, note)}<table><thead><tr>{columns}</tr></thead><tbody>\n")
     yield _row(first)
     yield from map(_row, islice(coming, MOST_ROWS - 1))

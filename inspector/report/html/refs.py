@@ -63,7 +63,7 @@ def _parts(told: References) -> Iterator[Html]:
         _("Circles of packages that load each other"), (_("Packages"), _("Names")), cycles
     )
     yield from _packages(_("Packages that no other refers to, maps left out"), graph.unreferenced)
-    yield paragraphs([UNREFERENCED_NOTE] if graph.unreferenced else [])
+    yield paragraphs([str(UNREFERENCED_NOTE)] if graph.unreferenced else [])
     edges = (
         (code(edge.source), code(edge.target), kinds_text([edge.kind]), word(edge.state.value))
         for edge in graph.edges()

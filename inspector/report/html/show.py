@@ -228,7 +228,7 @@ def _properties(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     objects = shown.opened.objects
     if objects is None:
         return
-    note = UNVERSIONED if objects.package.layout.unversioned_properties else ""
+    note = str(UNVERSIONED) if objects.package.layout.unversioned_properties else ""
     rows = value_rows(values_of(objects_of(objects)))
     yield from table(_("Properties"), VALUE_HEAD, rows, note)
 

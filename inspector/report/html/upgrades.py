@@ -8,6 +8,8 @@ from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.messages import _, ngettext
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import catalog_words
 from inspector.project.scan.saving import FileSave, SetSave
 from inspector.report.html.parts import (
     MOST_ROWS,
@@ -28,8 +30,6 @@ from inspector.report.html.parts import (
     tree,
     word,
 )
-from inspector.report.upgrades import listed
-from inspector.report.upgrades.foot import safe_note
 from inspector.report.upgrades.many import (
     closed_releases,
     foot,
@@ -39,12 +39,15 @@ from inspector.report.upgrades.many import (
     step_label,
     verdict_words,
 )
-from inspector.report.upgrades.row import ProjectFilter, UpgradeRow
-from inspector.report.upgrades.rows import PROBLEMS, upgrade_rows
-from inspector.report.upgrades.summary import summary
-from inspector.report.upgrades.text import verdict_word
-from inspector.report.upgrades.verdict import verdict_line
-from inspector.report.upgrades.words import release_ranges
+from inspector.report.upgrades.one_file import (
+    judged_by,
+    release_rows,
+    verdict_word,
+    written_versions,
+)
+from inspector.report.upgrades.rows import PROBLEMS, ProjectFilter, UpgradeRow, upgrade_rows
+from inspector.report.upgrades.sentences import summary, verdict_line
+from inspector.report.upgrades.words import release_ranges, safe_note
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 #: Rows that are closed: what is below them is told by no report.
@@ -67,7 +70,7 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
     yield sentence(verdict_line(preview))
     if not refused:
         yield paragraphs(filter(None, [summary(preview), safe_note(preview)]))
-    label, judge = listed.judged_by(preview, profile)
+    label, judge = judged_by(preview, profile)
     yield facts(
         [
             (_("Verdict"), word(verdict_word(preview))),
@@ -78,7 +81,7 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
     if not refused:
         written = (
             (title, *before_after(before, after))
-            for title, before, after in listed.written_versions(preview)
+            for title, before, after in written_versions(preview)
         )
         yield from table(_("What a save writes"), (_("Number"), _("Before"), _("After")), written)
         head = (
@@ -90,7 +93,7 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
             _("Risk"),
         )
         yield from tree(_("Steps"), head, _steps(preview))
-        releases = listed.release_rows(preview)
+        releases = release_rows(preview)
         yield from table(_("Releases after the save"), ("", _("Releases")), releases)
     problems = (
         (rule(problem.code), word(problem.severity.value), problem.words(), code(problem.place))
@@ -119,7 +122,7 @@ def _cells(row: UpgradeRow) -> Row:
         name = behind(word(row.mark or ""), code(row.name))
     else:
         told = row.kind == "step" and row.step is not None and not row.dim
-        what = _(row.step.what or "") if told and row.step is not None else ""
+        what = catalog_words(row.step.what or "") if told and row.step is not None else ""
         name = lines([row.title, row.note, what])
     return name, *before_after(*row.span), row.touches, row.effect, word(row.risk)
 
@@ -173,7 +176,7 @@ def _set_parts(
         )
     steps = (
         (
-            step.title,
+            render(step.title),
             code(step_label(step)),
             ngettext("{count} file", "{count} files", step.files),
             word(risk_words(step)),
@@ -192,5 +195,7 @@ def _set_parts(
 def _file(file: FileSave, releases: Sequence[str]) -> Row:
     verdict = word("unreadable" if file.unreadable else file.verdict.value)
     doubt = _("may lose data") if file.may_lose else ""
-    lost = lines([str(file.why), loss_words(file), doubt, *file.lost])
+    lost = lines(
+        [render(file.why), loss_words(file), doubt, *(reference.words() for reference in file.lost)]
+    )
     return code(file.path), verdict, lost, release_ranges(file.closed, releases)

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from inspector.catalog.classes import ClassList
 from inspector.format.objectstream.address import UNKNOWN_VERSION, AddressPart
 from inspector.format.objectstream.datapatch import PatchEntry
-from inspector.messages import _, ngettext
+from inspector.messages import Label, LazyText, _, lazy, ngettext
 from inspector.messages.phrases import remarks
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import catalog_words, value_text
 from inspector.report.objectstream.lines import type_words, value_words
 from inspector.report.objectstream.shown import REMOVED, PatchAt
 from inspector.upgrades.classes.preview import entry_of
 from inspector.upgrades.model import FieldChange, Step
-from inspector.upgrades.value_text import value_text
 
 #: The class whose entries own components, and the field that holds these.
 _ENTITY: Final = "AZ::Entity"
 _COMPONENTS: Final = "Components"
-_ITSELF: Final = _("the entity itself")
+_ITSELF: Final = lazy("the entity itself")
 #: What has no entity around it, and what stands for the field where the whole is meant.
-_OBJECT: Final = _("the object itself")
-_WHOLE: Final = {_ITSELF: _("(whole entity)"), _OBJECT: _("(whole object)")}
+_OBJECT: Final = lazy("the object itself")
+_WHOLE: Final[Mapping[Label, LazyText]] = {
+    _ITSELF: lazy("(whole entity)"),
+    _OBJECT: lazy("(whole object)"),
+}
 
 
 class PatchRow(NamedTuple):
@@ -70,14 +74,16 @@ def entry_changes(steps: Iterable[Step]) -> dict[str, list[EntryChange]]:
         for change in step.changes:
             entry = entry_of(change.path)
             if entry:
-                changes.setdefault(entry, []).extend(_changes(step.title, change, entry))
+                changes.setdefault(entry, []).extend(
+                    _changes(catalog_words(step.title), change, entry)
+                )
     return changes
 
 
 def _changes(step: str, change: FieldChange, entry: str) -> Iterator[EntryChange]:
     for what, sides in (("name", change.names), ("type", change.types)):
         if sides is not None:
-            yield EntryChange(step, what, *sides)
+            yield EntryChange(step, what, *map(render, sides))
     what = "value" if change.path == entry else "address"
     before, after = value_text(change.before), value_text(change.after)
     yield EntryChange(step, what, before, "unchanged" if before == after else after)
@@ -111,7 +117,7 @@ def _row(path: str, entry: PatchEntry, of: PatchAt, known: ClassList) -> PatchRo
     at = next((at for at, part in enumerate(parts) if _is_entity(part)), None)
     owner = parts[at] if at is not None else None
     rest = parts if at is None else parts[at + 1 :]
-    component = _OBJECT if owner is None else _ITSELF
+    component: Label = _OBJECT if owner is None else _ITSELF
     if owner is not None and len(rest) > 1 and rest[0].field == _COMPONENTS:
         owner, rest = rest[1], rest[2:]
         component = owner.class_name
@@ -121,7 +127,9 @@ def _row(path: str, entry: PatchEntry, of: PatchAt, known: ClassList) -> PatchRo
     version = None if version == UNKNOWN_VERSION else version
     entity = "" if at is None else str(parts[at].entry)
     problem = remarks(map(str, entry.problems))
-    return PatchRow(path, entity, target, component, field, value, kind, version, parts, problem)
+    return PatchRow(
+        path, entity, target, str(component), str(field), value, kind, version, parts, problem
+    )
 
 
 def _is_entity(part: AddressPart) -> bool:

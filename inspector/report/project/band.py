@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.checks.judgement import Mark
-from inspector.messages import _, ngettext, npgettext
+from inspector.messages import _, lazy, ngettext, npgettext
 from inspector.messages.phrases import clauses, counted, listed, remarks
 from inspector.project.scan.saving import SetSave
 from inspector.project.scan.set_totals import SetTotals
@@ -18,7 +18,7 @@ from inspector.upgrades.model import PreviewVerdict
 from inspector.versions.release_order import release_key
 
 #: The rules of what is too new, in the loader's order, and what is said of several of each.
-_SEVERAL: Final = {"CUSTOM-NEW": _("custom versions"), "LICENSEE": _("licensee versions")}
+_SEVERAL: Final = {"CUSTOM-NEW": lazy("custom versions"), "LICENSEE": lazy("licensee versions")}
 #: Lines of a column that the band has room for.
 MOST_LINES: Final = 3
 
@@ -156,7 +156,7 @@ def _reasons(standings: Counter[SharedVerdict]) -> Iterator[str]:
             and sum(number for standing, number in standings.items() if rule in standing.rules) * 2
             > standings.total()
         ):
-            yield words
+            yield str(words)
 
 
 def _saved(

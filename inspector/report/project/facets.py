@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog
 from inspector.checks.judgement import Mark
 from inspector.finding import Severity
-from inspector.messages import _, said, worded
+from inspector.messages import _, lazy, said, worded
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.groups import ORDER
@@ -18,14 +18,14 @@ from inspector.versions.release_order import release_key
 
 #: What each sign means for a package in a facet.
 MARK_WORDS: Final = {
-    Mark.REFUSE: _("refuses"),
-    Mark.BAD: _("unreadable"),
-    Mark.WARN: _("warns"),
-    Mark.UP: _("loads, save upgrades"),
-    Mark.OK: _("loads"),
+    Mark.REFUSE: lazy("refuses"),
+    Mark.BAD: lazy("unreadable"),
+    Mark.WARN: lazy("warns"),
+    Mark.UP: lazy("loads, save upgrades"),
+    Mark.OK: lazy("loads"),
 }
 #: Stands for packages without a value.
-NONE_KNOWN: Final = _("none known")
+NONE_KNOWN: Final = lazy("none known")
 
 #: What was picked: the values of each facet, by its key; nothing for one that leaves all.
 Picked = Mapping[str, frozenset[str]]
@@ -128,10 +128,10 @@ def facet_values(
     whole = facet_counts(facet, totals)
     counts = whole if left is None else facet_counts(facet, left)
     if facet.key == _VERDICT:
-        return [FacetValue(mark, MARK_WORDS[mark], counts[mark], mark) for mark in ORDER]
+        return [FacetValue(mark, str(MARK_WORDS[mark]), counts[mark], mark) for mark in ORDER]
     order = facet.order or (lambda value: (-counts[value], -whole[value], value.casefold()))
     values = sorted(whole, key=lambda value: (value == "", order(value)))
-    return [FacetValue(value, said(value) or NONE_KNOWN, counts[value]) for value in values]
+    return [FacetValue(value, str(said(value) or NONE_KNOWN), counts[value]) for value in values]
 
 
 def missed(

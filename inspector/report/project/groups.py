@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from inspector.checks.judgement import Mark
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.versions.release_order import release_key
 
 #: What the title of a group says of one package, and of several.
 _TITLES: Final = {
-    Mark.REFUSE: (_("refused"), _("refused")),
-    Mark.BAD: (_("unreadable"), _("unreadable")),
-    Mark.WARN: (_("loads with a warning"), _("load with a warning")),
-    Mark.UP: (_("loads, a save upgrades"), _("load, a save upgrades")),
-    Mark.OK: (_("loads as it is"), _("load as they are")),
+    Mark.REFUSE: (lazy("refused"), lazy("refused")),
+    Mark.BAD: (lazy("unreadable"), lazy("unreadable")),
+    Mark.WARN: (lazy("loads with a warning"), lazy("load with a warning")),
+    Mark.UP: (lazy("loads, a save upgrades"), lazy("load, a save upgrades")),
+    Mark.OK: (lazy("loads as it is"), lazy("load as they are")),
 }
 #: What stands behind the title of a group while packages are read.
-MORE: Final = _("more may follow")
+MORE: Final = lazy("more may follow")
 #: The signs that packages have, in the order of their groups.
 ORDER: Final = tuple(_TITLES)
 
@@ -65,7 +65,7 @@ def group_title(mark: Mark, packages: int) -> str:
 def _note(mark: Mark, rows: list[PackageRow], engine: str, running: bool) -> str:
     match mark:
         case _ if running:
-            return MORE
+            return str(MORE)
         case Mark.REFUSE:
             return _what_to_do(rows, engine)
         case Mark.BAD:

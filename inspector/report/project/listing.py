@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from inspector.escaping import json_escaped, one_line
-from inspector.messages import _
+from inspector.messages import Label, _, lazy
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.html import parts as html
 from inspector.report.markdown import code, escaped, table
@@ -41,7 +41,7 @@ class ListFormat:
     """
 
     id: str
-    title: str
+    title: Label
     suffix: str
     write: Callable[[PackageList], Iterator[str]]
 
@@ -50,12 +50,12 @@ class ListFormat:
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 #: What stands above the columns where a person reads them.
 _READ: Final = (
-    _("Package"),
-    _("Class"),
-    _("Verdict"),
-    _("Saved by"),
-    _("Opens from"),
-    _("First reason"),
+    lazy("Package"),
+    lazy("Class"),
+    lazy("Verdict"),
+    lazy("Saved by"),
+    lazy("Opens from"),
+    lazy("First reason"),
 )
 
 
@@ -147,7 +147,7 @@ def _html(listed: PackageList) -> Iterator[str]:
 #: How a list can be written, in the order of the menu.
 FORMATS: Final = (
     ListFormat("csv", "CSV", ".csv", _csv),
-    ListFormat("html", _("HTML page"), ".html", _html),
-    ListFormat("markdown", _("Markdown"), ".md", _markdown),
+    ListFormat("html", lazy("HTML page"), ".html", _html),
+    ListFormat("markdown", lazy("Markdown"), ".md", _markdown),
     ListFormat("json", "JSON", ".json", _json),
 )

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row
 from inspector.project.scan.set_totals import SetTotals
 
 #: Stands for the engine where packages are judged by different ones.
-OWN_ENGINES = _("The engines of their projects")
+OWN_ENGINES = lazy("The engines of their projects")
 
 
 class Course(NamedTuple):
@@ -68,7 +68,8 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
         words = _not_loading(totals)
         return words if small else words[:1].upper() + words[1:]
     several = not totals.engine
-    engine = totals.engine or (OWN_ENGINES[0].lower() + OWN_ENGINES[1:] if small else OWN_ENGINES)
+    own = str(OWN_ENGINES)
+    engine = totals.engine or (own[0].lower() + own[1:] if small else own)
     read, refused, bad = totals.packages, totals.marks[Mark.REFUSE], totals.marks[Mark.BAD]
     packages = counted(read, totals.noun)
     if not refused and not bad:

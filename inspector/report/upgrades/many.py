@@ -1,4 +1,4 @@
-"""What a save of many files would do, as text: sums, what is lost, the steps, who is shut out."""
+"""What a save of many files would do: sums, what is lost, the steps, who is shut out."""
 
 from __future__ import annotations
 
@@ -7,31 +7,36 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.escaping import columns, filled, filled_before, one_line
-from inspector.messages import Plural, _, ngettext
+from inspector.messages import N_, Plural, _, ngettext
 from inspector.messages.phrases import (
     as_sentence,
     clauses,
     in_a_row,
     joined,
+    labelled,
     listed,
     remarks,
 )
+from inspector.messages.rendering import render
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
+from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
 from inspector.report.values import engine_text, fact
 from inspector.upgrades.model import WORST_RISK_FIRST, PreviewVerdict
+
+# -- text -------------------------------------------------------------------------------------
 
 #: How many rows of a list the text shows; the JSON output has all.
 _SHOWN: Final = 25
 _MOST_NAME: Final = 48
 #: What is said of each verdict, the worst first.
 _VERDICTS: Final = {
-    PreviewVerdict.LOSSY: _("would lose data"),
-    PreviewVerdict.UNKNOWN: _("where not all is known"),
-    PreviewVerdict.SAFE: _("would be safe"),
-    PreviewVerdict.NOTHING: _("with nothing to do"),
-    PreviewVerdict.REFUSED: _("not opened, so not saved"),
+    PreviewVerdict.LOSSY: N_("would lose data"),
+    PreviewVerdict.UNKNOWN: N_("where not all is known"),
+    PreviewVerdict.SAFE: N_("would be safe"),
+    PreviewVerdict.NOTHING: N_("with nothing to do"),
+    PreviewVerdict.REFUSED: N_("not opened, so not saved"),
 }
 
 
@@ -65,7 +70,7 @@ def verdict_words(total: SetSave) -> str:
         part, said = parts.get(verdict, (0, ""))
         of_them = _(" ({part:,} of them {said})", part=part, said=said) if part else ""
         if count := total.verdicts[verdict]:
-            told.append(f"{count:,} {words}{of_them}")
+            told.append(f"{count:,} {_(words)}{of_them}")
     return clauses(told)
 
 
@@ -115,7 +120,7 @@ def judges(total: SetSave, profile: EngineProfile) -> list[tuple[str, str]]:
     """What the previews are of, each with its label: the engine, the lists of classes, or both."""
     told = [("engine", engine_text(profile))] if total.of_engine or not total.class_lists else []
     if total.class_lists:
-        told.append((_("class list"), listed(total.class_lists)))
+        told.append((_("class list"), listed(map(render, total.class_lists))))
     return told
 
 
@@ -132,7 +137,7 @@ def _losing(total: SetSave, style: Style) -> list[str]:
     ]
     for file in total.losing[:_SHOWN]:
         lines.append(f"  {style.word('warning', 0)}  {one_line(file.path)}  {loss_words(file)}")
-        lines += [f"           − {one_line(reference)}" for reference in file.lost]
+        lines += [f"           − {one_line(reference.words())}" for reference in file.lost]
     return [*lines, *_more(len(total.losing))]
 
 
@@ -158,10 +163,10 @@ def _steps(total: SetSave, style: Style) -> list[str]:
         return []
     lines = [style.strong(_("Steps that touch files, or may ({count:,})", count=len(steps)))]
     shown = steps[:_SHOWN]
-    title = max(columns(one_line(step.title)) for step in shown)
+    title = max(columns(one_line(render(step.title))) for step in shown)
     name = min(max(columns(step_label(step)) for step in shown), _MOST_NAME)
     for step in shown:
-        row = f"{filled(one_line(step.title), title)}  {filled(step_label(step), name)}"
+        row = f"{filled(one_line(render(step.title)), title)}  {filled(step_label(step), name)}"
         files = filled_before(ngettext("{count} file", "{count} files", step.files), 12)
         lines.append(f"  {row}  {files}  {risk_words(step)}")
     return [*lines, *_more(len(steps))]
@@ -210,5 +215,66 @@ def _more(count: int) -> list[str]:
     return (
         [_("  and {count:,} more; --format json lists all", count=count - _SHOWN)]
         if count > _SHOWN
+        else []
+    )
+
+
+# -- Markdown ---------------------------------------------------------------------------------
+
+#: How many rows of a table are told; the JSON output has all.
+_MOST_ROWS = 100
+
+
+def set_markdown(total: SetSave, profile: EngineProfile) -> str:
+    """The sums as Markdown: a heading, the verdict, and tables.
+
+    Args:
+        total: The sums.
+        profile: The engine that saves.
+    """
+    losing = [
+        (
+            code(file.path),
+            escaped(loss_words(file)),
+            "<br>".join(code(reference.words()) for reference in file.lost),
+        )
+        for file in total.losing[:_MOST_ROWS]
+    ]
+    steps = [
+        (
+            escaped(render(step.title)),
+            escaped(step_label(step)),
+            f"{step.files:,}",
+            risk_words(step),
+        )
+        for step in total.steps[:_MOST_ROWS]
+    ]
+    closed = [(escaped(release), files) for release, files in closed_releases(total)]
+    blocks = [
+        "## "
+        + labelled(_("Upgrade preview"), ngettext("{count} file", "{count} files", total.files)),
+        f"**{escaped(foot(total))}**",
+        escaped(verdict_words(total)),
+        "  \n".join(
+            labelled(_(label).capitalize(), escaped(judge))
+            for label, judge in judges(total, profile)
+        ),
+        *titled_table(_("Loses data"), (_("File"), _("What"), _("References")), losing),
+        *_more_rows(len(total.losing)),
+        *titled_table(
+            _("Steps that touch files, or may"),
+            (_("Axis"), _("Step"), _("Files"), _("Risk")),
+            steps,
+        ),
+        *_more_rows(len(total.steps)),
+        *titled_table(_("No longer opened after the save"), (_("Release"), _("Files")), closed),
+    ]
+    return "\n\n".join(filter(None, blocks)) + "\n"
+
+
+def _more_rows(count: int) -> list[str]:
+    return (
+        [_("and {count:,} more; `--format json` lists all", count=count - _MOST_ROWS)]
+        if count > _MOST_ROWS
         else []
     )

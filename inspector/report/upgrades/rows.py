@@ -7,27 +7,33 @@ says, in the words that the reports use too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from inspector.checks.explain import Explanation, ReasonLink
+from inspector.checks.judgement import Mark
+from inspector.checks.wording import literal
 from inspector.errors import shortened
 from inspector.escaping import one_line
-from inspector.messages import _
-from inspector.messages.phrases import ARROW, listed
-from inspector.report.upgrades.phrases import phrase
-from inspector.report.upgrades.row import ProjectFilter, UpgradeRow
+from inspector.findings.message import Message
+from inspector.messages import N_, _, ngettext
+from inspector.messages.phrases import ARROW, as_sentence, bounded, labelled, listed
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import catalog_words, sides
 from inspector.report.upgrades.words import (
     COMMON_PREFIX,
     MAY_TOUCH,
+    NOT_STORED,
     axis_number,
     declared_at,
     effect_words,
     group_risk,
     group_total,
-    numbers_line,
+    numbers_sides,
     risk_text,
+    sources,
     step_name,
     step_touches,
     touching_line,
@@ -47,8 +53,110 @@ from inspector.upgrades.model import (
     UpgradeFinding,
 )
 from inspector.upgrades.tally import unlisted
-from inspector.upgrades.value_text import sides
 from inspector.upgrades.values import Missing, Value
+
+# -- one row ----------------------------------------------------------------------------------
+
+RowKind = Literal["group", "step", "run", "change", "rest", "problem", "unused"]
+
+
+def _no_rows() -> Sequence[UpgradeRow]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class UpgradeRow:
+    """One row of the tree.
+
+    Attributes:
+        key: Stays the same while the file does, whatever engine it is looked at with.
+        kind: A ``group`` of steps, a ``step``, a ``run`` of several that say the same, a ``change``
+            of one place, the ``rest`` that is only counted, a ``problem``, or an ``unused`` axis.
+        name: The words that stand first; of a change its field path.
+        number: What stands before the name of a step.
+        widest: The widest number beside which this one stands.
+        span: The two sides of the arrow: numbers of an axis, values of a change.
+        note: What is said behind the name; of a step what the engine calls it.
+        mark: What kind of change or problem it is, for the sign before the name.
+        dim: Whether there is nothing to see here.
+        opened: Whether the rows below begin unfolded.
+        opens: Whether there are rows below; ``below`` makes them.
+        field: The field path that is selected with the row.
+        step: The step that the row is, or is a part of.
+        told: What is said about a row that has no step.
+        places: The field paths of the rows below, where no step names them.
+        gone: Whether a change leaves nothing behind its arrow.
+        absent: Whether nothing stands before it.
+    """
+
+    key: str
+    kind: RowKind
+    name: str
+    number: str = ""
+    widest: str = ""
+    span: tuple[str, str] = ("", "")
+    note: str = ""
+    touches: str = ""
+    effect: str = ""
+    risk: str = ""
+    mark: str | None = None
+    dim: bool = False
+    opened: bool = False
+    opens: bool = False
+    below: Callable[[], Sequence[UpgradeRow]] = _no_rows
+    field: str = ""
+    step: Step | None = None
+    told: str = ""
+    places: tuple[str, ...] = ()
+    gone: bool = False
+    absent: bool = False
+
+    @property
+    def title(self) -> str:
+        """Number and name."""
+        return f"{self.number}  {self.name}".strip()
+
+    @property
+    def line(self) -> str:
+        """The whole first column as one text."""
+        if self.kind == "change":
+            change = labelled(self.name, f"{self.span[0]} {ARROW} {self.span[1]}")
+            return f"{change}  {self.note}".rstrip()
+        numbers = f" {ARROW} ".join(side for side in self.span if side)
+        return "  ".join(part for part in (self.title, numbers, self.note) if part)
+
+    def paths(self) -> tuple[str, ...]:
+        """The field paths of the rows below a step."""
+        if self.kind != "step":
+            return ()
+        return tuple(c.path for c in self.step.changes) if self.step is not None else self.places
+
+    def words(self) -> str:
+        """Everything that a plain word of the filter looks into."""
+        parts = [self.line, self.touches, self.effect, _(self.risk), self.told, *self.places]
+        step = self.step
+        if step is not None:
+            parts += [catalog_words(step.title), catalog_words(step.what or "")]
+            parts += [step.basis, declared_at(step)]
+            for change in step.changes:
+                parts += [change.path, *sides(change), render(change.note)]
+        return "\n".join(parts)
+
+
+class ProjectFilter(NamedTuple):
+    """Which rows are wanted: only steps that may touch the file, only those that pass a test."""
+
+    only_touching: bool = False
+    keep: Callable[[UpgradeRow], bool] | None = None
+
+    def passes(self, row: UpgradeRow) -> bool:
+        """Whether a step or a problem is wanted."""
+        if self.only_touching and row.step is not None and row.step.reach is Reach.NOTHING:
+            return False
+        return self.keep is None or self.keep(row)
+
+
+# -- the tree ---------------------------------------------------------------------------------
 
 #: Keys of the groups that are no axis.
 REFERENCES: Final = "references"
@@ -95,7 +203,7 @@ def upgrade_rows(preview: Preview, wanted: ProjectFilter) -> list[UpgradeRow]:
 
 def leaf_rows(preview: Preview) -> Iterator[UpgradeRow]:
     """Every step, problem and unused axis of a preview: the rows that a filter counts."""
-    yield from _reference_rows(preview.references_lost, preview.engine)
+    yield from _reference_rows(preview.references_lost, render(preview.engine))
     yield from _dropped_rows(preview)
     yield from _redirected_rows(preview.references_redirected)
     for group in preview.groups:
@@ -116,15 +224,16 @@ def listed_rows(group: AxisGroup) -> list[UpgradeRow]:
 
 
 def _references(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
-    rows = [r for r in _reference_rows(preview.references_lost, preview.engine) if wanted.passes(r)]
+    lost_rows = _reference_rows(preview.references_lost, render(preview.engine))
+    rows = [row for row in lost_rows if wanted.passes(row)]
     if not rows:
         return None
     lost = sum(len(row.places) for row in rows)
     return UpgradeRow(
         key=REFERENCES,
         kind="group",
-        name=phrase("references"),
-        touches=phrase("lost", count=lost),
+        name=_("References"),
+        touches=_("{count:,} lost", count=lost),
         risk=Risk.LOSES.value,
         opened=True,
         opens=True,
@@ -143,9 +252,13 @@ def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[Upgr
         yield UpgradeRow(
             key=key,
             kind="step",
-            name=phrase("lost_target", name=target.rpartition("/")[2] or target, reason=reason),
-            touches=phrase("count_of_references", count=len(alike)),
-            effect=phrase("null_on_load"),
+            name=_(
+                "{name} is {reason}",
+                name=bounded(target.rpartition("/")[2] or target),
+                reason=reason,
+            ),
+            touches=ngettext("{count} reference", "{count} references", len(alike)),
+            effect=_("null on load"),
             risk=Risk.LOSES.value,
             opened=len(alike) <= UNFOLDED,
             opens=True,
@@ -157,7 +270,11 @@ def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[Upgr
 
 
 def _lost_told(reference: LostReference, engine: str) -> str:
-    return phrase("lost_told", reason=reference.words(), name=engine)
+    return _(
+        "{reason}. It reads as null in {name}, and a save writes the null.",
+        reason=reference.words(),
+        name=engine,
+    )
 
 
 def _lost_row(key: str, reference: LostReference, engine: str) -> UpgradeRow:
@@ -180,8 +297,8 @@ def _dropped(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     return UpgradeRow(
         key=DROPPED,
         kind="group",
-        name=phrase("dropped"),
-        touches=phrase("dropped_fields", count=len(rows)),
+        name=_("Dropped fields"),
+        touches=ngettext("{count} field dropped", "{count} fields dropped", len(rows)),
         risk=Risk.LOSES.value,
         opened=len(rows) <= 2 * UNFOLDED,
         opens=True,
@@ -194,10 +311,15 @@ def _dropped_rows(preview: Preview) -> Iterator[UpgradeRow]:
     by_path = {one.path: s for s in steps for one in s.changes if one.after is Missing.DROPPED}
     for number, change in enumerate(preview.dropped):
         step = by_path.get(change.path)
-        told = phrase("dropped_told")
+        told = _("A save no longer writes it.")
         if step is not None:
             name, place = step_name(step), declared_at(step)
-            told = phrase("dropped_by", number=step.number, name=name, reason=place)
+            told = _(
+                "Step {number} {name} removes it. A save no longer writes it. {reason}",
+                number=step.number,
+                name=bounded(name),
+                reason=place,
+            )
         row = _change_row(f"{DROPPED}/{number}", change)
         yield replace(row, told=told.strip(), places=(change.path,))
 
@@ -212,9 +334,9 @@ def _redirected(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     return UpgradeRow(
         key=REDIRECTED,
         kind="group",
-        name=phrase("redirected"),
-        touches=phrase("count_of_references", count=len(rows)),
-        effect=phrase("new_place"),
+        name=_("Redirected references"),
+        touches=ngettext("{count} reference", "{count} references", len(rows)),
+        effect=_("new place"),
         risk=Risk.SAFE.value,
         opened=len(rows) <= 2 * UNFOLDED,
         opens=True,
@@ -232,7 +354,10 @@ def _redirected_rows(redirected: Sequence[RedirectedReference]) -> Iterator[Upgr
             mark="changed",
             span=(_shown(reference.before), _shown(reference.after)),
             field=reference.place,
-            told=phrase("redirected_told", name=through),
+            told=_(
+                "The object moved; the engine follows {name}. A save writes the new place.",
+                name=bounded(through),
+            ),
             places=(reference.place,),
         )
 
@@ -252,13 +377,12 @@ def _axis(group: AxisGroup, wanted: ProjectFilter, *, narrowed: bool) -> Upgrade
 def _axis_row(
     group: AxisGroup, rows: Sequence[UpgradeRow], hidden: int, *, opened: bool
 ) -> UpgradeRow:
-    before, __, after = numbers_line(group).partition(f" {ARROW} ")
-    notes = [group_total(group), group.note]
+    notes = [group_total(group), render(group.note)]
     return UpgradeRow(
         key=group.axis,
         kind="group",
-        name=group.title,
-        span=(before, after),
+        name=render(group.title),
+        span=numbers_sides(group),
         note="  ".join(note for note in notes if note),
         touches=touching_line(group, brief=True) if group.steps or group.count else "",
         risk=group_risk(group) if group.steps or group.count else "",
@@ -274,7 +398,7 @@ def _step_rows(group: AxisGroup, key: str) -> Iterator[UpgradeRow]:
         number = "" if step.number is None else str(step.number)
         here = f"{key}/{number or step.id}"
         nothing = step.reach is Reach.NOTHING
-        name, title = step_name(step), _(step.title)
+        name, title = step_name(step), catalog_words(step.title)
         own = "" if step.number is None else step.name.removeprefix(COMMON_PREFIX)
         yield UpgradeRow(
             key=here,
@@ -305,7 +429,9 @@ def _changes(step: Step, key: str) -> list[UpgradeRow]:
             UpgradeRow(
                 key=f"{key}/rest",
                 kind="rest",
-                name=phrase("more_places", count=left),
+                name=ngettext(
+                    "{count} more place, not listed", "{count} more places, not listed", left
+                ),
                 dim=True,
                 step=step,
             )
@@ -321,7 +447,7 @@ def _change_row(key: str, change: FieldChange) -> UpgradeRow:
         name=change.path,
         mark=_SIGNS[change.sign],
         span=(_shown(before), _shown(after)),
-        note=change.note,
+        note=render(change.note),
         field=change.path,
         gone=_is_gone(change.after),
         absent=isinstance(change.before, Missing),
@@ -360,7 +486,7 @@ class _Sameness(NamedTuple):
 
     reach: Reach
     touches: tuple[Touch, ...] = ()
-    effects: tuple[str, ...] = ()
+    effects: tuple[Message, ...] = ()
     risk: Risk | None = None
 
 
@@ -379,7 +505,11 @@ def _run(rows: Sequence[UpgradeRow], group: AxisGroup) -> UpgradeRow:
     return UpgradeRow(
         key=f"{group.axis}/{first.number or first.key}–",
         kind="run",
-        name=phrase("more_redirects" if group.axis == REDIRECT else "steps", count=len(rows)),
+        name=(
+            ngettext("{count} more redirect", "{count} more redirects", len(rows))
+            if group.axis == REDIRECT
+            else ngettext("{count} step", "{count} steps", len(rows))
+        ),
         number=f"{first.number} – {last.number}" if first.number else "",
         touches=first.touches,
         effect=first.effect,
@@ -399,9 +529,13 @@ def _hidden(group: AxisGroup) -> list[UpgradeRow]:
         UpgradeRow(
             key=f"{group.axis}/rest",
             kind="rest",
-            name=phrase("more_steps", count=count),
-            touches=MAY_TOUCH,
-            effect=phrase("not_described"),
+            name=ngettext(
+                "{count} more step that no source names",
+                "{count} more steps that no source names",
+                count,
+            ),
+            touches=_(MAY_TOUCH),
+            effect=_("not described"),
             risk=Risk.UNKNOWN.value,
         )
     ]
@@ -417,8 +551,8 @@ def _problems(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     return UpgradeRow(
         key=PROBLEMS,
         kind="group",
-        name=phrase("problems"),
-        note=phrase("count_of_problems", count=len(rows)),
+        name=_("Problems of patches and redirects"),
+        note=ngettext("{count} problem", "{count} problems", len(rows)),
         opened=len(rows) <= 2 * UNFOLDED,
         opens=True,
         below=lambda: rows,
@@ -447,8 +581,12 @@ def _if_used(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     return UpgradeRow(
         key=IF_USED,
         kind="group",
-        name=phrase("unused"),
-        note=phrase("unused_steps", count=count),
+        name=_(NOT_STORED),
+        note=ngettext(
+            "{count} step, only if the asset uses them",
+            "{count} steps, only if the asset uses them",
+            count,
+        ),
         opens=True,
         # Where nothing else is to be told, there is room for what may be asked next.
         opened=preview.verdict is PreviewVerdict.NOTHING,
@@ -463,11 +601,70 @@ def _unused_rows(groups: Sequence[AxisGroup]) -> Iterator[UpgradeRow]:
         yield UpgradeRow(
             key=key,
             kind="unused",
-            name=group.title,
-            touches=phrase("unused_axis", count=group.count),
-            effect=newest if group.after is None else phrase("unused_to", name=newest),
+            name=render(group.title),
+            touches=ngettext(
+                "{count} step, only if used", "{count} steps, only if used", group.count
+            ),
+            effect=newest if group.after is None else _("up to {name}", name=newest),
             dim=True,
             opens=bool(group.steps),
             below=lambda group=group, key=key: list(_step_rows(group, key)),  # type: ignore[misc]
-            told=phrase("unused_told"),
+            told=_("The file stores no number of it, so it is not known whether its steps run."),
+        )
+
+
+# -- why a step runs --------------------------------------------------------------------------
+
+#: The help page that explains what a preview says.
+HELP: Final = "topics/upgrade-preview"
+
+_MARKS: Final = {Risk.LOSES: Mark.WARN, Risk.MAY_LOSE: Mark.NONE, Risk.UNKNOWN: Mark.NONE}
+
+
+#: What steps cost, in a sentence.
+_COSTS: Final = {
+    Risk.SAFE: N_("Nothing that is stored is lost."),
+    Risk.ROUNDS: N_("Numbers are rounded."),
+    Risk.LOSES: N_("Data of the file is lost."),
+    Risk.MAY_LOSE: N_("Data is lost where the file has what the step drops."),
+    Risk.UNKNOWN: N_("Nobody has described what becomes of the values."),
+}
+
+
+def explain_row(row: UpgradeRow) -> Explanation | None:
+    """What there is to say of a row: its step, or what stands with it; None where that is nothing.
+
+    Args:
+        row: The row that is selected.
+    """
+    step = row.step
+    if step is not None:
+        return Explanation(
+            render(step.what or step.title) or step.name, tuple(_links(step)), help=HELP
+        )
+    if not row.told:
+        return None
+    told = ReasonLink(
+        _("What it means"), literal(row.told.replace("\n", " ")), field=row.field or None
+    )
+    return Explanation(row.name, (told,), help=HELP)
+
+
+def _links(step: Step) -> Iterator[ReasonLink]:
+    name = step_name(step)
+    called = f"`{step.number}` " if step.number is not None else ""
+    yield ReasonLink(_("What the engine calls it"), f"{called}{literal(name)}")
+    title, what = catalog_words(step.title), catalog_words(step.what or "")
+    if what and title not in ("", name, what):
+        yield ReasonLink(_("In short"), literal(title))
+    elif not what:
+        yield ReasonLink(_("What it does"), _("Nobody has described it."))
+    yield ReasonLink(_("This file"), literal(step_touches(step)))
+    if step.risk is not None:
+        cost = _(_COSTS[step.risk])
+        yield ReasonLink(_("How"), literal(effect_words(step)))
+        yield ReasonLink(_("What it costs"), cost, _MARKS.get(step.risk))
+    for sure, source in sources(step):
+        yield ReasonLink(
+            _("How sure"), literal(as_sentence(f"{sure[:1].upper()}{sure[1:]}")), source=source
         )

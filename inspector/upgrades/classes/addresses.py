@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from inspector.catalog.classes import ClassList
 from inspector.finding import Severity
+from inspector.findings.message import Text
 from inspector.format.objectstream.address import AddressPart, PatchAddress
 from inspector.format.objectstream.class_ids import NO_CLASS
 from inspector.format.objectstream.datapatch import DataPatch, PatchEntry
@@ -39,7 +40,7 @@ class InnerTypeChanged(UpgradeFinding):
         "message": "{title} changes the type of {field}, and the address goes on below it: what "
         "lies there keeps its old form and usually fits no more."
     }
-    title: str
+    title: Text
     field: str
     address: str
 
@@ -50,8 +51,8 @@ class FromTypeMissed(UpgradeFinding):
     rule = "PATCH-FROM-TYPE"
     stable = ("address",)
     templates = {"message": "{title}: the value does not match the from type. {reason}."}
-    title: str
-    reason: str
+    title: Text
+    reason: Text
     address: str
 
 

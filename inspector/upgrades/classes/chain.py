@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from inspector.findings.message import Text
 from inspector.upgrades.engine import Trail, run_in_order
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.paths import last_part
@@ -23,7 +24,7 @@ class NewNameConverted(UpgradeFinding):
         "message": "{title} converts {new} in the step that renames {old} to it. A conversion "
         "names the old field, {old}."
     }
-    title: str
+    title: Text
     old: str
     new: str
 

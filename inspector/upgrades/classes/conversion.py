@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from inspector.findings.message import Message
 from inspector.format.objectstream.elements import Element
-from inspector.messages import worded
 from inspector.upgrades.classes.operations import Operation
 from inspector.upgrades.effect import Effect, ValueEffect
 from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
@@ -28,9 +28,9 @@ class Conversion(ValueEffect):
     parts: tuple[Effect, ...]
 
     @property
-    def word(self) -> str:
+    def word(self) -> Message:
         """What the parts do."""
-        return worded("{parts:, }", parts=tuple(part.word for part in self.parts))
+        return Message("upgrades/parts", parts=tuple(part.word for part in self.parts))
 
     @property
     def worst(self) -> Loss:
@@ -78,10 +78,14 @@ class Convert(Effect):
     description: str = ""
 
     @property
-    def word(self) -> str:
+    def word(self) -> Message:
         """What the operations do."""
         words = dict.fromkeys(operation.word for operation in self.operations)
-        return worded("{parts:, }", parts=tuple(words)) if words else worded("changed by code")
+        return (
+            Message("upgrades/parts", parts=tuple(words))
+            if words
+            else Message("upgrades/changed-by-code")
+        )
 
     @property
     def is_code(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.finding import Severity
+from inspector.findings.message import Text
 from inspector.upgrades.model import UpgradeFinding
 
 
@@ -89,8 +90,8 @@ class ConverterFailed(UpgradeFinding):
         "message.same_class": "{title} leaves the class as it is, which is deprecated: the element "
         "is dropped.",
     }
-    title: str
+    title: Text
     class_name: str
-    reason: str = ""
+    reason: Text = ""
     base_type: bool = False
     same_class: bool = False

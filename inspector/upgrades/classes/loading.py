@@ -12,11 +12,11 @@ from typing import Final
 
 from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.finding import Severity
+from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.leaves import may_hold
 from inspector.format.objectstream.places import OBJECTS, field_words, is_entry, labels
 from inspector.format.tree.path import escaped
-from inspector.messages import _
 from inspector.upgrades.classes.conversion import Convert
 from inspector.upgrades.classes.load_problems import (
     ClassUndeclared,
@@ -242,7 +242,7 @@ class Loader:
             try:
                 changes = effect.convert(element, path)
             except EffectError as error:
-                done.append(self._fail(patch, info, path, before, str(error)))
+                done.append(self._fail(patch, info, path, before, error.message))
                 return False
             changed = element.class_id != info.id
             if changed is not info.deprecated:
@@ -262,7 +262,7 @@ class Loader:
         info: ClassInfo,
         path: str,
         before: Value,
-        reason: str = "",
+        reason: Text = "",
         *,
         class_changed: bool = False,
     ) -> FieldChange:
@@ -278,13 +278,18 @@ class Loader:
             )
         )
         return FieldChange(
-            path, before, Missing.DROPPED, "−", Loss.DROPPED, note=_("converter fails")
+            path,
+            before,
+            Missing.DROPPED,
+            "−",
+            Loss.DROPPED,
+            note=Message("upgrades/converter-fails"),
         )
 
     # What is told
 
     def _unknown(self, element: Element, path: str) -> None:
-        note = _("lost, unknown class")
+        note = Message("upgrades/lost-unknown-class")
         self._loaded.dropped.append(
             FieldChange(path, shown_value(element), Missing.DROPPED, "−", Loss.DROPPED, note=note)
         )

@@ -14,10 +14,10 @@ from typing import Annotated, Any, ClassVar, Final
 
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
+from inspector.findings.message import Message
 from inspector.format.objectstream.class_ids import class_id
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.places import ENTRY
-from inspector.messages import _
 from inspector.suggestions import nearest
 from inspector.upgrades.classes.values import (
     is_in_bytes,
@@ -48,9 +48,7 @@ def _class_id(value: Any) -> str:
         return class_id(text)
     except InspectorError:
         example = "{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"
-        raise NotKnown(
-            _('{text} is no id of a class, such as "{example}"', text=shown(text), example=example)
-        ) from None
+        raise NotKnown(Message("upgrades/no-class-id", text=shown(text), example=example)) from None
 
 
 def _leaf_type(value: Any) -> str:
@@ -60,26 +58,24 @@ def _leaf_type(value: Any) -> str:
         return short
     near = nearest(text, CLASS_IDS)
     hint = (
-        _("did you mean {near!r}?", near=near)
+        Message("upgrades/did-you-mean", near=near)
         if near
-        else _("known are {names}", names=", ".join(CLASS_IDS))
+        else Message("upgrades/known-are", names=", ".join(CLASS_IDS))
     )
-    raise NotKnown(
-        _("no class of single values is called {text} ({hint})", text=shown(text), hint=hint)
-    )
+    raise NotKnown(Message("upgrades/unknown-leaf-type", text=shown(text), hint=hint))
 
 
 def _key_form(value: Any) -> str:
     if value not in ("value", "crc"):
-        raise NotKnown(_('{value} is no form of a key: write "value" or "crc"', value=shown(value)))
+        raise NotKnown(Message("upgrades/unknown-key-form", value=shown(value)))
     return str(value)
 
 
 CLASS_ID: Final = Kind(
-    _("the id of a class"), '"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"', _class_id
+    Message("upgrades/a-class-id"), '"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"', _class_id
 )
-LEAF_TYPE: Final = Kind(_("a type of single values"), '"float"', _leaf_type)
-KEY_FORM: Final = Kind(_('"value" or "crc"'), '"crc"', _key_form)
+LEAF_TYPE: Final = Kind(Message("upgrades/a-leaf-type"), '"float"', _leaf_type)
+KEY_FORM: Final = Kind(Message("upgrades/a-key-form"), '"crc"', _key_form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +85,7 @@ class Operation(ABC):
     #: Its name in files.
     kind: ClassVar[str]
     #: What it does, in a word or a few.
-    word: ClassVar[str]
+    word: ClassVar[Message]
     #: The most that it may cost.
     worst: ClassVar[Loss] = Loss.NONE
 
@@ -111,7 +107,7 @@ class Rename(Operation):
     """A field gets another name."""
 
     kind: ClassVar[str] = "rename"
-    word: ClassVar[str] = _("rename")
+    word: ClassVar[Message] = Message("upgrades/renames")
     field: Annotated[str, TEXT]
     new: Annotated[str, TEXT]
 
@@ -119,9 +115,7 @@ class Rename(Operation):
         """Renames it wherever it is stored."""
         named = _stored(element, self.field)
         if named and crc_of(self.new) != crc_of(self.field) and _stored(element, self.new):
-            raise OperationError(
-                _("{field} and {new} are both stored", field=self.field, new=self.new)
-            )
+            raise OperationError(Message("upgrades/both-stored", field=self.field, new=self.new))
         for child in named:
             value, old = shown_value(child), child.field
             child.field, child.stored_crc = self.new, 0
@@ -133,7 +127,7 @@ class Retype(Operation):
     """A single value gets another type; numbers may be computed on the way."""
 
     kind: ClassVar[str] = "retype"
-    word: ClassVar[str] = _("changes a type")
+    word: ClassVar[Message] = Message("upgrades/changes-type")
     worst: ClassVar[Loss] = Loss.TRUNCATION
     field: Annotated[str, TEXT]
     to: Annotated[str, LEAF_TYPE]
@@ -170,9 +164,7 @@ class Retype(Operation):
             state, loss = effect.change(state)
             worst = worst.or_worse(loss)
         if isinstance(state.value, Missing):
-            raise OperationError(
-                _("{type} becomes {to} by code alone", type=state.type, to=self.to)
-            )
+            raise OperationError(Message("upgrades/by-code-alone", type=state.type, to=self.to))
         return state, worst
 
 
@@ -181,7 +173,7 @@ class Nest(Operation):
     """A value becomes a field of a struct that takes its place."""
 
     kind: ClassVar[str] = "nest"
-    word: ClassVar[str] = _("moves into a struct")
+    word: ClassVar[Message] = Message("upgrades/moves-into-struct")
     field: Annotated[str, TEXT]
     into: Annotated[str, CLASS_ID]
     inner: Annotated[str, TEXT, "as"]
@@ -207,7 +199,7 @@ class Collect(Operation):
     """
 
     kind: ClassVar[str] = "collect"
-    word: ClassVar[str] = _("becomes a map")
+    word: ClassVar[Message] = Message("upgrades/becomes-map")
     worst: ClassVar[Loss] = Loss.DROPPED
     field: Annotated[str, TEXT]
     key: Annotated[str, TEXT]
@@ -241,14 +233,14 @@ class Collect(Operation):
                 shown_value(new),
                 loss=loss,
                 names=(container.field, name) if name != container.field else None,
-                note="" if loss is Loss.NONE else _("of two with one key the first stays"),
+                note="" if loss is Loss.NONE else Message("upgrades/first-of-a-key-stays"),
             )
 
     def _key(self, entry: Element) -> Element:
         held = entry.child(self.key)
         if held is None or held.value is None or held.children:
             raise OperationError(
-                _("an element of {field} has no {key}", field=self.field, key=self.key)
+                Message("upgrades/element-without-key", field=self.field, key=self.key)
             )
         if self.key_form == "crc":
             in_bytes = isinstance(held.value, bytes)
@@ -263,7 +255,7 @@ class Remove(Operation):
     """A field goes."""
 
     kind: ClassVar[str] = "remove"
-    word: ClassVar[str] = _("drops a field")
+    word: ClassVar[Message] = Message("upgrades/drops-field")
     worst: ClassVar[Loss] = Loss.DROPPED
     field: Annotated[str, TEXT]
 
@@ -280,7 +272,7 @@ class AddField(Operation):
     """A field that is not stored gets a value."""
 
     kind: ClassVar[str] = "add"
-    word: ClassVar[str] = _("adds a field")
+    word: ClassVar[Message] = Message("upgrades/adds-field")
     field: Annotated[str, TEXT]
     type: Annotated[str, LEAF_TYPE]
     value: Annotated[Value, VALUE] = declared(hash=False)
@@ -299,7 +291,7 @@ class Become(Operation):
     """The element becomes one of another class, without what it held: deprecated classes alone."""
 
     kind: ClassVar[str] = "become"
-    word: ClassVar[str] = _("becomes another class")
+    word: ClassVar[Message] = Message("upgrades/becomes-another-class")
     worst: ClassVar[Loss] = Loss.DROPPED
     into: Annotated[str, CLASS_ID]
     version: Annotated[int, NUMBER] = 0

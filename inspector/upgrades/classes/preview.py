@@ -14,12 +14,12 @@ from itertools import chain
 from typing import Final
 
 from inspector.catalog.classes import ClassInfo, ClassList
+from inspector.findings.message import Message, Text
 from inspector.format.objectstream.datapatch import DataPatch, data_patches
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.places import OBJECTS, labels
 from inspector.format.objectstream.slices import PatchOwner, patch_owners
 from inspector.format.tree.path import escaped
-from inspector.messages import _
 from inspector.upgrades.application import MOST_TOLD
 from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
 from inspector.upgrades.classes.applying import EntryOutcome, apply
@@ -54,7 +54,7 @@ from inspector.upgrades.paths import same_state
 from inspector.upgrades.values import Loss, Missing
 
 #: What an engine is called for whom nobody has declared classes.
-SEEN_CLASSES: Final = _("the classes seen in O3DE's own streams")
+SEEN_CLASSES: Final = Message("upgrades/seen-classes")
 
 
 @dataclass
@@ -103,7 +103,7 @@ class _ObjectOutcomes:
         )
 
 
-def list_name(packs: Iterable[PatchPack]) -> str:
+def list_name(packs: Iterable[PatchPack]) -> Text:
     """What the list of classes is called that a stream is loaded with: those who declare any."""
     return ", ".join(pack.name for pack in packs if pack.classes) or SEEN_CLASSES
 
@@ -222,7 +222,7 @@ class _Making:
     def _unconverted(self, axis: _Axis, changes: Sequence[FieldChange]) -> Patch:
         current = axis.info.current or 0
         loss = worst_of(change.loss for change in changes)
-        text = _("No converter: fields whose name or type fits none of the class are dropped.")
+        text = Message("upgrades/no-converter")
         return Patch(
             id=f"{axis.info.name}-{current}",
             axis=f"{CLASS_AXIS}{axis.info.id}",
@@ -342,7 +342,9 @@ def _lost(done: UpgradedEntry, path: str) -> FieldChange:
     """An entry that changes nothing when it is applied."""
     value = done.entry.value
     before = Missing.ABSENT if value is None else shown_value(value)
-    return FieldChange(path, before, Missing.DROPPED, "−", Loss.DROPPED, note=_("matches no field"))
+    return FieldChange(
+        path, before, Missing.DROPPED, "−", Loss.DROPPED, note=Message("upgrades/matches-no-field")
+    )
 
 
 def _unknown_step(info: ClassInfo) -> Patch:
@@ -398,7 +400,7 @@ def _changes(done: UpgradedEntry, path: str) -> list[tuple[Patch, FieldChange]]:
                         loss=move.loss,
                         names=(before.name, after.name) if before.name != after.name else None,
                         types=(before.type, after.type) if before.type != after.type else None,
-                        note=_("stays") if same_state(before, after) else "",
+                        note=Message("upgrades/stays") if same_state(before, after) else "",
                     ),
                 )
             )

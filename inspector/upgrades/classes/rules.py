@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.finding import Severity
+from inspector.findings.message import Text
 from inspector.upgrades.model import Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.packs import ClassDeclaration
@@ -24,7 +25,7 @@ class BuilderIgnored(UpgradeFinding):
         "message.own_serializer": "{title} is ignored: {class_name} reads a form of its own, and "
         "is handed the stored version.",
     }
-    title: str
+    title: Text
     class_name: str
     own_serializer: bool
 
@@ -38,7 +39,7 @@ class NewNameUnknown(UpgradeFinding):
         "message": "{title} leads to {new}, which is no field of {class_name}; no later rename "
         "leads to one either, so the value is lost."
     }
-    title: str
+    title: Text
     new: str
     class_name: str
 
@@ -54,7 +55,7 @@ class BuilderSkips(UpgradeFinding):
         "message.renames": "{title} goes from {from_number:d} to {to_number:d}: a change of type "
         "in a version that is left out is looked for under the new name, and missed.",
     }
-    title: str
+    title: Text
     from_number: int
     to_number: int
     renames: bool

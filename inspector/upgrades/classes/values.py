@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from inspector.errors import InspectorError
+from inspector.findings.message import Message
 from inspector.format.interpret import shortest_float32
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.leaves import LEAVES, leaf_of, value_of
 from inspector.format.objectstream.places import field_words, is_entry
-from inspector.messages import _
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.values import State, Value
@@ -93,12 +93,12 @@ def put(element: Element, type_name: str, value: Value) -> None:
     class_id = CLASS_IDS.get(short_type(type_name), type_name)
     leaf = LEAVES.get(class_id)
     if leaf is None:
-        raise EffectError(_("{type_name} is no class of single values", type_name=type_name))
+        raise EffectError(Message("upgrades/no-leaf-class", type_name=type_name))
     try:
         parsed = leaf.parse(value, 0) if isinstance(value, str) else value
         stored = leaf.pack(parsed, 0) if in_bytes else leaf.text(parsed, 0)
     except (TypeError, ValueError, AttributeError):
-        raise EffectError(_("the value is none of {type_name}", type_name=type_name)) from None
+        raise EffectError(Message("upgrades/no-value-of-class", type_name=type_name)) from None
     element.class_id, element.generic_id, element.version = class_id, "", 0
     element.name, element.value = leaf.title, stored
     element.children.clear()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import TEXT
-from inspector.messages import worded
+from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import Effect, Objects
 from inspector.upgrades.values import Loss, Missing, Scope, State
 
@@ -16,13 +16,17 @@ class Code(Effect):
     """The engine's code makes a new value; how is not described, what it costs may be."""
 
     kind: ClassVar[str] = "code"
-    description: Annotated[str, TEXT]
+    description: Annotated[Text, TEXT]
     loss: Loss = Loss.UNKNOWN
 
     @property
-    def word(self) -> str:
+    def word(self) -> Message:
         """The engine, and whether anybody has described what it does."""
-        return worded("engine converts it") if self.description else worded("not described")
+        return (
+            Message("upgrades/engine-converts")
+            if self.description
+            else Message("upgrades/not-described")
+        )
 
     @property
     def is_vague(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import FLAG, TEXT, TEXT_TABLE
-from inspector.messages import worded
+from inspector.findings.message import Message
 from inspector.upgrades.effect import Effect, Objects, Renaming
 from inspector.upgrades.paths import is_named, last_part, with_last_part
 from inspector.upgrades.values import Loss, State
@@ -17,7 +17,7 @@ from inspector.upgrades.values import Loss, State
 class Rename(Effect):
     """Something gets another name wherever it is named; what it is the name of its kind says."""
 
-    short: ClassVar[str] = worded("rename")
+    short: ClassVar[Message] = Message("upgrades/renames")
     about_what: ClassVar[str] = "old"
     old: Annotated[str, TEXT]
     new: Annotated[str, TEXT]

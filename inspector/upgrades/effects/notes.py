@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import FREE_TEXT
-from inspector.messages import worded
+from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope
 
@@ -16,9 +16,9 @@ class Info(Effect):
     """A note: whatever changes, no value of a property does, unless ``loss`` says otherwise."""
 
     kind: ClassVar[str] = "info"
-    short: ClassVar[str] = worded("no value changes")
+    short: ClassVar[Message] = Message("upgrades/no-value-changes")
     is_note: ClassVar[bool] = True
-    text: Annotated[str, FREE_TEXT] = ""
+    text: Annotated[Text, FREE_TEXT] = ""
     loss: Loss = Loss.NONE
 
     @property
@@ -36,7 +36,7 @@ class NewForm(Info):
     """What is stored gets a new form; ``loss`` is what the old one held and the new does not."""
 
     written: ClassVar[str] = "new-form"
-    short: ClassVar[str] = worded("new form")
+    short: ClassVar[Message] = Message("upgrades/new-form")
 
 
 EFFECTS: Final = (Info, NewForm)

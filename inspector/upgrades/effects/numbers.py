@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final
 
 from inspector.files.toml_grammar import Kind, NotOfKind
-from inspector.messages import _, worded
+from inspector.findings.message import Message
 from inspector.upgrades.arithmetic import (
     Arithmetic,
     Number,
@@ -29,7 +29,7 @@ def _arithmetic(value: Any) -> str:
     return str(value)
 
 
-ARITHMETIC: Final = Kind(_('"float32" or "float64"'), '"float32"', _arithmetic)
+ARITHMETIC: Final = Kind(Message("upgrades/an-arithmetic"), '"float32"', _arithmetic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,8 @@ class Computation(ValueEffect, ABC):
         short = element_type(state.type)
         if is_plain(short) and short not in FLOATS:
             raise EffectError(
-                _(
-                    "{type} is stored; {kind} works on float and double; put a "
-                    "change-type before it",
+                Message(
+                    "upgrades/computes-floats-alone",
                     type=state.type,
                     kind=self.kind,
                 )
@@ -73,7 +72,7 @@ class Computation(ValueEffect, ABC):
             if is_not_finite_text(value):
                 return value
             if not is_number(value):
-                raise EffectError(_("{value} is no number", value=quoted(value)))
+                raise EffectError(Message("upgrades/value-no-number", value=quoted(value)))
             result, loss = self.number(value)
             if short == "float" and self.arithmetic == "float64":
                 # What doubles give is stored in what the field has room for.
@@ -90,7 +89,7 @@ class Multiply(Computation):
     """Numbers are multiplied."""
 
     kind: ClassVar[str] = "multiply"
-    short: ClassVar[str] = worded("multiply")
+    short: ClassVar[Message] = Message("upgrades/multiplies")
     factor: Annotated[float, REAL]
 
     def number(self, value: float) -> Number:
@@ -103,7 +102,7 @@ class Add(Computation):
     """An amount is added to numbers."""
 
     kind: ClassVar[str] = "add"
-    short: ClassVar[str] = worded("add")
+    short: ClassVar[Message] = Message("upgrades/adds")
     amount: Annotated[float, REAL]
 
     def number(self, value: float) -> Number:

@@ -7,7 +7,7 @@ from dataclasses import field as declared
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import TEXT
-from inspector.messages import worded
+from inspector.findings.message import Message
 from inspector.upgrades.effect import Effect, Objects
 from inspector.upgrades.paths import is_field, is_named
 from inspector.upgrades.values import Loss, Missing, Scope, State
@@ -28,7 +28,7 @@ class RemoveField(Removal):
     """A field is no longer written."""
 
     kind: ClassVar[str] = "remove-field"
-    short: ClassVar[str] = worded("drops a field")
+    short: ClassVar[Message] = Message("upgrades/drops-field")
     about_what: ClassVar[str] = "field"
     of_property: ClassVar[bool] = True
     field: Annotated[str, TEXT]
@@ -52,7 +52,7 @@ class DiscardClass(Removal):
     """
 
     kind: ClassVar[str] = "discard-class"
-    short: ClassVar[str] = worded("drops objects")
+    short: ClassVar[Message] = Message("upgrades/drops-objects")
     about_what: ClassVar[str] = "name"
     of_whole: ClassVar[bool] = True
     discards: ClassVar[bool] = True
@@ -75,7 +75,7 @@ class RemovePackage(Removal):
     """A package is gone on purpose: references into it read as null."""
 
     kind: ClassVar[str] = "remove-package"
-    short: ClassVar[str] = worded("null on load")
+    short: ClassVar[Message] = Message("upgrades/null-on-load")
     about_what: ClassVar[str] = "package"
     of_whole: ClassVar[bool] = True
     package: Annotated[str, TEXT]

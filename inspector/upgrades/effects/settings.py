@@ -7,7 +7,7 @@ from dataclasses import field as declared
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import FLAG, TEXT
-from inspector.messages import worded
+from inspector.findings.message import Message
 from inspector.upgrades.effect import Effect, Objects
 from inspector.upgrades.patch_kinds import VALUE
 from inspector.upgrades.paths import is_field
@@ -32,7 +32,7 @@ class SetDefault(Setting):
     """A field gets a value, by default only where it is not stored."""
 
     kind: ClassVar[str] = "set-default"
-    short: ClassVar[str] = worded("sets a default")
+    short: ClassVar[Message] = Message("upgrades/sets-default")
     value: Annotated[Value, VALUE] = declared(hash=False)
     only_if_absent: Annotated[bool, FLAG] = True
 
@@ -51,7 +51,7 @@ class SetFlag(Setting):
     """A field that is true or false is set, whatever is stored."""
 
     kind: ClassVar[str] = "set-flag"
-    short: ClassVar[str] = worded("sets a flag")
+    short: ClassVar[Message] = Message("upgrades/sets-flag")
     value: Annotated[bool, FLAG] = True
 
     def change(self, state: State) -> tuple[State, Loss]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import FLAG, TEXT_TABLE
-from inspector.messages import _, worded
+from inspector.findings.message import Message
 from inspector.upgrades.conversions import need_texts
 from inspector.upgrades.effect import ValueEffect
 from inspector.upgrades.paths import changed_texts, looked_up
@@ -19,21 +19,18 @@ class MapEnumValue(ValueEffect):
     """Values of an enumeration get other names; those outside the table stay."""
 
     kind: ClassVar[str] = "map-enum-value"
-    short: ClassVar[str] = worded("renames values")
+    short: ClassVar[Message] = Message("upgrades/renames-values")
     table: Annotated[Mapping[str, str], TEXT_TABLE] = field(hash=False)
 
-    def lacks(self, scope: Scope) -> str:
+    def lacks(self, scope: Scope) -> Message | None:
         """The enumeration, or a property that holds its values."""
         if scope.property or scope.enum:
-            return ""
-        return _(
-            "the patch names neither the enumeration nor a property whose values change: "
-            'write enum = "…" or property = "…" in it'
-        )
+            return None
+        return Message("upgrades/patch-without-enum")
 
     def change(self, state: State) -> tuple[State, Loss]:
         """The value looked up with or without its enumeration's name before it."""
-        need_texts(state.value, _("a value of an enumeration"), and_numbers=True)
+        need_texts(state.value, Message("upgrades/an-enumerator"), and_numbers=True)
         return state._replace(value=changed_texts(state.value, self._value)), Loss.NONE
 
     def _value(self, text: str) -> str:
@@ -52,13 +49,13 @@ class MapText(ValueEffect):
     """Texts and names are replaced by a table; those outside of it stay."""
 
     kind: ClassVar[str] = "map-text"
-    short: ClassVar[str] = worded("replaces text")
+    short: ClassVar[Message] = Message("upgrades/replaces-text")
     table: Annotated[Mapping[str, str], TEXT_TABLE] = field(hash=False)
     ignore_case: Annotated[bool, FLAG] = False
 
     def change(self, state: State) -> tuple[State, Loss]:
         """The text looked up; of a list, every one of its texts."""
-        need_texts(state.value, _("a text"))
+        need_texts(state.value, Message("upgrades/a-text"))
         return state._replace(value=changed_texts(state.value, self._value)), Loss.NONE
 
     def _value(self, text: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
 from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
-from inspector.messages import _, worded
+from inspector.findings.message import Message
 from inspector.suggestions import nearest
 from inspector.upgrades.conversions import (
     SHORT_NAMES,
@@ -25,11 +25,10 @@ def _type(value: Any) -> str:
     if is_type(name):
         return name
     near = nearest(name, (*SHORT_NAMES, "int32"))
-    hint = _(" (did you mean {near!r}?)", near=near) if near else ""
+    hint = Message("upgrades/did-you-mean-in-brackets", near=near) if near else ""
     raise NotKnown(
-        _(
-            "unknown type {value}{hint}: types are {names}; others are written in "
-            'full, such as "StructProperty(Vector)"',
+        Message(
+            "upgrades/unknown-type",
             value=shown(value),
             hint=hint,
             names=", ".join(SHORT_NAMES),
@@ -37,7 +36,7 @@ def _type(value: Any) -> str:
     )
 
 
-TYPE: Final = Kind(_("a type"), '"float"', _type)
+TYPE: Final = Kind(Message("upgrades/a-type"), '"float"', _type)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +53,10 @@ class ChangeType(ValueEffect):
     to_type: Annotated[str, TYPE, "to"]
 
     @property
-    def word(self) -> str:
+    def word(self) -> Message:
         """Both types: ``float to double``."""
-        return worded(
-            "{from_type} to {to_type}",
+        return Message(
+            "upgrades/from-to",
             from_type=_type_word(self.from_type),
             to_type=_type_word(self.to_type),
         )
@@ -73,8 +72,8 @@ class ChangeType(ValueEffect):
             return state, Loss.NONE
         if state.type and short_type(state.type) != short_type(self.from_type):
             raise EffectError(
-                _(
-                    "{type} is stored, the patch converts {from_type}",
+                Message(
+                    "upgrades/converts-another-type",
                     type=state.type,
                     from_type=self.from_type,
                 )
@@ -95,7 +94,7 @@ class Nest(ValueEffect):
     """A value becomes a member of a new struct."""
 
     kind: ClassVar[str] = "nest"
-    short: ClassVar[str] = worded("moves into a struct")
+    short: ClassVar[Message] = Message("upgrades/moves-into-struct")
     about_what: ClassVar[str] = "field"
     into: Annotated[str, TEXT]
     field: Annotated[str, TEXT]
@@ -113,7 +112,7 @@ class IsSet(ValueEffect):
     """A value becomes the truth whether it says anything: a text, an id, a number but 0."""
 
     kind: ClassVar[str] = "is-set"
-    short: ClassVar[str] = worded("whether it is set")
+    short: ClassVar[Message] = Message("upgrades/whether-set")
     changes_type: ClassVar[bool] = True
 
     @property

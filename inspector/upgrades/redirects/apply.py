@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
-from inspector.messages import _, worded
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.names import (
     RenameClass,
@@ -123,7 +123,9 @@ def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
         patches=patches,
         reach=reach,
         touches=touches,
-        effects=(worded("not computed") if redirect.not_computed else patches[0].effect.word,),
+        effects=(
+            Message("upgrades/not-computed") if redirect.not_computed else patches[0].effect.word,
+        ),
         changes=changes,
         count=sum(counts.values()),
         loss=worst_of(change.loss for change in changes),
@@ -133,10 +135,10 @@ def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
 def _patches_of(redirect: Redirect) -> tuple[Patch, ...]:
     """A redirect as patches: one, and another one for changed values of an enumeration."""
     scope, file = _scope(redirect), redirect.file.replace("\\", "/").rpartition("/")[2]
-    title = (
+    title: Text = (
         f"{redirect.old} → {redirect.new}"
         if redirect.new
-        else _("{old}, removed", old=redirect.old)
+        else Message("upgrades/redirect-removed", old=redirect.old)
     )
     return tuple(
         Patch(
@@ -160,7 +162,7 @@ def _patches_of(redirect: Redirect) -> tuple[Patch, ...]:
 
 def _effects(redirect: Redirect) -> Iterator[Effect]:
     if redirect.not_computed:
-        yield Info(redirect.not_computed.words())
+        yield Info(redirect.not_computed.reason)
         return
     if redirect.removed:
         yield RemovePackage(redirect.old)
@@ -199,28 +201,19 @@ def _scope(redirect: Redirect) -> Scope:
     return Scope()
 
 
-def _what(redirect: Redirect) -> str:
+def _what(redirect: Redirect) -> Message:
     if redirect.not_computed:
-        return redirect.not_computed.words()
-    said = _("The {kind} {old}", kind=_(redirect.kind), old=redirect.old)
-    if redirect.match_substring:
-        said = _("Every name that holds {old}", old=redirect.old)
-    if redirect.removed:
-        return _("{said} is gone on purpose; references to it read as null.", said=said)
-    if redirect.match_substring:
-        return _("{said} is read with {new} in its place.", said=said, new=redirect.new)
-    what = _("{said} is read as {new}", said=said, new=redirect.new)
-    if redirect.instance_only:
-        what = _("{what}, objects of it alone", what=what)
-    if redirect.value_changes:
-        held = _("values") if redirect.kind == "enum" else _("objects")
-        what = _(
-            "{what}, and {count:d} of its {held} get other names",
-            what=what,
-            count=len(redirect.value_changes),
-            held=held,
-        )
-    return _("{sentence}.", sentence=what)
+        return redirect.not_computed.reason
+    return Message(
+        "upgrades/redirect",
+        kind=redirect.kind,
+        old=redirect.old,
+        new=redirect.new,
+        within=redirect.match_substring,
+        removed=redirect.removed,
+        instance_only=redirect.instance_only,
+        others=len(redirect.value_changes),
+    )
 
 
 def _mentioned(redirect: Redirect, names: str | None) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
+from inspector.findings.message import Message
 from inspector.format.unreal.declare.native_structs import MemberReference
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.tree.parts import Part, may_hold, names_in, parts_of
 from inspector.format.unreal.values import ObjectData, PropertyList, PropertyType
-from inspector.messages import _
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.redirects.matching import Match, Redirects
 from inspector.upgrades.redirects.owners import Owners
@@ -91,7 +91,7 @@ class FieldPlaces:
         note = self._owners.note(match.by, stored.owners)
         if match.new.lower() in self._view.names_at.get(parent, ()):
             self._places.clash(match, stored.path, stored.name, match.new)
-            note = _("{new} is stored too", new=match.new)
+            note = Message("upgrades/stored-too", new=match.new)
         change = FieldChange(stored.path, value, value, names=(stored.name, match.new), note=note)
         self._places.add(match, PROPERTY, change)
 

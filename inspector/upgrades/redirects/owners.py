@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.upgrades.redirects.matching import Redirects
 from inspector.upgrades.redirects.parse import split_name
 from inspector.upgrades.view import PackageView, StoredField
@@ -79,7 +79,7 @@ class Owners:
     def _chain(self, index: int) -> tuple[str, ...]:
         return tuple(map(self._view.paths.object_path, self._view.class_chain(index)))
 
-    def note(self, by: str, old: Sequence[str]) -> str:
+    def note(self, by: str, old: Sequence[str]) -> Text:
         """A phrase about the owner that matched, where that is one that the package names anew.
 
         Args:
@@ -91,4 +91,4 @@ class Owners:
         last = split_name(by).last.lower()
         if any(split_name(name).last.lower() == last for name in old):
             return ""
-        return _("by the new name of its class, {last}", last=split_name(by).last)
+        return Message("upgrades/by-new-class-name", last=split_name(by).last)

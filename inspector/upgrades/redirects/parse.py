@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, TypedDict
 
 from inspector.finding import Severity
+from inspector.findings.message import Message
 from inspector.upgrades.model import REDIRECT, UpgradeFinding, line_place
 from inspector.upgrades.redirects.ini import MOST_PROBLEMS, IniLine
 
@@ -158,6 +159,15 @@ class NotComputed(LineFinding):
     }
     key: str = ""
     most_fragments: int | None = None
+
+    @property
+    def reason(self) -> Message:
+        """Why it is not computed, as a sentence."""
+        if self.key:
+            return Message("upgrades/key-not-computed", key=self.key)
+        if self.most_fragments is not None:
+            return Message("upgrades/fragments-not-computed", most_fragments=self.most_fragments)
+        return Message("upgrades/wildcard-not-computed")
 
 
 class MoreProblems(UpgradeFinding):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.upgrades.model import FieldChange, UpgradeFinding
 from inspector.upgrades.redirects.matching import Match
 from inspector.upgrades.redirects.parse import Redirect, split_name
@@ -71,11 +71,11 @@ class Places:
             told.append(change)
 
     def rename(
-        self, match: Match, what: str, path: str, before: str, after: str, note: str = ""
+        self, match: Match, what: str, path: str, before: str, after: str, note: Text = ""
     ) -> None:
         """Notes a stored text that becomes another one, or null where it was removed."""
         if not after:
-            note = note or _("removed on purpose")
+            note = note or Message("upgrades/removed-on-purpose")
             change = FieldChange(path, before, None, "−", Loss.DROPPED, note=note)
         else:
             change = FieldChange(path, before, after, note=note)

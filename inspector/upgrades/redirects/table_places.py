@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import NameRef
-from inspector.messages import _
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.redirects.matching import Match, Redirects
 from inspector.upgrades.redirects.owners import Owners
@@ -19,7 +19,7 @@ _STRUCTS: Final = frozenset({"ScriptStruct", "UserDefinedStruct"})
 _ENUMS: Final = frozenset({"Enum", "UserDefinedEnum"})
 _FUNCTIONS: Final = frozenset({"Function", "DelegateFunction", "SparseDelegateFunction"})
 _DEFAULT: Final = "Default__"
-COMPILED: Final = _("may be used by compiled code")
+COMPILED: Final = Message("upgrades/used-by-compiled-code")
 
 
 class TablePlaces:
@@ -105,7 +105,7 @@ class TablePlaces:
             self._moved(match, f"{path}/ObjectName", moved, outer, name)
         override = split_name(redirect.override_class).last
         if redirect.kind == "class" and override and override.lower() != kind.lower():
-            note = _("the class of the class")
+            note = Message("upgrades/class-of-class")
             self._places.rename(match, IMPORT, f"{path}/ClassName", kind, override, note)
 
     def _moved(
@@ -115,7 +115,7 @@ class TablePlaces:
         new = split_name(match.new)
         there = new.package if new.package.lower() != package.lower() else ""
         if new.last != name:
-            note = _("now in {there}", there=there) if there else ""
+            note: Text = Message("upgrades/now-in", there=there) if there else ""
             self._places.rename(match, IMPORT, name_path, name, new.last, note)
         elif there:
             self._places.rename(match, IMPORT, package_path, package, there)
@@ -138,7 +138,7 @@ class TablePlaces:
             # Without its class the object is lost, unless a line takes the class elsewhere.
             gone = self._redirects.package(split_name(own).package)
             if gone is not None and not gone.new:
-                note = _("{name}: its class is in a removed package", name=name)
+                note = Message("upgrades/class-in-removed-package", name=name)
                 self._places.rename(gone, OBJECT, f"{path}/ClassIndex", own, "", note)
             return
         self._places.rename(match, OBJECT, f"{path}/ClassIndex", own, match.new, name)

@@ -8,6 +8,7 @@ from graph_samples import GraphOf
 
 from inspector.graphs.scene.columns import CardSize, in_columns
 from inspector.graphs.scene.layout import scene_of
+from inspector.messages.rendering import render
 
 CARD = CardSize(100, 40)
 
@@ -34,7 +35,7 @@ def test_a_high_column_goes_on_in_the_next() -> None:
 def test_no_card_lies_on_another_where_a_file_stores_no_places(graph_of: GraphOf) -> None:
     """A cooked material of 41 expressions, all at 0, 0."""
     scene = scene_of(
-        graph_of("unversioned/UAssetAPI/TestMaterials/as_mt_base.uasset", "as_mt_base")
+        graph_of("unversioned/UAssetAPI/TestMaterials/as_mt_base.uasset", "as_mt_base"), render
     )
     boxes = [card.box for card in scene.cards]
     assert len(boxes) == 41

@@ -25,17 +25,19 @@ from inspector.graphs.reading import graphs_of
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Card, Scene, scene_of
 from inspector.messages import ENGLISH, activate
+from inspector.messages.graphs.words import fold_words
 from inspector.messages.languages import translation
+from inspector.messages.rendering import render
 
 
 def card(scene: Scene, title: str) -> Card:
     """The card of a node by its title."""
-    return next(card for card in scene.cards if card.node.title == title)
+    return next(card for card in scene.cards if render(card.node.title) == title)
 
 
 def drawn(*nodes: NodeDraft, wires: tuple[str, ...] = ()) -> Scene:
     """The scene of a graph that was written for the test."""
-    return scene_of(graph_of_bytes(package(nodes, wires)))
+    return scene_of(graph_of_bytes(package(nodes, wires)), render)
 
 
 def test_a_card_stands_where_its_node_does() -> None:
@@ -56,7 +58,7 @@ def test_a_card_is_as_wide_as_its_title_and_rows_need() -> None:
     short, long = drawn(say("A", "")), drawn(call("B", "AnExtremelyLongNameOfAFunction"))
     assert card(short, "Print String").box.width >= metrics.LEAST
     wide = card(long, "An Extremely Long Name Of A Function")
-    assert wide.box.width == metrics.TITLE + metrics.title_width(wide.node.title)
+    assert wide.box.width == metrics.TITLE + metrics.title_width(render(wide.node.title))
     values = [spot.value for spot in card(drawn(say("A", "long " * 40)), "Print String").spots]
     assert max(map(metrics.caption_width, values)) <= metrics.WIDEST_VALUE
     assert any(value.endswith("…") for value in values)
@@ -127,21 +129,21 @@ def test_positions_beyond_all_reason_are_held_back() -> None:
 
 
 def test_advanced_pins_without_a_wire_are_folded(graph_of: GraphOf) -> None:
-    scene = scene_of(graph_of(PAWN, "EventGraph"))
+    scene = scene_of(graph_of(PAWN, "EventGraph"), render)
     said = next(one for one in scene.cards if one.node.title == "Print String")
     assert said.folded == 5
     assert "Duration" not in {spot.pin.name for spot in said.spots}
     assert len(scene.comments) == 7
     try:
         activate(translation("zh_CN"))
-        assert said.fold_words == "另有 5 个"
+        assert fold_words(said.folded, unfolded=said.unfolded) == "另有 5 个"
     finally:
         activate(ENGLISH)
 
 
 def test_transitions_are_signs_between_states(graph_of: GraphOf) -> None:
     """The editor draws them so, wherever they are stored; here that is on top of a state."""
-    scene = scene_of(graph_of("4.18/UnLua/ABP_PlayerCharacter.uasset", "Default"))
+    scene = scene_of(graph_of("4.18/UnLua/ABP_PlayerCharacter.uasset", "Default"), render)
     sign = card(scene, "Movement to Death")
     states = [card(scene, title).box for title in ("Movement", "Death")]
     assert sign.sign == "→"
@@ -180,7 +182,7 @@ def test_transitions_both_ways_lie_beside_each_other() -> None:
         for end in own.pins[1].links
     )
     graph = Graph(-1, "States", "", "Made:States", GraphRole.STATES, nodes=nodes, links=links)
-    boxes = {own.node.export: own for own in scene_of(graph).cards}
+    boxes = {own.node.export: own for own in scene_of(graph, render).cards}
     assert [boxes[number].sign for number in range(5)] == ["", "", "→", "←", ""]
     there, back = boxes[2].box, boxes[3].box
     assert there.x == back.x
@@ -194,7 +196,7 @@ def test_every_graph_of_the_corpus_has_places(entry: dict[str, Any], tree_of: Tr
     except InspectorError:
         return
     for graph in graphs:
-        scene = scene_of(graph)
+        scene = scene_of(graph, render)
         assert len(scene.cards) + len(scene.comments) == len(graph.nodes)
         assert len(scene.wires) == len(graph.links)
         for one in scene.cards:
@@ -206,7 +208,9 @@ def test_every_graph_of_the_corpus_has_places(entry: dict[str, Any], tree_of: Tr
 
 def test_labels_are_cut_where_a_card_would_cover_the_next(graph_of: GraphOf) -> None:
     """A node that the editor draws as a small sign; the next one begins 136 units to the right."""
-    scene = scene_of(graph_of("5.4/KawaiiPhysics/ABP_GrayChan_KawaiiPhysics1.uasset", "AnimGraph"))
+    scene = scene_of(
+        graph_of("5.4/KawaiiPhysics/ABP_GrayChan_KawaiiPhysics1.uasset", "AnimGraph"), render
+    )
     small = next(one for one in scene.cards if one.node.title == "Local To Component Space")
     follows = min(
         (one.box.x for one in scene.cards if one.box.x > small.box.x), default=small.box.x
@@ -243,7 +247,7 @@ def test_a_card_is_narrower_where_it_would_cover_the_next() -> None:
     ],
 )
 def test_no_card_of_a_real_graph_covers_another(graph_of: GraphOf, name: str, graph: str) -> None:
-    cards = scene_of(graph_of(f"pairs/{name}.uasset", graph)).cards
+    cards = scene_of(graph_of(f"pairs/{name}.uasset", graph), render).cards
     covered = [
         (first.title, second.title)
         for place, first in enumerate(cards)

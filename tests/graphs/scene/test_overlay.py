@@ -9,6 +9,7 @@ from inspector.graphs.scene import metrics
 from inspector.graphs.scene.curves import points_of
 from inspector.graphs.scene.layout import Box, WireCurve
 from inspector.graphs.scene.overlay import Marks, Overlay, overlay_of, wire_key
+from inspector.messages.rendering import render
 
 
 def graph() -> Graph:
@@ -23,7 +24,7 @@ def drawn(graph: Graph) -> Overlay:
     old, new = (node.export for node in graph.nodes if node.name != "Begin")
     ways = {wire_key(link): link.target for link in graph.links}
     wires = {way: "removed" if target == old else "added" for way, target in ways.items()}
-    return overlay_of(graph, Marks({old: "removed", new: "added"}, wires))  # type: ignore[arg-type]
+    return overlay_of(graph, Marks({old: "removed", new: "added"}, wires), render)  # type: ignore[arg-type]
 
 
 def test_a_removed_card_goes_below_what_covers_it() -> None:
@@ -39,17 +40,17 @@ def test_a_removed_wire_that_would_lie_on_another_is_lower() -> None:
     wires = ("Begin.then-Near.execute", "Begin.then-Far.execute")
     made = graph_of_bytes(package(nodes, wires))
     near, far = made.links
-    overlay = overlay_of(made, Marks(wires={wire_key(far): "removed"}))
+    overlay = overlay_of(made, Marks(wires={wire_key(far): "removed"}), render)
     kept, lower = (wire.curve for wire in overlay.scene.wires)
     assert [below[1] - above[1] for above, below in zip(kept, lower, strict=True)] == [7.0] * 4
-    other = overlay_of(made, Marks(wires={wire_key(near): "added"}))
+    other = overlay_of(made, Marks(wires={wire_key(near): "added"}), render)
     assert {wire.curve.start for wire in other.scene.wires} == {kept.start}
 
 
 def test_a_card_that_moved_leaves_a_ghost() -> None:
     made = graph()
     begin = made.nodes[0].export
-    overlay = overlay_of(made, Marks({begin: "moved"}, were={begin: (-100, 50)}))
+    overlay = overlay_of(made, Marks({begin: "moved"}, were={begin: (-100, 50)}), render)
     card = next(card for card in overlay.scene.cards if card.node.export == begin)
     assert overlay.ghosts == {
         begin: Box(-100 * metrics.UNIT, 50 * metrics.UNIT, card.box.width, card.box.height)
@@ -67,7 +68,7 @@ def inserted_between(**place: int) -> tuple[Overlay, WireCurve]:
         {put: "added"},
         {ways[begin, put]: "added", ways[put, far]: "added", ways[begin, far]: "removed"},
     )
-    overlay = overlay_of(made, marks)
+    overlay = overlay_of(made, marks, render)
     gone = next(wire for wire in overlay.scene.wires if wire_key(wire.link) == ways[begin, far])
     return overlay, gone
 
@@ -103,7 +104,7 @@ def test_a_removed_wire_without_a_way_around_is_drawn_above() -> None:
     made = graph_of_bytes(package(nodes, ("Begin.then-Far.execute",)))
     (link,) = made.links
     put = next(node.export for node in made.nodes if node.name == "Put")
-    overlay = overlay_of(made, Marks({put: "added"}, {wire_key(link): "removed"}))
+    overlay = overlay_of(made, Marks({put: "added"}, {wire_key(link): "removed"}), render)
     assert overlay.above == {wire_key(link)}
 
 

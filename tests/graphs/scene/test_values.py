@@ -7,7 +7,8 @@ from graph_samples import GraphOf
 
 from inspector.graphs.model import Pin, PinType
 from inspector.graphs.scene.layout import scene_of
-from inspector.graphs.scene.values import shown_value
+from inspector.graphs.values import shown_value
+from inspector.messages.rendering import render
 
 
 @pytest.mark.parametrize(
@@ -38,7 +39,7 @@ def test_values_are_short(category: str, subject: str, stored: str, shown: str) 
 
 
 def test_a_setting_of_a_material_has_words(graph_of: GraphOf) -> None:
-    scene = scene_of(graph_of("5.2/VRM4U/MF_FovFix.uasset", "MF_FovFix"))
+    scene = scene_of(graph_of("5.2/VRM4U/MF_FovFix.uasset", "MF_FovFix"), render)
     values = {spot.value for card in scene.cards for spot in card.spots if spot.value}
     assert not [value for value in values if value.startswith(("FunctionInput_", "TRANSFORM"))]
     assert "Scalar" in values

@@ -205,5 +205,5 @@ def test_where_there_is_no_row_there_is_no_menu(shell: Shell) -> None:
 
 
 def test_what_menus_offer_is_in_the_table_under_the_same_words(read: Shell) -> None:
-    table = {action.title for action in ACTIONS}
+    table = {str(action.title) for action in ACTIONS}
     assert {title for title in FIELD if title != "Copy value"} <= table

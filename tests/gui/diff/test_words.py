@@ -39,7 +39,7 @@ def test_the_headline_has_two_lines_at_most(shell: Shell, width: int) -> None:
     headline = view.bar.sentence
     assert view.shown is not None
     assert view.shown.comparison is not None
-    whole = view.shown.comparison.sentence
+    whole = str(view.shown.comparison.sentence)
     assert headline.document().firstBlock().layout().lineCount() <= LINES
     assert (
         headline.height()

@@ -52,7 +52,7 @@ def test_sides_swap_and_mirror(shell: Shell, folders: tuple[str, str]) -> None:
     assert by_path["Gone.uasset"] == "added"
     row = document(shell).row_of("Edited.uasset")
     assert row is not None
-    assert "Intensity 450 → 1500" in row.sentence
+    assert "Intensity 450 → 1500" in str(row.sentence)
 
 
 def test_reading_again_finds_what_changed_meanwhile(shell: Shell, folders: tuple[str, str]) -> None:

@@ -28,6 +28,7 @@ from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.graphs.reading import read_graph
 from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
 from inspector.gui.look.theme import Theme
+from inspector.messages.rendering import render
 from inspector.project.job import Progress
 from inspector.report.graph_svg import graphs_svg
 
@@ -44,7 +45,9 @@ def page(shell: Shell, tmp_path: Path) -> GraphsPage:
 def export(page: GraphsPage, title: str, after: int = -1) -> int:
     """The object of the first node of a title, or of the first behind another one."""
     nodes = page.canvas._shown.nodes.values()  # type: ignore[union-attr]
-    return next(node.export for node in nodes if node.title == title and node.export > after)
+    return next(
+        node.export for node in nodes if render(node.title) == title and node.export > after
+    )
 
 
 def titled(page: GraphsPage) -> str:
@@ -56,7 +59,7 @@ def titled(page: GraphsPage) -> str:
         return ""
     node = shown.nodes[spot.node]
     pin = node.pin(spot.pin)
-    return f"{node.title or node.comment}{f'.{pin.name}' if pin is not None else ''}"
+    return f"{render(node.title) or node.comment}{f'.{pin.name}' if pin is not None else ''}"
 
 
 def middle(canvas: GraphCanvas, place: tuple[float, float]) -> QPoint:
@@ -460,7 +463,7 @@ def test_pins_that_nobody_wired_unfold(shell: Shell, corpus_pawn: Path) -> None:
     shell.settle()
     card = canvas._ways.card(node)  # type: ignore[union-attr]
     assert card is not None
-    assert (card.folded, card.fold_words) == (0, "Fewer")
+    assert (card.folded, card.unfolded) == (0, True)
     assert len(card.spots) == len(folded.spots) + more
     assert canvas.zoom == 1.0
     # And back by the key, with the keyboard still in it.

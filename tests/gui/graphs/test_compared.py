@@ -25,6 +25,7 @@ from inspector.gui.graphs.compared import ComparedGraphs
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.overlay_painting import OverlayPainter
 from inspector.gui.graphs.painting import Level
+from inspector.messages.rendering import render
 
 #: A window of its own for each: more than a change should have to wait for.
 pytestmark = pytest.mark.slow
@@ -128,7 +129,7 @@ def test_the_key_of_graphs_shows_both_versions(page: ComparedGraphs, shell: Shel
     assert page.files.isVisible()
     assert [head.file.text() for head in page.files.heads] == ["Door.uasset", "Door.uasset"]
     assert told(page) == ROWS
-    titles = sorted(card.node.title for card in page.canvas._grid.scene.cards)  # type: ignore[union-attr]
+    titles = sorted(render(card.node.title) for card in page.canvas._grid.scene.cards)  # type: ignore[union-attr]
     assert titles == ["Begin", "Branch", "Print String", "Print String", "Stop All"]
 
 
@@ -307,7 +308,7 @@ def sides(page: ComparedGraphs, shell: Shell) -> ComparedGraphs:
 def titles_of(canvas: OverlayCanvas) -> list[str]:
     """What the cards of a canvas are called."""
     assert canvas._grid is not None
-    return sorted(card.node.title for card in canvas._grid.scene.cards)
+    return sorted(render(card.node.title) for card in canvas._grid.scene.cards)
 
 
 def place_of(canvas: OverlayCanvas) -> tuple[float, float, float]:
@@ -360,7 +361,7 @@ def test_the_counterpart_follows_what_is_chosen(sides: ComparedGraphs, shell: Sh
     assert all(name.startswith("before: ") for name in chosen)
     card = after._ways.card(before.current.node)  # type: ignore[union-attr]
     assert card is not None
-    assert card.node.title in chosen[-1]
+    assert render(card.node.title) in chosen[-1]
     # A card that is on one side only has no counterpart.
     late = next(card for card in after._grid.scene.cards if card.node.title == "Stop All")  # type: ignore[union-attr]
     shell.click_at(after.viewport(), after.mapFromScene(QPointF(late.box.x + 30, late.box.y + 8)))

@@ -28,6 +28,7 @@ from pytestqt.qtbot import QtBot
 from inspector.cli.main import main
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.graphs.page import GraphsPage
+from inspector.messages.rendering import render
 
 #: A window of its own for each: more than a change should have to wait for.
 pytestmark = pytest.mark.slow
@@ -291,4 +292,4 @@ def test_what_no_node_is_called_is_not_found(page: GraphsPage, shell: Shell) -> 
     row = page.text.current_row()
     assert row is not None
     assert row.node is not None
-    assert row.node.title == "Branch"
+    assert render(row.node.title) == "Branch"

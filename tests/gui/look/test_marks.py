@@ -38,8 +38,8 @@ def test_every_verdict_has_a_sign_and_a_word() -> None:
     assert {str(mark) for mark in Mark} <= set(MARK_WORDS)
     assert set(MARK_ROLE) == set(MARK_WORDS)
     assert set(MARK_ROLE.values()) <= set(ROLES["light"])
-    assert MARK_WORDS["refuse"] == "refuses"
-    assert MARK_WORDS["up"] == "loads, save upgrades"
+    assert str(MARK_WORDS["refuse"]) == "refuses"
+    assert str(MARK_WORDS["up"]) == "loads, save upgrades"
     assert len(set(MARK_WORDS.values())) == len(MARK_WORDS)
 
 

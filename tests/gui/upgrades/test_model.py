@@ -27,19 +27,18 @@ from inspector.gui.upgrades.model import COLUMNS, UpgradesModel
 from inspector.project.opening import read
 from inspector.project.patch_sources import sources_near
 from inspector.project.upgrade import Upgrades
-from inspector.report.upgrades.foot import (
+from inspector.report.upgrades.rows import UpgradeRow, leaf_rows
+from inspector.report.upgrades.words import (
+    SAFE_MEANS,
     FootLine,
     Written,
     change_lines,
     foot_line,
+    group_line,
     release_lines,
     safe_note,
     written_numbers,
 )
-from inspector.report.upgrades.phrases import phrase
-from inspector.report.upgrades.row import UpgradeRow
-from inspector.report.upgrades.rows import leaf_rows
-from inspector.report.upgrades.words import group_line
 from inspector.upgrades.model import (
     Preview,
     Reach,
@@ -48,7 +47,7 @@ from inspector.upgrades.model import (
 from inspector.upgrades.values import Loss
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
-SAFE = phrase("safe_means")
+SAFE = SAFE_MEANS
 OLD = "4.0/EpicSurvivalGameSeries/M_spark_subUV.uasset"
 
 

@@ -36,10 +36,9 @@ from inspector.project.around.engine import profile_named
 from inspector.project.around.headers import import_engine, source_files, write_profile
 from inspector.report.documents.upgrades import Upgrades
 from inspector.report.documents.writing import json_text
-from inspector.report.upgrades.markdown import upgrades_markdown
-from inspector.report.upgrades.phrases import phrase
-from inspector.report.upgrades.summary import summary
-from inspector.report.upgrades.verdict import verdict_line
+from inspector.report.upgrades.one_file import upgrades_markdown
+from inspector.report.upgrades.sentences import summary, verdict_line
+from inspector.report.upgrades.words import NOT_LOOKED_UP, SAFE_MEANS
 from inspector.resource import resource_path
 from inspector.upgrades.model import Preview, PreviewVerdict
 
@@ -543,7 +542,7 @@ def test_the_keyboard_reaches_everything(upgrades: Shower, qtbot: QtBot) -> None
 
 
 #: What "safe" means of a file of the corpus, which lies in no project.
-_SAFE_ALONE = f"{phrase('safe_means')} {phrase('references_not_looked_up')}"
+_SAFE_ALONE = f"{SAFE_MEANS} {NOT_LOOKED_UP}"
 
 
 def test_the_foot_shows_what_is_written_and_lost(

@@ -37,12 +37,12 @@ KEEP = "diff.uasset.cachetextconv"
 SHOW = textconv(COMMAND)
 
 
-@pytest.fixture
 def by_others(setting: str) -> Line:
     """What is said of a setting of somebody else that stays."""
     return Line("left", Message("vcs/set-by-others", setting=setting))
 
 
+@pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
     """An empty repository, with a space in its path."""
     leave_out_the_user(monkeypatch)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspector.messages.upgrades.values import value_text
 from inspector.upgrades.arithmetic import round32
 from inspector.upgrades.classes.chain import class_chain, class_problems, run_chain
 from inspector.upgrades.conversions import short_type
@@ -18,7 +19,6 @@ from inspector.upgrades.effect import Effect, EffectError
 from inspector.upgrades.effects.names import RenameProperty
 from inspector.upgrades.effects.types import ChangeType, Nest
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch
-from inspector.upgrades.value_text import value_text
 from inspector.upgrades.values import Loss, Missing, Scope, State
 
 AXIS = "class:{11111111-2222-3333-4444-555555555555}"

@@ -84,7 +84,7 @@ def test_3_an_unknown_class_is_an_error_and_skipped() -> None:
     assert values(loaded) == [{"Data": 7}]
     assert told(loaded) == [("LOAD-UNKNOWN", "error")]
     (lost,) = loaded.dropped
-    assert (lost.after, lost.note, lost.loss) == (
+    assert (lost.after, str(lost.note), lost.loss) == (
         Missing.DROPPED, "lost, unknown class", Loss.DROPPED,
     )  # fmt: skip
 

@@ -13,6 +13,7 @@ from inspector.format.objectstream.datapatch import NEW_PATCH
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.leaves import DATA_ADDRESS
 from inspector.format.objectstream.xml import read_xml
+from inspector.messages.upgrades.values import sides
 from inspector.resource import resource_path
 from inspector.upgrades.classes.preview import SEEN_CLASSES, stream_preview
 from inspector.upgrades.model import LoadPlaces, Preview, PreviewVerdict, Reach, Step
@@ -20,7 +21,6 @@ from inspector.upgrades.pack_checks import checked
 from inspector.upgrades.packs import catalog_with
 from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.tally import counts
-from inspector.upgrades.value_text import sides
 from inspector.upgrades.values import Loss, Missing
 
 SAMPLES = Path(resource_path("samples", "classes"))
@@ -135,7 +135,7 @@ def test_a_current_stream_has_nothing_to_do() -> None:
 def test_an_unknown_class_is_lost_and_no_rule_says_so() -> None:
     preview = preview_of(CLASS, own(class_id=NOBODY))
     assert preview.verdict is PreviewVerdict.LOSSY
-    assert [change.note for change in preview.dropped] == ["lost, unknown class"]
+    assert [str(change.note) for change in preview.dropped] == ["lost, unknown class"]
     assert [problem.rule for problem in preview.problems] == ["LOAD-UNKNOWN"]
 
 
@@ -216,7 +216,7 @@ def test_a_raised_class_without_a_converter() -> None:
     (step,) = steps(preview)
     assert (step.number, step.reach, step.loss) == (5, Reach.TOUCHES, Loss.DROPPED)
     assert step.what is not None
-    assert step.what.startswith("No converter")
+    assert str(step.what).startswith("No converter")
     clean = preview_of(CLASS, own(leaf("Data", INT, 7), version=4))
     assert [(step.reach, step.loss) for step in steps(clean)] == [(Reach.NOTHING, Loss.NONE)]
     assert clean.verdict is PreviewVerdict.SAFE

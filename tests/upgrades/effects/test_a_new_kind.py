@@ -11,6 +11,7 @@ import pytest
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.files.toml_file import TomlFileError
+from inspector.findings.message import Message
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.project.opening import read
@@ -18,8 +19,7 @@ from inspector.project.patch_sources import PatchSources
 from inspector.project.upgrade import Upgrades
 from inspector.report.documents.upgrades import Upgrades as Document
 from inspector.report.documents.writing import json_text
-from inspector.report.upgrades.markdown import upgrades_markdown
-from inspector.report.upgrades.text import upgrades_text
+from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
 from inspector.report.upgrades.words import touches_words
 from inspector.upgrades import effects
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk, Step
@@ -122,7 +122,7 @@ def test_mistakes_in_it_are_told_with_what_to_write(rest: str, told: str) -> Non
     head = '[[patch]]\nid = "a"\ntitle = "A"\naxis = "licensee"\nto = 1\n'
     with pytest.raises(TomlFileError) as caught:
         read_pack(f"{head}{rest}\n", "Upgrades.toml")
-    assert told in caught.value.reason
+    assert told in str(caught.value.reason)
 
 
 def test_it_is_applied_and_what_it_costs_is_counted(tmp_path: Path) -> None:
@@ -156,15 +156,15 @@ def test_a_value_that_it_does_not_take_is_refused(tmp_path: Path) -> None:
 def test_it_is_described_in_words_and_reported(tmp_path: Path) -> None:
     shown = saved(tmp_path, patch("own", "licensee", 1, SWAP))
     profile = profile_for("4.27", default_catalog())
-    assert step(shown, "own").effects == ("swaps members",)
+    assert step(shown, "own").effects == (Message("upgrades/swaps-members"),)
     document = json.loads(json_text(Document.of(shown, profile, "One.uasset", "unreal-package")))
     (row,) = [each for each in document["patches"] if each["id"] == "own"]
     assert (row["effect"], row["effect_text"], row["loss"]) == (
-        "swap-members", "swaps members", "truncation",
+        "swap-members", "upgrades/swaps-members", "truncation",
     )  # fmt: skip
     assert row["changes"][0]["after"] == {"X": 4.0, "Y": 9.0}
-    assert "swaps members" in upgrades_text(shown, profile, "One.uasset")
-    assert "swaps members" in upgrades_markdown(shown, profile, "One.uasset")
+    assert "upgrades/swaps-members" in upgrades_text(shown, profile, "One.uasset")
+    assert "upgrades/swaps-members" in upgrades_markdown(shown, profile, "One.uasset")
 
 
 def test_it_takes_its_place_among_the_others(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_the_kinds_are_those_of_the_model() -> None:
     ],
 )
 def test_the_words_for_effects(effect: Effect, expected: str) -> None:
-    assert effect.word == expected
+    assert str(effect.word) == expected
 
 
 def test_code_makes_a_value_unknown_and_makes_up_none() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
 from inspector.files.toml_grammar import Kind, NotOfKind
+from inspector.findings.message import Message
 from inspector.upgrades.effect import EffectError, ValueEffect
 from inspector.upgrades.values import Loss, State
 
@@ -21,7 +22,7 @@ class Swap(ValueEffect):
     """Two members of a struct change places, and their signs are lost."""
 
     kind: ClassVar[str] = "swap-members"
-    short: ClassVar[str] = "swaps members"
+    short: ClassVar[Message] = Message("upgrades/swaps-members")
     commutes_with_its_kind: ClassVar[bool] = True
     members: Annotated[tuple[str, str], Kind("two names", '["X", "Y"]', _two_names), "of"]
 

@@ -1,14 +1,21 @@
-"""Values as a card shows them: the words of an enumerator, the numbers of a vector."""
+"""Values of pins: as expressions have them, and as cards show them, in the fewest signs."""
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Final
 
-from inspector.graphs.expressions import literal
-from inspector.graphs.model import Pin
+from inspector.format.unreal.paths import bounded
+from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.graphs.words import spaced
 
+_QUOTED: Final = frozenset({"string", "text"})
+_FRACTIONS: Final = frozenset({"float", "double", "real"})
+#: The output of an event by which others are bound to it: the event itself.
+DELEGATE: Final = "OutputDelegate"
+#: Nodes that others call, with values that these nodes give on.
+_CALLED: Final = frozenset({NodeKind.ENTRY, NodeKind.EVENT, NodeKind.OWN_EVENT})
 #: Categories of pins whose values may be one of an enumeration.
 _NAMED: Final = frozenset({"byte", "enum", "Enum", "setting"})
 _ENUMERATOR: Final = re.compile(r"(?:\w+::)?([A-Za-z]\w*)")
@@ -20,6 +27,43 @@ _PARTS: Final = re.compile(rf"\(\w+={_NUMBER}(?:,\w+={_NUMBER})+\)")
 _LIST: Final = re.compile(rf"{_NUMBER}(?:, ?{_NUMBER})+")
 #: The members of structs that are numbers in an order that everybody knows.
 _KNOWN: Final = frozenset({"XY", "XYZ", "XYZW", "RGB", "RGBA", "LeftTopRightBottom"})
+
+
+def literal(pin: Pin) -> str:
+    """The value of an input that nothing is linked to, as it is written in an expression.
+
+    An output has none.
+    """
+    value = bounded(pin.said)
+    if pin.is_output:
+        return ""
+    if pin.bound:
+        return value
+    if pin.type.category in _QUOTED:
+        return json.dumps(value, ensure_ascii=False)
+    if pin.type.category == "bool":
+        return value.lower()
+    if pin.type.category in _FRACTIONS and "." in value:
+        return value.rstrip("0").rstrip(".")
+    return value
+
+
+def shows_value(pin: Pin) -> bool:
+    """Whether the value of an input to which nothing is linked is told."""
+    if pin.hidden or pin.bound:
+        return bool(pin.bound)
+    return not pin.advanced or pin.value != pin.made_with
+
+
+def parameters(node: Node) -> list[Pin]:
+    """What an event or a function is called with; nothing of any other node."""
+    if node.kind not in _CALLED or not node.has_flow:
+        return []
+    return [
+        pin
+        for pin in node.pins
+        if pin.is_output and not pin.is_flow and not pin.hidden and pin.name != DELEGATE
+    ]
 
 
 def shown_value(pin: Pin) -> str:

@@ -1,4 +1,4 @@
-"""What stands beside the text of a graph: comments by what they hold, and where nodes are."""
+"""The text of a graph, and what stands beside it: comments by what they hold, positions."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from inspector.graphs.model import Graph, Node, NodeKind
-from inspector.graphs.reading_order import Line
+from inspector.graphs.reading_order import Line, lines_of
 from inspector.graphs.wires import Wires
 from inspector.messages import N_, _
 from inspector.messages.phrases import clauses, joined
+from inspector.messages.rendering import english, render
 
 #: How it is said where a node leads that no other line names.
 _LEADS: Final = {
@@ -20,6 +21,11 @@ _LEADS: Final = {
 _MOST_NAMES: Final = 3
 #: Nodes that are held against comments; nobody draws more.
 _MOST_LOOKED_AT: Final = 4_000_000
+
+
+def text_of(graph: Graph) -> list[Line]:
+    """The text of a graph in the language of the process, without positions and comments."""
+    return lines_of(graph, render, english)
 
 
 def notes_of(graph: Graph) -> list[Line]:
@@ -40,7 +46,11 @@ def notes_of(graph: Graph) -> list[Line]:
     said += [
         Line(
             1,
-            _("{comment} on {node}", comment=_quoted(node), node=wires.name(node) or _("a knot")),
+            _(
+                "{comment} on {node}",
+                comment=_quoted(node),
+                node=render(wires.name(node)) or _("a knot"),
+            ),
             node.export,
         )
         for node in others
@@ -73,7 +83,7 @@ def _around(comment: Node, nodes: Sequence[Node], wires: Wires) -> str:
     """Which nodes begin within the frame of a comment."""
     right, bottom = comment.x + comment.width, comment.y + comment.height
     names = [
-        wires.name(node)
+        render(wires.name(node))
         for node in nodes
         if comment.x <= node.x < right and comment.y <= node.y < bottom
     ]
@@ -85,7 +95,7 @@ def _around(comment: Node, nodes: Sequence[Node], wires: Wires) -> str:
 
 def _called(node: Node, wires: Wires) -> str:
     """What a node is called; one that only leads on, or converts, with where that goes."""
-    name = wires.name(node) or _("Knot")
+    name = render(wires.name(node)) or _("Knot")
     leads = _LEADS.get(node.kind)
     end = next(_ends(node, wires), "") if leads else ""
     return _(leads, name=name, end=end) if leads and end else name
@@ -96,4 +106,4 @@ def _ends(node: Node, wires: Wires) -> Iterator[str]:
     for pin in node.pins:
         if pin.is_output:
             for end in wires.targets(node, pin):
-                yield ".".join(filter(None, (wires.name(end.node), end.pin.label)))
+                yield ".".join(filter(None, (render(wires.name(end.node)), end.pin.label)))

@@ -1,0 +1,1 @@
+"""Graphs as text for people: titles, expressions, the flow of execution, notes beside it."""
