@@ -11,6 +11,7 @@ from inspector.escaping import one_line
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
 from inspector.messages import _, lazy
+from inspector.messages.projects import reason_line
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.facets import MARK_WORDS
 from inspector.report.project.groups import ORDER
@@ -28,7 +29,7 @@ def is_above(row: PackageRow) -> bool:
 @lru_cache(1 << 13)
 def _reason_order(standing: SharedVerdict) -> tuple[int, int, str]:
     """Sorts the worst first, and of those that load the ones with most steps."""
-    return _RANK[standing.mark], -standing.steps, standing.reason
+    return _RANK[standing.mark], -standing.steps, reason_line(standing)
 
 
 def _axis(
@@ -150,7 +151,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     Column(
         key="reason",
         title=lazy("First reason"),
-        text=lambda row: one_line(row.standing.reason),
+        text=lambda row: one_line(reason_line(row.standing)),
         role=lambda row: "text" if row.standing.mark in (Mark.REFUSE, Mark.BAD) else "text2",
         tooltip=_about,
         sort_key=lambda row: _reason_order(row.standing),
@@ -184,7 +185,7 @@ def filter_keys(
             "opens": lambda row: row.standing.opens_from or "none",
             "saved": lambda row: row.standing.saved_release or None,
             "rule": lambda row: "\n".join(row.standing.rules),
-            "reason": lambda row: row.standing.reason,
+            "reason": lambda row: reason_line(row.standing),
             "size": lambda row: row.size,
             "steps": lambda row: row.standing.steps,
             "uefour": lambda row: row.ue4,
