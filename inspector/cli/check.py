@@ -217,14 +217,14 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
         noted = _noting_surroundings(packages, settings, finder)
         folders = [] if arguments.no_index or depth is not Depth.HEADER else paths.folders
         if folders:
-            from inspector.project.scan.remembered import scan_remembered
+            from inspector.project.scan.header_index import scan_remembered
 
             recalls = partial(Scanner, asked, catalog, settings=settings, projects=finder)
             rows = counted_rows(scan_remembered(noted, folders, recalls, read), tell)
         else:
             rows = read(noted, on_progress=tell)
         if paths.stored:
-            from inspector.project.scan.stored import scan_stored
+            from inspector.project.scan.with_git import scan_stored
 
             stored = scan_stored(
                 paths.stored,
@@ -242,7 +242,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             totals, common, arguments.told, terminal_style(), fails_on, status, notes, baseline
         )
         if arguments.blame:
-            from inspector.project.scan.blame import with_last_changes
+            from inspector.project.scan.with_git import with_last_changes
 
             rows = with_last_changes(rows, run.tells)
         sys.stdout.writelines(load(arguments.format).report(rows, run))

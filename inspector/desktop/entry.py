@@ -6,8 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final, Protocol
 
-from inspector.desktop.icons import SCALABLE, SMALL, program_icon, type_icon
-from inspector.desktop.types import DocumentType, document_types, opened_types, program
+from inspector.desktop.types import (
+    SCALABLE,
+    SMALL,
+    DocumentType,
+    document_types,
+    opened_types,
+    program,
+    program_icon,
+    type_icon,
+)
 from inspector.files.programs import Start
 
 #: How every file begins that is made here, behind what begins a comment of its kind.

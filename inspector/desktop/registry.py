@@ -12,10 +12,10 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from inspector.desktop.step import OUTDATED, Step
+from inspector.desktop.setup import OUTDATED, Step
 from inspector.desktop.types import DocumentType, opened_types, program
 from inspector.errors import InspectorError
-from inspector.files.places import is_file
+from inspector.files.overlay import is_file
 from inspector.files.programs import Start
 from inspector.findings.message import Message
 

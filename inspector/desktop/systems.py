@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.desktop import registry, setup
-from inspector.desktop.data_home import data_home
 from inspector.desktop.entry import Translation
-from inspector.desktop.step import Step
+from inspector.desktop.record import data_home
+from inspector.desktop.setup import Step
 from inspector.errors import InspectorError
 from inspector.files.programs import own_start
 from inspector.findings.message import Message

@@ -23,7 +23,7 @@ from inspector.checks.engines.merge_findings import ListGone, SubmittedTogether
 from inspector.checks.engines.registry import HeaderUnread, custom_name, registry_findings
 from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError
-from inspector.files.places import is_file, is_folder
+from inspector.files.overlay import is_file, is_folder
 from inspector.finding import Finding, Severity
 from inspector.findings.message import Message, Text
 from inspector.project.around.engine import profile_named

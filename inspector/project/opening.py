@@ -21,8 +21,7 @@ from inspector.format.formats import open_asset
 from inspector.project.file_bytes import bytes_of
 from inspector.project.header_reader import HeaderReader
 from inspector.project.opened import Buffer, Opened, close_all
-from inspector.project.reading.formats import reading_of
-from inspector.project.reading.unknown import facts_of_error
+from inspector.project.readings import facts_of_error, reading_of
 from inspector.project.siblings import Sibling, siblings_of
 
 if TYPE_CHECKING:

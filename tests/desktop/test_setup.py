@@ -11,9 +11,8 @@ import pytest
 from desktop.homes import OTHER_ENTRY, OTHER_TYPE, START, needs, put, tree
 
 from inspector.desktop import setup
-from inspector.desktop.data_home import data_home
-from inspector.desktop.record import hash_of
-from inspector.desktop.step import Step
+from inspector.desktop.record import data_home, hash_of
+from inspector.desktop.setup import Step
 from inspector.errors import AccessError
 from inspector.files.programs import Start
 from inspector.resource import resource_path

@@ -15,7 +15,7 @@ from inspector.messages.projects import reason_line
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.facets import MARK_WORDS
 from inspector.report.project.groups import ORDER
-from inspector.versions.release_order import release_key
+from inspector.versions.engine_version import release_key
 
 HINT: Final = lazy("Filter: name, value, is:refused, opens>5.3")
 _RANK: Final = {mark: rank for rank, mark in enumerate(ORDER)}

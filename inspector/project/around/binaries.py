@@ -28,7 +28,7 @@ from inspector.catalog.build_version import (
 )
 from inspector.checks.engines.module_findings import ModulesFinding, UnreadBinaryFile
 from inspector.errors import AccessError, InspectorError
-from inspector.files.places import is_folder
+from inspector.files.overlay import is_folder
 from inspector.files.reading import BUILD_VERSION, MODULES, PROJECT, SideFile, read_side_file
 from inspector.findings.message import Message
 from inspector.project.folders import folders_below

@@ -30,7 +30,7 @@ from inspector.checks.engines.registry import (
     registry_findings,
 )
 from inspector.errors import AccessError, InspectorError, shortened
-from inspector.files.places import is_folder
+from inspector.files.overlay import is_folder
 from inspector.files.reading import HEADER, read_side_file, text_of
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message

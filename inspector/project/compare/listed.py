@@ -10,9 +10,9 @@ from inspector.errors import AccessError, InspectorError
 from inspector.findings.message import Message
 from inspector.project.opening import is_nothing
 from inspector.project.vcs.git import Git, GitError
-from inspector.project.vcs.ignored import ignored_below
 from inspector.project.vcs.listing import GitFile, between, looked_at, named
 from inspector.project.vcs.revisions import Revision, split_revision
+from inspector.project.vcs.work_tree import ignored_below
 from inspector.project.walk import SUFFIXES, walk
 
 #: Told about each folder that could not be read.

@@ -36,10 +36,15 @@ from inspector.project.scan.contents import (
     ReferenceFlag,
     ReferenceKind,
 )
-from inspector.project.scan.facts_text import StoredFactsError, facts_as_text, facts_of_text
-from inspector.project.scan.headers import HeaderRows, headers_as_text
 from inspector.project.scan.seal import ForeignError, Seal, check_owner, users_key
 from inspector.project.scan.states import FileState
+from inspector.project.scan.stored_facts import (
+    HeaderRows,
+    StoredFactsError,
+    facts_as_text,
+    facts_of_text,
+    headers_as_text,
+)
 
 #: The form of the tables below, and of what is stored in them: one more with each change.
 SCHEMA: Final = 7
@@ -238,7 +243,7 @@ class Index:
             below: The folder, from the root on; empty for the root.
 
         Returns:
-            Texts, for :func:`~inspector.project.scan.headers.headers_of_text`.
+            Texts, for :func:`~inspector.project.scan.stored_facts.headers_of_text`.
         """
         within, ends = _within("folder", below)
         kept = {}

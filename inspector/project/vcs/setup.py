@@ -21,8 +21,13 @@ from inspector.findings.message import Message, Text
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.lfs import through_lfs
-from inspector.project.vcs.locked_file import FileLockedError, locked, read_unlinked, refuse_link
-from inspector.project.vcs.marked_block import MarkedFile
+from inspector.project.vcs.marked_file import (
+    FileLockedError,
+    MarkedFile,
+    locked,
+    read_unlinked,
+    refuse_link,
+)
 from inspector.project.walk import STREAMS
 
 #: What this program is called in git's settings: the driver of diffs, and the tool.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
-from inspector.desktop.step import StepKind, StepState
+from inspector.desktop.setup import StepKind, StepState
 from inspector.desktop.systems import Outcome
 from inspector.report.documents.parts import Document, Part
 

@@ -15,7 +15,7 @@ from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.shared_verdict import SharedVerdict
 from inspector.report.project.sentence import Course
 from inspector.upgrades.model import PreviewVerdict
-from inspector.versions.release_order import release_key
+from inspector.versions.engine_version import release_key
 
 #: The rules of what is too new, in the loader's order, and what is said of several of each.
 _SEVERAL: Final = {"CUSTOM-NEW": lazy("custom versions"), "LICENSEE": lazy("licensee versions")}

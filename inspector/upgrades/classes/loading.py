@@ -31,7 +31,7 @@ from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import FieldChange, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.values import Loss, Missing, Value
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 #: The fields of a pair, as entries of maps are.
 _PAIR_CRCS: Final = [crc_of("value1"), crc_of("value2")]

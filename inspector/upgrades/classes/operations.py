@@ -35,7 +35,7 @@ from inspector.upgrades.effects.types import ChangeType
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.patch_kinds import NUMBER, REAL, VALUE
 from inspector.upgrades.values import Loss, Missing, State, Value
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 
 class OperationError(EffectError):

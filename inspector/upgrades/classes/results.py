@@ -15,7 +15,7 @@ from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.leaves import may_hold
 from inspector.upgrades.classes.values import type_of
 from inspector.upgrades.model import UpgradeFinding
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 
 class NoSource(UpgradeFinding):
