@@ -14,9 +14,10 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.project.scan.judging import scan
 from inspector.project.walk import walk_packages
-from inspector.report.check.formats import load
+from inspector.report.answers import CheckedFiles
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Totals
+from inspector.report.formats import rendered
 
 HOSTILE: Final = (
     "a\nb.uasset",
@@ -45,7 +46,8 @@ def report_of(name: str, *paths: Path, engine: str | None = "5.3", **asked: Any)
     depth = asked.pop("depth", Depth.HEADER)
     profile = None if engine is None else profile_for(engine, catalog)
     rows = scan(walk_packages(paths), engine=profile, catalog=catalog, depth=depth)
-    return "".join(load(name).report(rows, Run(Totals(catalog, depth), profile, **asked)))
+    run = Run(Totals(catalog, depth), profile, **asked)
+    return "".join(rendered(CheckedFiles(rows, run), name))
 
 
 def write_hostile(folder: Path) -> None:

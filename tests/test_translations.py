@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -15,9 +16,20 @@ import pytest
 import translations
 from translations import Key, LanguageCatalog, Message, compile_language, read, update
 
-from inspector.messages import ENGLISH, MessageCatalog, activate, ngettext, pgettext
+from inspector.messages import (
+    ENGLISH,
+    MessageCatalog,
+    Number,
+    _,
+    activate,
+    ngettext,
+    number_text,
+    pgettext,
+)
 from inspector.messages.catalogs import CompiledCatalog, head_of
-from inspector.messages.phrases import joined
+from inspector.messages.dates import day_text
+from inspector.messages.languages import translation
+from inspector.messages.phrases import joined, listed
 
 #: Placeholders that a language may leave out: forms of a word that it does not change.
 _FORM = re.compile(r"\{\w+:[^{}]*\|[^{}]*\}")
@@ -227,7 +239,7 @@ def test_the_head_says_what_the_language_calls_itself(folder: Path) -> None:
         (5, "5 пакетов, 5 шагов обновления и 5 предупреждений"),
         (11, "11 пакетов, 11 шагов обновления и 11 предупреждений"),
         (21, "21 пакет, 21 шаг обновления и 21 предупреждение"),
-        (1203, "1,203 пакета, 1,203 шага обновления и 1,203 предупреждения"),
+        (1203, "1\u00a0203 пакета, 1\u00a0203 шага обновления и 1\u00a0203 предупреждения"),
     ],
 )
 def test_russian_counts_in_three_forms(tmp_path: Path, n: int, text: str) -> None:
@@ -255,6 +267,46 @@ def _counts(n: int) -> list[str]:
         ngettext("{count} upgrade step", "{count} upgrade steps", n),
         ngettext("{count} warning", "{count} warnings", n),
     ]
+
+
+@pytest.mark.usefixtures("_english")
+@pytest.mark.parametrize(
+    ("name", "text", "number", "size", "day", "time"),
+    [
+        ("ru", _RUSSIAN, "1\u00a0234\u00a0567", "1\u00a0234,5", "09.11.2026", "07:05"),
+        ("fr", _FRENCH, "1\u202f234\u202f567", "1\u202f234,5", "09/11/2026", "07:05"),
+        ("de", "", "1.234.567", "1.234,5", "9.11.2026", "07:05"),
+        ("hi", "", "12,34,567", "1,234.5", "9/11/2026", "07:05"),
+        ("zh_CN", "", "1,234,567", "1,234.5", "2026/11/9", "07:05"),
+    ],
+)
+def test_numbers_and_days_are_those_of_the_cldr(
+    tmp_path: Path, name: str, text: str, number: str, size: str, day: str, time: str
+) -> None:
+    activate(_language(tmp_path, name, text))
+    assert number_text(1_234_567) == _("{n:,}", n=1_234_567) == number
+    assert _("{n:,.1f}", n=1234.5) == size
+    assert ngettext("{count} step", "{count} steps", 1_234_567) == f"{number} steps"
+    assert _("{n:#}", n=Number(1_234_567)) == number
+    # What is no count stays as it is.
+    assert _("{n} 0x{n:04X}", n=1234) == "1234 0x04D2"
+    assert day_text(date(2026, 11, 9)) == day
+    assert _("{hour:02d}:{minute:02d}", hour=7, minute=5) == time
+
+
+@pytest.mark.usefixtures("_english")
+def test_lists_are_those_of_the_cldr_where_a_translator_says_nothing(tmp_path: Path) -> None:
+    activate(_language(tmp_path, "de", ""))
+    assert joined(["a", "b", "c"]) == "a, b und c"
+    assert listed(["a", "b", "c"]) == "a, b, c"
+    activate(_language(tmp_path, "ja", ""))
+    assert joined(["a", "b", "c"]) == listed(["a", "b", "c"]) == "a、b、c"
+
+
+def test_english_and_chinese_write_numbers_as_python_does() -> None:
+    assert ENGLISH.signs is None
+    assert translation("zh_CN").signs is None
+    assert number_text(1_234_567) == "1,234,567"
 
 
 @pytest.mark.usefixtures("_english")

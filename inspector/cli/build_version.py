@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,11 +10,11 @@ from inspector.catalog import default_catalog
 from inspector.catalog.local_version import ABSENT, FLAGS, parse_flags
 from inspector.checks.engines.build import build_findings
 from inspector.cli.choice import add_format
-from inspector.cli.output import terminal_style, write_json
+from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.messages import _
 from inspector.project.around.build_version import read_build_version_file, write_update
-from inspector.report.build_version import build_version_text, update_text
+from inspector.report.answers import ShownBuild, UpdatedBuild
 
 _SHOWN = "inspector build-version show Engine/Build/Build.version"
 _UPDATED = (
@@ -29,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     does = parser.add_subparsers(dest="does", required=True, metavar="show|update")
     showing = does.add_parser("show", help=_("the fields, what follows from them, what is wrong"))
     showing.add_argument("file", metavar="FILE", help=_("a Build.version"))
-    add_format(showing)
+    add_format(showing, ShownBuild)
     showing.epilog = closing(_SHOWN, ends={0: _("whatever the file says")})
     updating = does.add_parser("update", help=_("what UpdateLocalVersion would write"))
     updating.add_argument("file", metavar="FILE", help=_("a Build.version"))
@@ -50,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     updating.add_argument(
         "--write", action="store_true", help=_("write it; the file before is kept as FILE.bak")
     )
-    add_format(updating)
+    add_format(updating, UpdatedBuild)
     updating.epilog = closing(*_UPDATED, ends={0: _("the preview, or it is written")})
     parser.epilog = closing(_SHOWN, *_UPDATED, ends={0: _("whatever the file says")})
 
@@ -81,29 +80,17 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: The file cannot be read or written, or is no Build.version.
     """
     catalog = default_catalog()
-    is_json = arguments.format == "json"
+    style = terminal_style()
     if arguments.does == "show":
         file = read_build_version_file(arguments.file)
         findings = build_findings(file.build)
-        if is_json:
-            from inspector.report.documents.build_version import BuildVersionShow
-
-            write_json(BuildVersionShow.of(file.path, file.build, findings, catalog))
-        else:
-            style = terminal_style()
-            sys.stdout.write(build_version_text(file.path, file.build, findings, catalog, style))
+        shown = ShownBuild(file.path, file.build, findings, catalog, style)
+        write_answer(shown, arguments.format)
         return 0
     flags = parse_flags(arguments.flags)
     file = read_build_version_file(arguments.file)
     preview = file.preview(flags)
     backup = write_update(file, flags, arguments.absent) if arguments.write else None
-    if is_json:
-        from inspector.report.documents.build_version import BuildVersionUpdate
-
-        write_json(BuildVersionUpdate.of(preview, arguments.absent, backup, catalog))
-        return 0
-    wanted: bool = arguments.write
-    sys.stdout.write(
-        update_text(preview, arguments.absent, backup=backup, wanted=wanted, style=terminal_style())
-    )
+    updated = UpdatedBuild(preview, arguments.absent, backup, catalog, arguments.write, style)
+    write_answer(updated, arguments.format)
     return 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
@@ -24,7 +23,7 @@ from inspector.cli.choice import (
     refuse_absent,
     tell_guess,
 )
-from inspector.cli.output import terminal_style
+from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import (
     NO_PACKAGE,
@@ -44,7 +43,7 @@ from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.baseline import Baseline, baseline_place
 from inspector.project.scan.judging import Scanner, scan
 from inspector.project.walk import folder_of
-from inspector.report.check.formats import FORMATS, load
+from inspector.report.answers import CheckedFiles
 from inspector.report.check.run import Run, Verbosity
 from inspector.report.check.totals import Totals
 
@@ -116,7 +115,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=_("know every error and warning that is found from now on; exit status 0"),
     )
-    add_format(parser, FORMATS)
+    add_format(parser, CheckedFiles)
     parser.set_defaults(told=Verbosity.PROBLEMS)
     how_much = parser.add_mutually_exclusive_group()
     for options, told, tells in _HOW_MUCH:
@@ -245,7 +244,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             from inspector.project.scan.with_git import with_last_changes
 
             rows = with_last_changes(rows, run.tells)
-        sys.stdout.writelines(load(arguments.format).report(rows, run))
+        write_answer(CheckedFiles(rows, run), arguments.format)
     if arguments.write_baseline and baseline is not None and status() != NO_PACKAGE:
         warn(
             _(

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError, shortened
 from inspector.files.overlay import overlaid
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 from inspector.messages import _, lazy, worded
 from inspector.project.around.engine import engine_near, profile_named
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import PROJECT_FILE
+from inspector.report.formats import formats_of
 
 if TYPE_CHECKING:
     from inspector.project.scan.worker_pool import PoolConfig
@@ -33,11 +34,16 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--engine", metavar="E", help=str(ENGINE_HELP))
 
 
-def add_format(
-    parser: argparse.ArgumentParser, formats: Collection[str] = ("text", "json")
-) -> None:
-    """Declares ``--format``."""
-    parser.add_argument("--format", choices=tuple(formats), default="text", help=_("default: text"))
+def add_format(parser: argparse.ArgumentParser, answer: type[Any]) -> None:
+    """Declares ``--format``.
+
+    Args:
+        parser: That of the command.
+        answer: The class of what the command reports, whose formats it has.
+    """
+    parser.add_argument(
+        "--format", choices=formats_of(answer), default="text", help=_("default: text")
+    )
 
 
 def add_readers(parser: argparse.ArgumentParser) -> None:

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 
 from inspector import checks
 from inspector.catalog import default_catalog
 from inspector.cli.choice import add_format, folder_of_file
-from inspector.cli.output import terminal_style
+from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, judged_as_stored, left_out
 from inspector.messages import _
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.opening import read_facts
-from inspector.report.compat import FileAnswers, SetAnswers, compat_text
+from inspector.report.answers import ReleasesOfFiles
+from inspector.report.compat import FileAnswers, SetAnswers
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     add_paths(parser)
-    add_format(parser)
+    add_format(parser, ReleasesOfFiles)
     parser.epilog = closing(
         "inspector compat Content/Door.uasset",
         "inspector compat Content Plugins --format json",
@@ -67,14 +67,7 @@ def _answered(arguments: argparse.Namespace) -> int:
                 others += 1
 
     total = SetAnswers(catalog)
-    if arguments.format == "json":
-        from inspector.report.documents.compat import compat_json
-
-        pieces = compat_json(answered(), total)
-    else:
-        pieces = compat_text(answered(), total, terminal_style())
-    for piece in pieces:
-        sys.stdout.write(piece)
+    write_answer(ReleasesOfFiles(answered(), total, terminal_style()), arguments.format)
     if others:
         left_out(others, _("object streams are for no release of the engine"))
     return NO_PACKAGE if paths.lacks_packages else 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 
 from inspector.catalog import default_catalog
 from inspector.checks.engines.cooked import judge_set
@@ -15,14 +14,14 @@ from inspector.cli.choice import (
     engine_for,
     fails,
 )
-from inspector.cli.output import terminal_style, write_json
+from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
 from inspector.messages import _
 from inspector.project.around.headers import engine_gates
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.cooked import cooked_packages
-from inspector.report.cooked import cooked_text
+from inspector.report.answers import JudgedContent
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--source", metavar="DIR", help=_("the engine's own source, whose gates S7 is about")
     )
     add_fail_on(parser)
-    add_format(parser)
+    add_format(parser, JudgedContent)
     parser.epilog = closing(
         "inspector cooked Saved/Cooked/Windows --no-ignore --engine 4.27",
         "inspector cooked Cooked --format json",
@@ -68,12 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     source: str | None = arguments.source
     gates = engine_gates(source) if source is not None else None
     answer = judge_set(cooked_packages(packages), engine, engine.catalog(catalog), gates)
-    if arguments.format == "json":
-        from inspector.report.documents.cooked import Cooked
-
-        write_json(Cooked.of(answer, engine))
-    else:
-        sys.stdout.writelines(cooked_text(answer, engine, terminal_style()))
+    write_answer(JudgedContent(answer, engine, terminal_style()), arguments.format)
     if paths.lacks_packages:
         return NO_PACKAGE
     return int(fails(arguments, answer.findings))

@@ -6,13 +6,12 @@ import argparse
 import sys
 
 from inspector.cli.choice import add_format
-from inspector.cli.output import write_json
+from inspector.cli.output import write_answer
 from inspector.cli.parser import closing
 from inspector.desktop.systems import Outcome, install, status, uninstall
-from inspector.escaping import filled, one_line
 from inspector.messages import _, lazy
 from inspector.messages.languages import languages, translation
-from inspector.messages.phrases import labelled
+from inspector.report.answers import DesktopChange
 
 _HELP = {
     "install": lazy("menu entry, file types, icons and Open with, in the user's own folders"),
@@ -35,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_HELP))
     for name, summary in _HELP.items():
         deed = does.add_parser(name, help=str(summary))
-        add_format(deed)
+        add_format(deed, DesktopChange)
         examples = f"inspector desktop {name}", f"inspector desktop {name} --format json"
         deed.epilog = closing(*examples, ends={0: _ENDS[name]})
     parser.epilog = closing(
@@ -54,14 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: A file cannot be read or written, or this system has another way.
     """
     outcome = _outcome(arguments.does)
-    if arguments.format == "json":
-        # Late: most runs print for people.
-        from inspector.report.documents.desktop import Desktop
-
-        write_json(Desktop.of(arguments.does, outcome))
-        return 0
-    _print(outcome)
-    if arguments.does == "install":
+    write_answer(DesktopChange(arguments.does, outcome), arguments.format)
+    if arguments.does == "install" and arguments.format == "text":
         sys.stdout.write(f"\n{_INSTALLED}")
     return 0
 
@@ -71,15 +64,3 @@ def _outcome(does: str) -> Outcome:
         return uninstall()
     spoken = [translation(language.name) for language in languages()]
     return install(spoken, _) if does == "install" else status(spoken, _)
-
-
-def _print(outcome: Outcome) -> None:
-    lines = [(_("in"), outcome.place)]
-    for step in outcome.steps:
-        lines.append(
-            (_(step.state), labelled(step.what, str(step.reason)) if step.reason else step.what)
-        )
-    if not outcome.steps:
-        lines.append((_("nothing"), _("inspector desktop install has not run for this user")))
-    for state, words in lines:
-        sys.stdout.write(one_line(f"{filled(state, 10)}{words}") + "\n")

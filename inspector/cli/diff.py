@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from inspector.catalog import default_catalog
-from inspector.cli.output import terminal_style
+from inspector.cli.choice import add_format
+from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import tell_closed
 from inspector.errors import InspectorError
 from inspector.messages import _
 from inspector.project.compare.files import are_folders, compare_files
 from inspector.project.compare.listed import Listed, listed_by_git
-
-_FORMATS = ("text", "json", "markdown", "html")
+from inspector.report.answers import ComparedFiles, ComparedFolders
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("of two commits: keep to these files and folders"),
     )
     parser.add_argument("--gui", action="store_true", help=_("show them in the window"))
-    parser.add_argument("--format", choices=_FORMATS, default="text", help=_("default: text"))
+    add_format(parser, ComparedFiles)
     parser.add_argument(
         "--all",
         action="store_true",
@@ -87,25 +86,9 @@ class _Unread:
 
 
 def _files(old: str, new: str, output: str, *, everything: bool) -> int:
-    from inspector.report.diff.markdown import diff_markdown
-    from inspector.report.diff.text import diff_text
-
-    catalog = default_catalog()
     with compare_files(old, new) as comparison:
-        if output == "json":
-            from inspector.report.documents.diff import Diff
-            from inspector.report.documents.writing import json_text
-
-            text = json_text(Diff.of(comparison))
-        elif output == "markdown":
-            text = diff_markdown(comparison, catalog, everything=everything)
-        elif output == "html":
-            from inspector.report.html.diff import diff_html
-
-            text = "".join(diff_html(comparison, catalog, everything=everything))
-        else:
-            text = diff_text(comparison, catalog, everything=everything, style=terminal_style())
-        sys.stdout.write(text)
+        answer = ComparedFiles(comparison, default_catalog(), everything, terminal_style())
+        write_answer(answer, output)
         return int(comparison.difference.verdict != "identical")
 
 
@@ -121,29 +104,13 @@ def _folders(
     from inspector.cli.progress import progress
     from inspector.project.compare.folders import FolderComparison, FolderTotals
     from inspector.project.job import Progress
-    from inspector.report.diff.markdown import folders_markdown
-    from inspector.report.diff.text import folders_text
 
     comparison = FolderComparison(old, new, unread.tell, listed)
     totals = FolderTotals(only_differing=listed is not None and listed[0].only_differing)
     with progress(comparison.total) as tell:
         report = None if tell is None else (lambda done, total, _: tell(done, total))
         rows = comparison.rows(Progress(report))
-        if output == "json":
-            from inspector.report.documents.diff import folders_json
-
-            for piece in folders_json(rows, old, new, totals):
-                sys.stdout.write(piece)
-        else:
-            if output == "markdown":
-                text = folders_markdown(rows, old, new, totals, everything=everything)
-            elif output == "html":
-                from inspector.report.html.diff import folders_html
-
-                text = "".join(folders_html(rows, old, new, totals, everything=everything))
-            else:
-                style = terminal_style()
-                text = folders_text(rows, old, new, totals, everything=everything, style=style)
-            sys.stdout.write(text)
+        style = terminal_style()
+        write_answer(ComparedFolders(rows, old, new, totals, everything, style), output)
     # What was left out may differ: nothing is promised then.
     return int(totals.verdict != "identical" or bool(unread.folders))

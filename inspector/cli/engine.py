@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, installed_engines
 from inspector.cli.choice import ENGINE_HELP, add_fail_on, add_format, fails, named_engine
-from inspector.cli.output import terminal_style, write_json
+from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
 from inspector.messages import _
 from inspector.project.around.settings_files import user_engines
-from inspector.report.engine import engine_list_text, engine_show_text
+from inspector.report.answers import ComparedEngines, KnownEngine, KnownEngines, WrittenProfile
 
 _IMPORTED = "inspector engine import UnrealEngine --output Config/Engine.toml"
 
@@ -22,13 +21,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     does = parser.add_subparsers(dest="does", required=True, metavar="list|show|import|compare")
     listing = does.add_parser("list", help=_("every known release"))
-    add_format(listing)
+    add_format(listing, KnownEngines)
     listing.epilog = closing(
         "inspector engine list", "inspector engine list --format json", ends={0: _("the list")}
     )
     showing = does.add_parser("show", help=_("one engine with all its numbers"))
     showing.add_argument("engine", metavar="E", help=str(ENGINE_HELP).partition(";")[0])
-    add_format(showing)
+    add_format(showing, KnownEngine)
     examples = "inspector engine show 5.3", "inspector engine show Game.uproject"
     showing.epilog = closing(*examples, ends={0: _("the engine")})
     _add_import(
@@ -59,7 +58,7 @@ def _add_compare(parser: argparse.ArgumentParser) -> None:
         help=_("packages, or folders of them, whose numbers are counted"),
     )
     add_fail_on(parser)
-    add_format(parser)
+    add_format(parser, ComparedEngines)
     parser.epilog = closing(
         "inspector engine compare 4.26 4.27",
         "inspector engine compare Config/Engine.toml Merged --content Content",
@@ -88,7 +87,7 @@ def _add_import(parser: argparse.ArgumentParser) -> None:
             "else the newest confirmed release"
         ),
     )
-    add_format(parser)
+    add_format(parser, WrittenProfile)
     parser.epilog = closing(
         _IMPORTED,
         "inspector engine import Plugins/Acme --engine 5.3 --output Acme.toml",
@@ -110,14 +109,12 @@ def run(arguments: argparse.Namespace) -> int:
         return _import(arguments, catalog)
     if arguments.does == "compare":
         return _compare(arguments, catalog)
-    if arguments.format == "json":
-        return _json(arguments, catalog)
     if arguments.does == "list":
-        text = engine_list_text(catalog, installed_engines().engines, user_engines())
+        known = KnownEngines(catalog, installed_engines().engines, user_engines())
+        write_answer(known, arguments.format)
     else:
         profile = named_engine(arguments.engine, catalog)
-        text = engine_show_text(profile, profile.catalog(catalog))
-    sys.stdout.write(text)
+        write_answer(KnownEngine(profile, profile.catalog(catalog)), arguments.format)
     return 0
 
 
@@ -134,14 +131,7 @@ def _compare(arguments: argparse.Namespace, catalog: Catalog) -> int:
     old, new = side_of(arguments.old, catalog), side_of(arguments.new, catalog)
     packages = walk_packages(given, tell_closed) if given is not None else None
     compared = compare_sides(old, new, catalog, packages)
-    if arguments.format == "json":
-        from inspector.report.documents.engine_compare import EngineCompare
-
-        write_json(EngineCompare.of(compared))
-    else:
-        from inspector.report.engine_compare import compare_text
-
-        sys.stdout.writelines(compare_text(compared, terminal_style()))
+    write_answer(ComparedEngines(compared, terminal_style()), arguments.format)
     return int(fails(arguments, compared.all_findings))
 
 
@@ -173,24 +163,6 @@ def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
     if path is None:
         path = user_profile(engine.profile.name)
     write_profile(engine, path, force=arguments.force)
-    if arguments.format == "json":
-        from inspector.report.documents.engine_import import EngineImport
-
-        write_json(EngineImport.of(engine, root, path))
-        return 0
-    from inspector.report.engine_import import import_text
-
-    sys.stdout.writelines(import_text(engine, path, terminal_style()))
-    return 0
-
-
-def _json(arguments: argparse.Namespace, catalog: Catalog) -> int:
-    from inspector.report.documents.engine import EngineList, EngineShow
-
-    if arguments.does == "list":
-        listed = EngineList.of(catalog, installed_engines().engines, user_engines())
-        write_json(listed)
-        return 0
-    profile = named_engine(arguments.engine, catalog)
-    write_json(EngineShow.of(profile, profile.catalog(catalog)))
+    written = WrittenProfile(engine, root, path, terminal_style())
+    write_answer(written, arguments.format)
     return 0

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from inspector.checks.facts import Depth, FileKind
 from inspector.cli.choice import add_format
 from inspector.cli.file import FILE_HELP, file_of
+from inspector.cli.output import write_answer
 from inspector.cli.parser import closing
 from inspector.errors import InspectorError
 from inspector.graphs.model import Graph
 from inspector.messages import _
 from inspector.messages.phrases import labelled, listed
 from inspector.project.opened import Opened
+from inspector.report.answers import ReadGraphs
 from inspector.suggestions import nearest
 
 
@@ -24,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--graph", metavar="NAME", help=_("only the graphs of this name; default: all of them")
     )
-    add_format(parser, ("text", "json", "svg", "png", "dot"))
+    add_format(parser, ReadGraphs)
     parser.epilog = closing(
         "inspector graph Content/Door.uasset",
         "inspector graph Content/Door.uasset --graph EventGraph --format svg > events.svg",
@@ -51,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         graphs = _chosen(opened, arguments.graph)
         if arguments.format == "png":
             return _write_png(graphs)
-        sys.stdout.writelines(_pieces(opened, graphs, arguments.format))
+        write_answer(ReadGraphs(opened, graphs), arguments.format)
     return 0
 
 
@@ -100,26 +102,3 @@ def _no_package(opened: Opened) -> str:
         return _("{path} is a Git LFS pointer; run git lfs pull", path=opened.path)
     told = _("{path} is no package that can be read", path=opened.path)
     return labelled(told, str(opened.error)) if opened.error is not None else told
-
-
-def _pieces(opened: Opened, graphs: Sequence[Graph], output: str) -> Iterator[str]:
-    if output == "json":
-        from inspector.report.documents.graph import graphs_json
-
-        return graphs_json(opened.path, graphs)
-    if output == "svg":
-        from inspector.report.graph_svg import graphs_svg
-
-        return graphs_svg(graphs)
-    from inspector.report.graphs import graphs_dot, graphs_text
-
-    if output == "dot":
-        return graphs_dot(graphs)
-    if graphs:
-        return graphs_text(graphs)
-    from inspector.graphs.counting import other_parts
-    from inspector.messages.graphs.words import no_graphs
-
-    versions = opened.facts.versions
-    cooked = versions is not None and versions.cooked
-    return iter([f"{no_graphs(other_parts(opened.package), cooked=cooked)}\n"])

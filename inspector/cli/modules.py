@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from inspector.checks.engines.modules import judge_binaries
 from inspector.cli.choice import add_format
-from inspector.cli.output import terminal_style, write_json
+from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
 from inspector.messages import _
 from inspector.project.around.binaries import find_binaries
-from inspector.report.modules import modules_text
+from inspector.report.answers import JudgedBinaries
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help=_("the engine whose executable is meant, where DIR is not its folder"),
     )
-    add_format(parser)
+    add_format(parser, JudgedBinaries)
     parser.epilog = closing(
         "inspector modules Plugins --engine-root UnrealEngine",
         "inspector modules Plugins/Leap --build-id 23058290",
@@ -55,10 +54,5 @@ def run(arguments: argparse.Namespace) -> int:
     engine = find_binaries(root).binaries if root is not None else None
     answer = judge_binaries(binaries, build_id=arguments.build_id, engine=engine)
     answer = answer._replace(findings=(*problems, *answer.findings))
-    if arguments.format == "json":
-        from inspector.report.documents.modules import Modules
-
-        write_json(Modules.of(arguments.dir, answer))
-        return 0
-    sys.stdout.writelines(modules_text(answer, terminal_style()))
+    write_answer(JudgedBinaries(arguments.dir, answer, terminal_style()), arguments.format)
     return 0

@@ -5,10 +5,9 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from inspector.report.documents.parts import Document
     from inspector.report.style import Style
 
 #: No terminal has so many columns that they need more.
@@ -30,12 +29,16 @@ def set_up_streams() -> None:
             stream.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
-def write_json(document: Document) -> None:
-    """Writes a document to standard output."""
-    # Late: most runs print for people.
-    from inspector.report.documents.writing import json_text
+def write_answer(answer: Any, form: str) -> None:
+    """Writes what a command reports to standard output.
 
-    sys.stdout.write(json_text(document))
+    Args:
+        answer: A value of :mod:`inspector.report.answers`.
+        form: The name of one of its formats.
+    """
+    from inspector.report.formats import rendered  # Git's own commands write no report.
+
+    sys.stdout.writelines(rendered(answer, form))
 
 
 def terminal_style() -> Style:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import gc
 import os
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from inspector.catalog import default_catalog
-from inspector.cli.choice import add_engine, add_readers, engine_for, readers_of
-from inspector.cli.output import terminal_style
+from inspector.cli.choice import add_engine, add_format, add_readers, engine_for, readers_of
+from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, tell_closed
 from inspector.cli.progress import surveying
@@ -21,9 +20,8 @@ from inspector.project.around.mounts import mounts_of_engine
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
 from inspector.project.walk_filter import WalkFilter, both
-from inspector.report.refs import References, refs_dot, refs_text
-
-_FORMATS = ("text", "json", "dot", "html")
+from inspector.report.answers import ReferencesOfProject
+from inspector.report.refs import References
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("a project's folder or .uproject; a folder or package in it tells of that part"),
     )
     add_engine(parser)
-    parser.add_argument("--format", choices=_FORMATS, default="text", help=_("default: text"))
+    add_format(parser, ReferencesOfProject)
     parser.add_argument(
         "--exclude",
         action="append",
@@ -94,21 +92,9 @@ def run(arguments: argparse.Namespace) -> int:
     if not references.graph.chosen:
         warn(_("{path}: no package to look at", path=path))
         return NO_PACKAGE
-    for piece in _pieces(References(scan, references, engine), arguments.format):
-        sys.stdout.write(piece)
+    found = References(scan, references, engine)
+    write_answer(ReferencesOfProject(found, terminal_style()), arguments.format)
     return 0
-
-
-def _pieces(told: References, form: str) -> Iterator[str]:
-    if form == "json":
-        from inspector.report.documents.refs import refs_json
-
-        return refs_json(told)
-    if form == "html":
-        from inspector.report.html.refs import refs_html
-
-        return refs_html(told)
-    return refs_dot(told) if form == "dot" else refs_text(told, terminal_style())
 
 
 def _inside(path: str) -> str:

@@ -24,7 +24,8 @@ from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opened import Opened
 from inspector.project.opening import is_nothing, open_bytes, open_stored
-from inspector.report.file import FORMS, file_report
+from inspector.report.answers import ShownFile
+from inspector.report.formats import rendered
 from inspector.report.show import all_sections, depth_of
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("only this part; may be given several times"),
     )
     add_engine(parser)
-    add_format(parser, FORMS)
+    add_format(parser, ShownFile)
     parser.add_argument(
         "--for-diff",
         action="store_true",
@@ -217,9 +218,9 @@ def report(
     output: str,
     settings: Settings,
 ) -> Iterator[str]:
-    """The report of one file in one of :data:`FORMS`, piece by piece."""
+    """The report of one file in a format, piece by piece."""
     with file.opened(depth_of(sections)) as opened:
         around = surroundings_of(file.place, settings)
         if around.left_out:
             warn(around.left_out)
-        yield from file_report(opened, engine, catalog, around, output, sections)
+        yield from rendered(ShownFile(opened, engine, catalog, around, sections), output)

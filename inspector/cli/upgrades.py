@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from itertools import chain
 
-from inspector.catalog import Catalog, EngineProfile
+from inspector.catalog import Catalog
 from inspector.checks.facts import Depth
 from inspector.cli.choice import (
     add_engine,
+    add_format,
     add_learn,
     add_readers,
     engine_for,
@@ -18,35 +18,34 @@ from inspector.cli.choice import (
     learned_catalog,
     readers_of,
 )
-from inspector.cli.file import File, file_of
-from inspector.cli.output import terminal_style
+from inspector.cli.file import file_of
+from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, judged_as_stored, this_repository
 from inspector.cli.progress import progress
 from inspector.errors import InspectorError
 from inspector.messages import _
-from inspector.project.around.settings import Settings, SettingsFinder
+from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.patch_sources import PatchSources, sources_near
+from inspector.project.patch_sources import sources_near
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all, save_stored
 from inspector.project.upgrade import upgrade_preview
-from inspector.report.upgrades.many import set_markdown, set_text
-from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
+from inspector.report.answers import PreviewedSave, PreviewedSaves
+from inspector.report.formats import formats_of
 
-_FORMATS = ("text", "json", "markdown", "html")
 #: PATH may stand behind an option that takes several files: to the parser it is optional then.
 _USAGE = (
     "%(prog)s [-h] [PATH ...] [--staged | --since REV] [--engine E]\n"
     "                          [--ini INI [INI ...]] [--patches TOML [TOML ...]]\n"
-    "                          [--mode {documented,strict}] [--learn PATH]\n"
-    "                          [--format {text,json,markdown,html}] [-z] [--exclude GLOB]\n"
+    "                          [--mode {{documented,strict}}] [--learn PATH]\n"
+    "                          [--format {{{formats}}}] [-z] [--exclude GLOB]\n"
     "                          [--no-ignore] [--allow-empty] [--jobs N] [--cluster ADDRESS]"
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.usage = _USAGE
+    parser.usage = _USAGE.format(formats=",".join(formats_of(PreviewedSave)))
     add_paths(parser, from_git=True)
     add_engine(parser)
     parser.add_argument(
@@ -75,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )
     add_learn(parser)
-    parser.add_argument("--format", choices=_FORMATS, default="text", help=_("default: text"))
+    add_format(parser, PreviewedSave)
     add_readers(parser)
     parser.epilog = closing(
         "inspector upgrades Content/Door.uasset --engine 5.5",
@@ -112,8 +111,12 @@ def _previewed(arguments: argparse.Namespace) -> int:
     engine = engine_for(file.place, arguments.engine, catalog, settings)
     sources = sources_near(file.place, arguments.ini, arguments.patches)
     strict = arguments.mode == "strict"
-    form = arguments.format
-    sys.stdout.write(report(file, engine, catalog, sources, form, settings, strict=strict))
+    with file.opened(Depth.OBJECTS) as opened:
+        around = surroundings_of(file.place, settings)
+        preview = upgrade_preview(opened, engine, catalog, sources, around, strict=strict)
+        form = opened.facts.format
+    save = PreviewedSave(preview, engine, file.name, form, terminal_style())
+    write_answer(save, arguments.format)
     return 0
 
 
@@ -155,48 +158,6 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
         files = save_all(paths, settings, readers, tell)
         if stored:
             files = chain(files, save_stored(stored, this_repository(), settings, tell))
-        if arguments.format == "json":
-            from inspector.report.documents.saving import set_json
-
-            sys.stdout.writelines(set_json(files, total, engine))
-        elif arguments.format == "html":
-            from inspector.report.html.upgrades import set_html
-
-            sys.stdout.writelines(set_html(files, total, engine, catalog))
-        else:
-            for file in files:
-                total.add(file)
-            if arguments.format == "markdown":
-                sys.stdout.write(set_markdown(total, engine))
-            else:
-                sys.stdout.writelines(set_text(total, engine, terminal_style()))
+        saves = PreviewedSaves(files, total, engine, catalog, terminal_style())
+        write_answer(saves, arguments.format)
     return NO_PACKAGE if packages.lacks_packages else 0
-
-
-def report(
-    file: File,
-    engine: EngineProfile,
-    catalog: Catalog,
-    sources: PatchSources,
-    output: str,
-    settings: Settings,
-    *,
-    strict: bool = False,
-) -> str:
-    """The preview of one file as ``text``, ``json``, ``markdown`` or ``html``."""
-    with file.opened(Depth.OBJECTS) as opened:
-        around = surroundings_of(file.place, settings)
-        preview = upgrade_preview(opened, engine, catalog, sources, around, strict=strict)
-        form = opened.facts.format
-    if output == "json":
-        from inspector.report.documents.upgrades import Upgrades
-        from inspector.report.documents.writing import json_text
-
-        return json_text(Upgrades.of(preview, engine, file.name, form))
-    if output == "html":
-        from inspector.report.html.upgrades import upgrades_html
-
-        return "".join(upgrades_html(preview, engine, file.name))
-    if output == "markdown":
-        return upgrades_markdown(preview, engine, file.name)
-    return upgrades_text(preview, engine, file.name, terminal_style())

@@ -17,6 +17,7 @@ from contextvars import ContextVar
 from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from inspector.findings.message import Message
+from inspector.messages.numbers import NumberSigns
 
 
 class MessageCatalog:
@@ -25,6 +26,9 @@ class MessageCatalog:
     Args:
         name: What the language is called in the system's manner: ``zh_CN``.
     """
+
+    #: The signs of numbers; None where they are those of English, which Python writes.
+    signs: NumberSigns | None = None
 
     def __init__(self, name: str = "en") -> None:
         self.name = name
@@ -109,7 +113,7 @@ def ngettext(singular: str, plural: str, n: int, /, **values: Any) -> str:
         values: What stands for other names in braces.
     """
     text = current().ngettext(singular, plural, n)
-    return text.format_map(_LocalValues(values | {"count": f"{n:,}"}))
+    return text.format_map(_LocalValues(values | {"count": number_text(n)}))
 
 
 def pgettext(context: str, message: str, /, **values: Any) -> str:
@@ -135,7 +139,13 @@ def npgettext(context: str, singular: str, plural: str, n: int, /, **values: Any
         values: What stands for other names in braces.
     """
     text = current().npgettext(context, singular, plural, n)
-    return text.format_map(_LocalValues(values | {"count": f"{n:,}"}))
+    return text.format_map(_LocalValues(values | {"count": number_text(n)}))
+
+
+def number_text(n: int) -> str:
+    """A whole number as the language of this process groups its digits."""
+    text, signs = f"{n:,}", current().signs
+    return text if signs is None else signs.written(text)
 
 
 def N_(message: str) -> str:
@@ -294,6 +304,11 @@ class _LocalValues(_Values):
             return Pieces(part.said() if isinstance(part, Wording) else str(part) for part in value)
         if isinstance(value, Message):
             return str(value)
+        if current().signs is not None:
+            if type(value) is int:
+                return Number(value)
+            if isinstance(value, float):
+                return _Decimal(value)
         return value.said() if isinstance(value, Wording) else value
 
 
@@ -305,10 +320,20 @@ class Number(int):
 
     def __format__(self, form: str) -> str:
         if "#" not in form and "|" not in form:
-            return int.__format__(self, form)
+            text = int.__format__(self, form)
+            signs = current().signs
+            return signs.written(text) if signs is not None and "," in form else text
         forms = form.split("|")
         chosen = forms[min(current().form(self), len(forms) - 1)]
-        return chosen.replace("#", f"{int(self):,}")
+        return chosen.replace("#", number_text(int(self)))
+
+
+class _Decimal(float):
+    """A number with a point, which the language of the process writes in its way."""
+
+    def __format__(self, form: str) -> str:
+        text, signs = float.__format__(self, form), current().signs
+        return text if signs is None else signs.written(text)
 
 
 class Pieces(tuple[str, ...]):

@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from inspector.messages import MessageCatalog
+from inspector.messages.numbers import NumberSigns
 
+#: The field of the head that says how the language writes numbers.
+SIGNS: Final = "X-Language-Number-Signs"
 #: Letters and what :class:`PseudoCatalog` writes for them, and what it leaves as it is.
 _MARKED: Final = str.maketrans("aceinouyACEINOUY", "àçéîñöûýÀÇÉÎÑÖÛÝ")
 _KEPT: Final = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[rs]|`[^`]*`|<[^<>]*>)")
@@ -39,6 +42,8 @@ class CompiledCatalog(MessageCatalog):
                 self._messages = GNUTranslations(file)
             except (struct.error, OSError) as error:
                 raise ValueError(str(error)) from error
+        signs = self._messages.info().get(SIGNS.lower())
+        self.signs = None if signs is None else NumberSigns.of(signs)
 
     def __reduce__(self) -> tuple[type[MessageCatalog], tuple[object, ...]]:
         """How another process reads it."""

@@ -1,5 +1,7 @@
 """Days and times as people read them, in the language of the process.
 
+A language that translates none of these has them from the CLDR, as its compiled catalog is made.
+
 What programs read has dates as ISO 8601 writes them, and asks nothing of this module.
 """
 

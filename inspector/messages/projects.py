@@ -7,12 +7,13 @@ from functools import lru_cache
 from inspector.checks.judgement import Mark
 from inspector.messages import ngettext, on_language_change
 from inspector.messages.phrases import counted, remarks
+from inspector.messages.rules import check_texts
 from inspector.project.scan.shared_verdict import CUSTOM_NEW, SharedVerdict
 
 
 def first_reason(standing: SharedVerdict) -> str:
     """Why an engine refuses or warns of packages, without what only follows from it."""
-    return "" if standing.reason is None else standing.reason.words("line")
+    return "" if standing.reason is None else check_texts(standing.reason).line()
 
 
 # A table sorts tens of thousands of packages by the few hundred verdicts that they share.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.checks import UNREADABLE_RULES
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
+from inspector.findings.message import Message
 from inspector.format.asset import Asset
 from inspector.format.errors import FormatError
 from inspector.format.formats import FORMATS, called_format
@@ -16,7 +17,6 @@ from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.quick import FIRST_READ
 from inspector.format.unreal.read.recognise import recognise
-from inspector.messages import worded
 from inspector.project.header_reader import end_tag_damage
 from inspector.project.opened import Buffer, Opened
 from inspector.project.siblings import missing_files
@@ -43,7 +43,7 @@ class Reading(NamedTuple):
 def damage_of(error: FormatError, depth: Depth = Depth.HEADER, identity: str = "") -> Damage:
     """What a reader met, as the checks take it."""
     return Damage(
-        error.kind, error.field, error.offset, error.found, error.expected, depth, identity
+        error.kind, error.field, error.offset, error.found, error.expected or "", depth, identity
     )
 
 
@@ -152,7 +152,11 @@ def _damage_of_header(opened: Opened, package: Package) -> tuple[Damage, ...]:
         beside = os.path.basename(os.path.splitext(opened.path)[0] + ".uexp")
         return (
             Damage(
-                "MISSING-UEXP", split.field, split.offset, worded("no data in the file"), beside
+                "MISSING-UEXP",
+                split.field,
+                split.offset,
+                Message("project/no-data-in-file"),
+                beside,
             ),
         )
     return (*(_damage(problem, package) for problem in problems), *_end_tag(opened))

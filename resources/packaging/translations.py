@@ -16,6 +16,7 @@ import argparse
 import ast
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
@@ -53,7 +54,11 @@ _KEYWORDS: Final = {
     "Plural": (1, 2),
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
+    "say": None,
+    "psay": ((1, "c"), 2),
 }
+#: Those of them that are methods: what findings say.
+_METHODS: Final = frozenset({"say", "psay"})
 
 
 class Key(NamedTuple):
@@ -105,14 +110,22 @@ def _messages_of(
 ) -> Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]:
     """What a file of Python says, for Babel, whose own reader passes over what f-strings hold."""
     for node in ast.walk(ast.parse(file.read())):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        if isinstance(node, ast.Call) and (name := _saying(node.func)) in keywords:
             said = tuple(
                 argument.value
                 for argument in takewhile(_is_text, node.args)
                 if isinstance(argument, ast.Constant)
             )
-            if node.func.id in keywords and any(said):
-                yield node.lineno, node.func.id, said if len(said) > 1 else said[0], []
+            if any(said):
+                yield node.lineno, name, said if len(said) > 1 else said[0], []
+
+
+def _saying(function: ast.expr) -> str:
+    """The name of a function, or of the method by which a finding says something."""
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+        of_self = function.value.id == "self" and function.attr in _METHODS
+        return function.attr if of_self else ""
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 def _is_text(argument: ast.expr) -> bool:
@@ -248,11 +261,56 @@ def compile_language(folder: Path) -> Path:
     newest = max((path.stat().st_mtime_ns for path in sources), default=0)
     if compiled.is_file() and compiled.stat().st_mtime_ns > newest:
         return compiled
+    catalog = read(folder)
+    _add_conventions(catalog, Locale.parse(folder.name))
     made = compiled.with_name(f"{COMPILED}.{os.getpid()}")
     with made.open("wb") as file:
-        write_mo(file, read(folder))
+        write_mo(file, catalog)
     made.replace(compiled)
     return compiled
+
+
+def _add_conventions(catalog: LanguageCatalog, locale: Locale) -> None:
+    """Adds what everybody who writes a language agrees on, as the CLDR has it.
+
+    How days, times and lists are written is what a translator says of them; without that it is
+    what the CLDR says. The signs of numbers always are.
+    """
+    sys.path.insert(0, str(ROOT))
+    from inspector.messages.catalogs import SIGNS
+    from inspector.messages.numbers import NumberSigns
+
+    signs = locale.number_symbols["latn"]
+    first, others = locale.decimal_formats[None].grouping
+    if (signs["group"], signs["decimal"], first, others) != (",", ".", 3, 3):
+        numbers = NumberSigns(signs["group"], signs["decimal"], first, others)
+        catalog.about[SIGNS] = numbers.text
+    lists = locale.list_patterns["standard"]
+    between = lists["middle"].format("", "")
+    known = {
+        "{year:04d}-{month:02d}-{day:02d}": _moment(locale.datetime_skeletons["yMd"].pattern),
+        "{hour:02d}:{minute:02d}": _moment(locale.datetime_skeletons["Hm"].pattern),
+        "{parts:, }": f"{{parts:{between}}}",
+        "{parts:, | and }": f"{{parts:{between}|{lists['end'].format('', '')}}}",
+    }
+    for message, text in known.items():
+        had = catalog.get(message)
+        if had is None or not had.string:
+            catalog.add(message, text)
+
+
+#: The letters of a pattern of the CLDR, and the values of ours.
+_LETTERS: Final = {"y": "year", "M": "month", "d": "day", "H": "hour", "m": "minute"}
+
+
+def _moment(pattern: str) -> str:
+    """A template of a pattern of days or times: ``{day:02d}.{month:02d}.{year:d}``."""
+
+    def value(found: re.Match[str]) -> str:
+        letters = found[0]
+        return f"{{{_LETTERS[letters[0]]}:{'02' if len(letters) == 2 else ''}d}}"
+
+    return re.sub(r"y+|M+|d+|H+|m+", value, pattern)
 
 
 def languages() -> list[Path]:

@@ -18,7 +18,6 @@ from inspector.gui.desk.action import Action
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.field_actions import TO_BYTES, TO_TARGET
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import AROUND, Availability, PageSpec
 from inspector.gui.desk.row_menu import RowMenu
@@ -32,6 +31,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
+from inspector.messages.rendering import render
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -62,7 +62,7 @@ class ContentsPage(Page):
         super().__init__(context, theme, parent)
         self._tree: FieldTree | None = None
         self._followed: Document | None = None
-        self._files = Kept(_Kept)
+        self._files = context.kept(_Kept)
         self._kept = _Kept()
         self._wanted = ""
         self._moving = False
@@ -122,7 +122,7 @@ class ContentsPage(Page):
         damage_notice(self.notice, document)
         opened = document.opened
         if document.fields is not self._tree:
-            self._leave_file()
+            self.keep()
         if opened is None or opened.asset is None:
             self._show_tree(None)
             if opened is not None:
@@ -139,7 +139,7 @@ class ContentsPage(Page):
 
     def _follow(self, document: Document) -> None:
         """Listens to another file; how the one before was left is kept while it is open."""
-        self._leave_file()
+        self.keep()
         if self._followed is not None:
             self._followed.fields_read.disconnect(self._take_fields)
             self._followed.closed.disconnect(self._lose)
@@ -159,7 +159,7 @@ class ContentsPage(Page):
 
     def _take_fields(self) -> None:
         if self._followed is not None and self._followed.fields is not None:
-            self._leave_file()
+            self.keep()
             self._show_tree(self._followed.fields)
 
     def _show_tree(self, tree: FieldTree | None) -> None:
@@ -216,7 +216,7 @@ class ContentsPage(Page):
         if row is not None and not self._moving:
             self._kept.opened.discard(row.path)
 
-    def _leave_file(self) -> None:
+    def keep(self) -> None:
         if self._tree is not None and self.model.matches is None:
             self._kept.scrolled = self.tree.verticalScrollBar().value()
 
@@ -266,7 +266,7 @@ class ContentsPage(Page):
             self._narrow()
 
     def _tags_ticked(self, _: bool) -> None:
-        self._leave_file()
+        self.keep()
         if self._tree is not None:
             self._show_tree(self._tree)
 
@@ -284,7 +284,7 @@ class ContentsPage(Page):
         if matches is None:
             self._show_all()
             return
-        self._leave_file()
+        self.keep()
         self._fill(matches)
         if matches.count:
             self.states.say("")
@@ -390,8 +390,9 @@ class ContentsPage(Page):
         if node is None or not node.text:
             return
         # A quote cannot be written inside quotes; the longest piece without one is looked for.
-        piece = max(node.text.split('"'), key=len)
-        operator = "=" if piece == node.text else ":"
+        text = render(node.text)
+        piece = max(text.split('"'), key=len)
+        operator = "=" if piece == text else ":"
         term = f'{sign}value{operator}"{piece}"'
         kept = self._kept.text + ('"' if self._kept.text.count('"') % 2 else "")
         self.set_filter(f"{kept} {term}".strip())

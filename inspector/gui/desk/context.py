@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -18,6 +18,7 @@ from inspector.errors import AccessError
 from inspector.gui.desk.action import Actions
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry
+from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import DEFAULT_ENGINE, Workplace
@@ -29,6 +30,11 @@ from inspector.gui.work.settings import Settings
 from inspector.messages import _
 
 F = TypeVar("F")
+K = TypeVar("K")
+
+
+#: Where the selection comes from that a new view is told of.
+_ANNOUNCED: Final = "announced"
 
 
 class AppContext(Workplace):
@@ -69,8 +75,13 @@ class AppContext(Workplace):
     #: Somebody wants to see the bytes of what is selected.
     bytes_wanted = Signal()
 
-    #: Another language was chosen for the next start, or could not be kept.
+    #: Another language is spoken from now on: what was said is said again.
+    language_changed = Signal()
+    #: A choice of the language was kept, or could not be.
     language_chosen = Signal()
+
+    #: All work has stopped; nothing of this may be used afterwards.
+    ended = Signal()
 
     #: Everything is read again: what is known of the disk is looked at anew.
     rereading = Signal()
@@ -126,6 +137,16 @@ class AppContext(Workplace):
         if make not in self._kept:
             self._kept[make] = make(self)
         found: F = self._kept[make]
+        return found
+
+    def kept(self, make: Callable[[], K]) -> Kept[K]:
+        """What the views of a feature keep of every entry, by the class of what is kept.
+
+        It is not the view's own: one that takes its place finds what it was left with.
+        """
+        if make not in self._kept:
+            self._kept[make] = Kept(make)
+        found: Kept[K] = self._kept[make]
         return found
 
     @property
@@ -471,7 +492,26 @@ class AppContext(Workplace):
             self.select_field(finding.path, "findings")
         self.finding_chosen.emit(finding)
 
-    # The end
+    # Another window, and the end
+
+    def say_again(self) -> None:
+        """Has every entry make again what it keeps in words: another language is spoken."""
+        for entry in self.everything():
+            entry.say_again()
+
+    def announce(self) -> None:
+        """Emits what is open, shown and selected, for views that were made in place of others.
+
+        A view moves to a selection that is not its own: this one is nobody's.
+        """
+        if self.selection is not None:
+            self.selection = dataclasses.replace(self.selection, origin=_ANNOUNCED)
+        self.entries_changed.emit()
+        self.shown_changed.emit(self.shown)
+        self.document_changed.emit(self.document)
+        self.finding_changed.emit(self.finding)
+        self.selection_changed.emit(self.selection)
+        self._sweep.soon()
 
     def shut_down(self) -> None:
         """Stops all work and lets go of everything; nothing can be opened afterwards."""
@@ -481,3 +521,4 @@ class AppContext(Workplace):
         for entry in self.everything():
             entry.close()
         self.settings.save()
+        self.ended.emit()

@@ -200,6 +200,14 @@ class Document(Entry):
         elif self.opened is not None and self._asked != profile:
             self._answer(profile)
 
+    def say_again(self) -> None:
+        """Answers it once more for the same engine, and previews it anew where it was."""
+        if self.opened is None or self._asked is None or self._jobs.running("open " + self.path):
+            super().say_again()
+            return
+        self.preview = self._made = None
+        self._answer(self._asked)
+
     def _answer(self, profile: EngineProfile) -> None:
         self._asked = profile
         opened, studio, around = self.opened, self._studio, self._surroundings

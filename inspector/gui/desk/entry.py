@@ -134,6 +134,10 @@ class Entry(QObject):
     def answer_for(self, profile: EngineProfile | None) -> None:
         """Judges it by another engine; None for that of its own project."""
 
+    def say_again(self) -> None:
+        """Makes again what it keeps in words, without reading; :attr:`changed` follows."""
+        self.changed.emit()
+
     def look_again(self) -> None:
         """Looks whether the disk has something new, as somebody comes back to the window."""
 

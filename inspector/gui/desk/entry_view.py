@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import Qt, Signal
@@ -42,6 +44,18 @@ class StatusWords(NamedTuple):
     kind: str = ""
     value: str = ""
     meaning: str = ""
+
+
+class ViewState(NamedTuple):
+    """How a view was left, beside what is kept of each entry: another one takes its place with it.
+
+    Attributes:
+        page: The id of the page that was shown; empty where it has none.
+        filters: What was typed into the filter, by the id of the page, and empty for all of it.
+    """
+
+    page: str = ""
+    filters: Mapping[str, str] = MappingProxyType({})
 
 
 class EntryView(Filtered, Themed, QWidget, Generic[E]):
@@ -88,6 +102,16 @@ class EntryView(Filtered, Themed, QWidget, Generic[E]):
             at: A field, an offset, the path of a package.
             page_id: The page that is shown then, whether it shows the place or not.
         """
+
+    def state(self) -> ViewState:
+        """How it is left now."""
+        return ViewState(self.current_page(), {"": self.filter_text()})
+
+    def restore(self, state: ViewState) -> None:
+        """Takes the place of a view that was left so, before it shows anything."""
+        if state.page:
+            self.show_page(state.page)
+        self.set_filter(state.filters.get("", ""))
 
     # What the window asks ----------------------------------------------------------------------
 

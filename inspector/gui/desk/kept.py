@@ -12,7 +12,7 @@ K = TypeVar("K")
 
 
 class Kept(Generic[K]):
-    """What a view keeps of every entry that it has shown.
+    """What a kind of view keeps of every entry that it has shown.
 
     Args:
         make: Makes what is kept of one that is shown for the first time.

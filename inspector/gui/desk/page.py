@@ -48,6 +48,9 @@ class Page(Filtered, Themed, QWidget):
         """Shows a file, or shows it again because something about it is new."""
         self.document = document
 
+    def keep(self) -> None:
+        """Keeps how the file is left, because another page takes the place of this one."""
+
     def show_selection(self, selection: Selection) -> bool:
         """Marks and scrolls to a place, as far as this page shows it; whether it does."""
         return False

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.entry_view import Arrangement, EntryView
+from inspector.gui.desk.entry_view import Arrangement, EntryView, ViewState
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.navigation import go_to_nearest
 from inspector.gui.desk.offsets import offset_in
@@ -66,6 +66,8 @@ class PagedView(EntryView[Document]):
         #: Whether the wanted page was asked for before there was a file to show.
         self._asked = False
         self._current = ""
+        #: What filters pages that are not made yet.
+        self._filters: dict[str, str] = {}
         self._navigating = False
         self._above = QWidget()
         above = QVBoxLayout(self._above)
@@ -270,6 +272,9 @@ class PagedView(EntryView[Document]):
         page.filter_changed.connect(self.filter_changed)
         if spec.id == self._current and self.document is not None:
             page.show_document(self.document)
+        text = self._filters.pop(spec.id, "")
+        if text != page.filter_text():
+            page.set_filter(text)
         return page
 
     def begin_with_first(self) -> None:
@@ -278,6 +283,18 @@ class PagedView(EntryView[Document]):
         A page that was asked for before there was any file stands.
         """
         self._begins = "" if self._asked else self._offered()[0].id
+
+    def state(self) -> ViewState:
+        filters = dict(self._filters)
+        for spec, guard in self._guards.items():
+            guard.call(lambda page: page.keep())
+            if guard.view is not None:
+                filters[spec.id] = guard.view.filter_text()
+        return ViewState(self._wanted, filters)
+
+    def restore(self, state: ViewState) -> None:
+        self._wanted = state.page
+        self._filters = dict(state.filters)
 
     # Pages
 

@@ -20,6 +20,7 @@ from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
 from inspector.messages.dates import clock_now
+from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison, compare_files, compare_sides
 from inspector.project.compare.sides import Side
 from inspector.project.job import Progress
@@ -159,12 +160,12 @@ class ComparisonDocument(Entry):
     @property
     def told(self) -> str:
         """What the difference is, in a sentence of its own."""
-        return str(self.comparison.lead) if self.comparison is not None else ""
+        return render(self.comparison.lead) if self.comparison is not None else ""
 
     @property
     def rest(self) -> str:
         """What is said beside :attr:`told`."""
-        return str(self.comparison.rest) if self.comparison is not None else ""
+        return render(self.comparison.rest) if self.comparison is not None else ""
 
     def side(self, name: SideName) -> SideDocument | None:
         """One side for the panels."""
@@ -211,6 +212,19 @@ class ComparisonDocument(Entry):
         else:
             old, new = found.new, found.old
             self._start(wanted, lambda progress: compare_sides(old, new, progress), reading=False)
+
+    def say_again(self) -> None:
+        """Compares both sides once more, as they were read."""
+        found = self.comparison
+        if found is None or self._reading or self.error is not None:
+            super().say_again()
+        else:
+            old, new = found.old, found.new
+            self._start(
+                self.arguments,
+                lambda progress: compare_sides(old, new, progress),
+                reading=False,
+            )
 
     def _start(
         self,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex
 
-from inspector.gui.desk.kept import Kept
+from inspector.gui.desk.context import AppContext
 from inspector.report.diff.row import DiffRow
 
 if TYPE_CHECKING:
@@ -32,12 +32,13 @@ class PlaceKeeper:
     """Keeps the current row and what is folded of every open comparison.
 
     Args:
+        context: Keeps it.
         sides: What shows the rows.
     """
 
-    def __init__(self, sides: DiffSides) -> None:
+    def __init__(self, context: AppContext, sides: DiffSides) -> None:
         self._sides = sides
-        self._places = Kept(_Place)
+        self._places = context.kept(_Place)
         self._place: _Place | None = None
         #: Whether rows are being made, which nobody folds then.
         self.resting = False

@@ -106,7 +106,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         self.tree.side_chosen.connect(self._choose_side)
         self.tree.menu_wanted.connect(self._open_menu)
         self.way = ChangeWay(self.sides)
-        self.kept = PlaceKeeper(self.sides)
+        self.kept = PlaceKeeper(context, self.sides)
         self._maker = RowMaker(context.jobs, self)
         self.states = DiffStates(context.jobs, theme)
         self.states.empty.action_chosen.connect(self._show_everything)

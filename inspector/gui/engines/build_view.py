@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.catalog.build_version import JsonFileError
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, StatusWords
 from inspector.gui.desk.page import MARGIN, Column
@@ -87,8 +87,11 @@ class BuildVersionView(EntryView[EngineBuild]):
         self._explain_soon = QTimer(self)
         self._explain_soon.setSingleShot(True)
         self._explain_soon.timeout.connect(self._explain)
-        context.finding_changed.connect(lambda _: self._explain_soon.start(0))
+        context.finding_changed.connect(self._explain_later)
         self._arrange()
+
+    def _explain_later(self) -> None:
+        self._explain_soon.start(0)
 
     def _arrange(self) -> None:
         theme = self._theme

@@ -15,7 +15,6 @@ from inspector.escaping import one_line
 from inspector.gui.desk.compared_view import ComparedView
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
-from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.folders.bar import FolderDiffBar
 from inspector.gui.folders.comparison import DIFFERENT, FolderComparisonDocument
@@ -65,7 +64,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.shown: FolderComparisonDocument | None = None
         self._filter = ""
         self._matches: Callable[[FileRow], bool] | None = None
-        self._places = Kept(_Place)
+        self._places = context.kept(_Place)
         self._stops: list[int] | None = None
         self._moving = False
         self.notice = NoticeBar(theme)

@@ -13,7 +13,6 @@ from inspector.graphs.counting import other_parts
 from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
@@ -71,7 +70,7 @@ class GraphsPage(Page):
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(context, theme, parent)
-        self._files = Kept(_Kept)
+        self._files = context.kept(_Kept)
         self._kept = _Kept()
         self._shown: ReadGraph | None = None
         self._setting = False
@@ -116,7 +115,7 @@ class GraphsPage(Page):
             if self._followed is not None:
                 self._followed.fields_read.disconnect(self._renew)
                 self._followed.closed.disconnect(self._lose)
-            self._leave()
+            self.keep()
             self._followed = document
             document.fields_read.connect(self._renew)
             document.closed.connect(self._lose)
@@ -165,14 +164,14 @@ class GraphsPage(Page):
             self.states.arrive()
             self.states.say(_no_graphs(document))
 
-    def _leave(self) -> None:
+    def keep(self) -> None:
         """Remembers how the graph is looked at that is shown."""
         if self._shown is not None:
             self._kept.outlooks[self._shown.graph.export] = self.canvas.outlook
 
     def _turn(self, graph: Graph) -> None:
         """Reads one of the graphs, and shows it then."""
-        self._leave()
+        self.keep()
         self._kept.graph = graph.export
         self.states.wait(graph.name)
         work = partial(read_graph, graph, unfolded=frozenset(self._kept.unfolded))

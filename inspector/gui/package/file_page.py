@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 from inspector.checks.finding import Verdict
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry_view import StatusWords
-from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.paged_view import PagedView
 from inspector.gui.kit.release_strip import ReleaseStrip
 from inspector.gui.package.header_band import HeaderBand
@@ -53,7 +52,7 @@ class FilePage(PagedView):
         return refusing and bool(document.findings)
 
     def heads(self) -> tuple[QWidget, ...]:
-        self._begun = Kept(_Begun)
+        self._begun = self.context.kept(_Begun)
         self.header = HeaderBand(self.context, self._theme)
         self.strip = ReleaseStrip(self._theme)
         self.strip.release_chosen.connect(self.context.choose_target)

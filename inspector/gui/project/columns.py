@@ -12,6 +12,7 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
 from inspector.messages import _, lazy
 from inspector.messages.projects import reason_line
+from inspector.messages.rules import check_texts
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.facets import MARK_WORDS
 from inspector.report.project.groups import ORDER
@@ -58,7 +59,7 @@ def _axis(
 def _about(row: PackageRow) -> str:
     """What there is to say of a package, a line each."""
     findings = row.standing.answer.findings[:8]
-    return "\n".join(one_line(finding.words("line")) for finding in findings)
+    return "\n".join(one_line(check_texts(finding).line()) for finding in findings)
 
 
 COLUMNS: Final[tuple[Column[PackageRow], ...]] = (

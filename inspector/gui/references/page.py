@@ -11,10 +11,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from inspector.checks.explain import Explanation
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.gui.desk.project import REFERENCES, SCAN, Project
@@ -35,6 +33,7 @@ from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext, pgettext
 from inspector.messages.phrases import labelled
+from inspector.messages.reasons import Explanation
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.job import Progress
 from inspector.project.scan.graph import ReferenceState
@@ -67,7 +66,7 @@ class ReferencesPage(Page):
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(context, theme, parent)
-        self._files = Kept(_Kept)
+        self._files = context.kept(_Kept)
         self._kept = _Kept()
         self._project: Project | None = None
         self._view: View | None = None

@@ -28,7 +28,7 @@ class LanguageRow(SegmentsRow):
             KEY,
             _("Language"),
             [(name, str(action.title)) for name, action in self._actions.items()],
-            _("From the next start on. The command line speaks it too."),
+            _("The command line speaks it too."),
         )
         context.language_chosen.connect(self.show_value)
 

@@ -31,6 +31,8 @@ from inspector.gui.shell.screenshot import Screenshot
 from inspector.gui.shell.start_request import StartRequest
 from inspector.gui.shell.wanted_look import fonts_of, look_of
 from inspector.gui.shell.window import MainWindow
+from inspector.gui.shell.window_holder import WindowHolder
+from inspector.gui.shell.window_state import WindowState
 from inspector.gui.work.ask import Ask, AskWithDialogs
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
@@ -84,7 +86,7 @@ def make_window(
         target=target,
         last_used=last_used,
     )
-    window = MainWindow(context, KINDS, ACTIONS, DOCKS)
+    window = window_over(context)
 
     def follow(key: str) -> None:
         if key == "look/theme":
@@ -94,8 +96,18 @@ def make_window(
 
     kept.listen(context.set_theme)
     settings.changed.connect(follow)
-    window.closing.connect(kept.deleteLater)
+    context.ended.connect(kept.deleteLater)
     return window
+
+
+def window_over(context: AppContext, left: WindowState | None = None) -> MainWindow:
+    """A window with all features over a context.
+
+    Args:
+        context: What is open and shown.
+        left: How another window over it was left, whose place this one takes.
+    """
+    return MainWindow(context, KINDS, ACTIONS, DOCKS, left)
 
 
 def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: str = "") -> None:
@@ -175,11 +187,11 @@ def _told(bugs: Bugs) -> int:
     return 3 if bugs.met else 0
 
 
-def _close_with_last(window: MainWindow) -> None:
+def _close_with_last(holder: WindowHolder) -> None:
     """Closes the window as soon as nothing is open in it any more."""
-    context = window.context
+    context = holder.window.context
     context.entries_changed.connect(
-        lambda: None if context.entries() else QTimer.singleShot(0, window.leave)
+        lambda: None if context.entries() else QTimer.singleShot(0, holder.leave)
     )
 
 
@@ -232,7 +244,9 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         frame.close()
         warn(problem)
         return 2
-    restore = catch_bugs(window.context.bugs, window.tell_bug, window.lose_file)
+    context = window.context
+    holder = WindowHolder(frame, window, partial(window_over, context))
+    restore = catch_bugs(context.bugs, holder.tell_bug, holder.lose_file)
     try:
         # What is opened is laid out once, in the size that it will have.
         window.resize(frame.size())
@@ -242,12 +256,12 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         else:
             open_first(window, request.paths, page=request.page, at=request.at)
         if request.until_closed:
-            _close_with_last(window)
+            _close_with_last(holder)
         frame.fill(window)
-        frame.state_changed.connect(window.refresh_later)
-        inbox.open(partial(open_more, window))
+        inbox.open(lambda wanted: open_more(holder.window, wanted))
         leave_start_to_itself()
         if request.screenshot is None:
+            del window  # another one may take its place
             frame.show()
             return QApplication.exec()
         picture = Screenshot(window, request.screenshot)
@@ -256,7 +270,7 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         if picture.problem:
             warn(picture.problem)
             return 2
-        return _told(window.context.bugs)
+        return _told(context.bugs)
     finally:
         restore()
         frame.close()

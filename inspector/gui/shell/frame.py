@@ -88,10 +88,12 @@ class Frame(QWidget):
             self.resize(QSize(*map(self._theme.px, _FIRST)).boundedTo(room))
 
     def fill(self, content: QWidget) -> None:
-        """Puts in what is shown from now on; nothing else may have been put in before."""
+        """Puts in what is shown from now on, in the place of what was there, which is deleted."""
+        before = self._waiting if self._content is None else self._content
         self._content = content
-        self._layout.replaceWidget(self._waiting, content)
-        self._waiting.deleteLater()
+        self._layout.replaceWidget(before, content)
+        before.hide()
+        before.deleteLater()
         content.windowTitleChanged.connect(self.setWindowTitle)
         self.setWindowTitle(content.windowTitle())
         content.show()

@@ -1,4 +1,4 @@
-"""The languages to choose: what the window and the command line speak from their next start on.
+"""The languages to choose: what the window speaks from now on, and the command line.
 
 The menu and the row of the settings are both made of these actions.
 """
@@ -11,8 +11,8 @@ from typing import Final
 from inspector.errors import AccessError
 from inspector.gui.desk.action import LANGUAGE, Action
 from inspector.gui.desk.context import AppContext
-from inspector.messages import Label, _, lazy
-from inspector.messages.languages import SYSTEM, choose, chosen, languages
+from inspector.messages import Label, _, activate, current, lazy
+from inspector.messages.languages import SYSTEM, choose, chosen, languages, translation, wanted
 from inspector.messages.phrases import as_sentence
 
 
@@ -23,7 +23,7 @@ def _speaks(name: str, title: Label) -> Action[AppContext]:
         title,
         "View/language",
         AppContext,
-        lambda context: _choose(context, name, str(title)),
+        lambda context: _choose(context, name),
         checked=lambda _: _kept() == name,
         also=" ".join(language.word for language in languages()),
     )
@@ -35,16 +35,16 @@ def _kept() -> str:
     return chosen()
 
 
-def _choose(context: AppContext, name: str, title: str) -> None:
+def _choose(context: AppContext, name: str) -> None:
     try:
         choose(name)
     except AccessError as problem:
         context.told.emit("bad", _("The language was not kept."), as_sentence(str(problem)))
-    else:
-        said = _("{language}: from the next start on.", language=title)
-        context.told.emit("info", said, _("The command line speaks it too."))
     _kept.cache_clear()
     context.language_chosen.emit()
+    if wanted() != current().name:
+        activate(translation(wanted()))
+        context.language_changed.emit()
 
 
 LANGUAGE_ACTIONS: Final = (

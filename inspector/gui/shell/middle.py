@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.entry_view import AnyView, Arrangement, StatusWords
+from inspector.gui.desk.entry_view import AnyView, Arrangement, StatusWords, ViewState
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.kit.notice import NoticeBar
@@ -27,6 +27,12 @@ class Middle(QWidget):
 
     Attributes:
         guards: What keeps the view of each kind that has one, by the id of the kind.
+
+    Args:
+        context: What is open and shown.
+        kinds: The kinds of entry that it can show.
+        help_view: What shows pages of the help.
+        states: How views of another window were left whose places these take, by their kind.
     """
 
     #: An action is wanted; carries its id.
@@ -39,9 +45,14 @@ class Middle(QWidget):
     arrangement_changed = Signal()
 
     def __init__(
-        self, context: AppContext, kinds: Sequence[KindSpec[Any]], help_view: HelpView
+        self,
+        context: AppContext,
+        kinds: Sequence[KindSpec[Any]],
+        help_view: HelpView,
+        states: Mapping[str, ViewState],
     ) -> None:
         super().__init__()
+        self._states = dict(states)
         self._context = context
         self._kinds = {kind.opening.kind: kind for kind in kinds}
         self._left: Entry | None = None
@@ -73,6 +84,9 @@ class Middle(QWidget):
             view.filter_changed.connect(self.filter_changed)
             view.news.connect(self.news)
             view.arrangement_changed.connect(self.arrangement_changed)
+            state = self._states.pop(kind.opening.kind, None)
+            if state is not None:
+                view.restore(state)
             shown = self._context.shown
             if shown is not None and shown.kind == kind.opening.kind:
                 view.show_entry(shown)
@@ -80,6 +94,19 @@ class Middle(QWidget):
 
         context = self._context
         return Guarded(context.theme, context.bugs, str(kind.title), make, at_once=kind.at_once)
+
+    def states(self) -> dict[str, ViewState]:
+        """How the views are left now, by the id of their kind, and those that were not made yet."""
+        states = dict(self._states)
+        for kind, guard in self.guards.items():
+            if guard.view is not None:
+                states[kind] = guard.view.state()
+        return states
+
+    def leave(self) -> None:
+        """Shows nothing any more: another window takes the place of this one."""
+        for guard in self.guards.values():
+            guard.call(lambda view: view.leave())
 
     def _guard_of(self, entry: Entry | None) -> Guarded[AnyView] | None:
         return self.guards.get(entry.kind) if entry is not None else None

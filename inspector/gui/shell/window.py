@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -63,6 +63,7 @@ from inspector.gui.shell.panels import Panels
 from inspector.gui.shell.shortcuts import shortcuts_text
 from inspector.gui.shell.status_line import StatusLine
 from inspector.gui.shell.tool_bar import FilterLink, ToolBar, fill_recent
+from inspector.gui.shell.window_state import FocusPlace, WindowState
 from inspector.gui.work.jobs import JobState
 from inspector.messages import _
 from inspector.messages.phrases import as_sentence
@@ -87,10 +88,8 @@ class MainWindow(QMainWindow):
         kinds: The kinds of entry that it can show.
         actions: What can be done in it, in the order of the menus.
         docks: The docks around the page, those at the right from above.
+        left: How another window over the same context was left, whose place this one takes.
     """
-
-    #: The window is closing; nothing of it may be used afterwards.
-    closing = Signal()
 
     def __init__(
         self,
@@ -98,17 +97,19 @@ class MainWindow(QMainWindow):
         kinds: Sequence[KindSpec[Any]],
         actions: Sequence[AnyAction],
         docks: Sequence[DockSpec],
+        left: WindowState | None = None,
     ) -> None:
         super().__init__()
+        left = left or WindowState()
         theme = context.theme
         self.context = context
         self.actions_table = context.actions = Actions(actions, self._parts)
         self._narrow: bool | None = None
         self._small = (False, False)
         #: Whether a page has the window for itself.
-        self.page_alone = False
+        self.page_alone = left.page_alone
         #: Whether what is open comes back at the next start; not of a window for one comparison.
-        self.keeps_session = True
+        self.keeps_session = left.keeps_session
         self._report = BugReport("")
         self._refresh_soon = QTimer(self)
         self._refresh_soon.setSingleShot(True)
@@ -119,7 +120,7 @@ class MainWindow(QMainWindow):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         made = {SHORTCUTS: lambda: shortcuts_text(self.actions_table), ABOUT: about_page}
         help_view = HelpView(theme, made)
-        self.middle = Middle(context, kinds, help_view)
+        self.middle = Middle(context, kinds, help_view, left.views)
         self.setCentralWidget(self.middle)
         self.panels = Panels(self, context, docks)
         self.qt_actions = make_actions(self.actions_table, self.run, theme, self)
@@ -138,6 +139,35 @@ class MainWindow(QMainWindow):
         self._arrange()
         self._show_status()
         self.refresh()
+
+    def take_over(self, left: WindowState) -> None:
+        """Shows what the context has open, as a window left it whose place this one takes."""
+        self.context.announce()
+        if left.help_page:
+            self.middle.show_help(left.help_page)
+        focus = left.focus.find(self)
+        if focus is not None:
+            focus.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.refresh()
+
+    def hand_over(self) -> WindowState:
+        """Stops showing anything, and says how it was left: another window takes its place.
+
+        Nothing of this one may be used afterwards but to delete it.
+        """
+        middle = self.middle
+        state = WindowState(
+            middle.states(),
+            middle.help_view.page if middle.stack.currentWidget() is middle.help_view else "",
+            self.page_alone,
+            self.keeps_session,
+            FocusPlace.of(self),
+        )
+        self.panels.arrangement.remember()
+        self._keep_soon.stop()
+        self._keep_session()
+        middle.leave()
+        return state
 
     # Putting it together
 
@@ -743,6 +773,5 @@ class MainWindow(QMainWindow):
         settings.set("window/geometry", bytes(self.window().saveGeometry().data()))
         self._keep_soon.stop()
         self._keep_session()
-        self.closing.emit()
         context.shut_down()
         super().closeEvent(event)

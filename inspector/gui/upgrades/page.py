@@ -11,9 +11,7 @@ from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShow
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.checks.finding import Verdict
-from inspector.checks.texts import verdict_sentence
-from inspector.finding import Severity
-from inspector.gui.desk.kept import Kept
+from inspector.findings.finding import Severity
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
@@ -33,6 +31,8 @@ from inspector.gui.upgrades.sentence import UpgradeSentence
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext
+from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.verdict import verdict_sentence
 from inspector.report.upgrades.rows import PROBLEMS, UpgradeRow, explain_row
 from inspector.upgrades.model import Preview, PreviewVerdict
 
@@ -78,7 +78,7 @@ class UpgradesPage(Page):
         super().__init__(context, theme, parent)
         self._followed: Document | None = None
         self._shown: Preview | None = None
-        self._files = Kept(_Kept)
+        self._files = context.kept(_Kept)
         self._kept = _Kept()
         self._wanted_field = self._wanted_axis = ""
         self._moving = False
@@ -154,7 +154,7 @@ class UpgradesPage(Page):
 
     def _follow(self, document: Document) -> None:
         """Listens to another file; how the one before was left is kept while it is open."""
-        self._leave()
+        self.keep()
         if self._followed is not None:
             self._followed.preview_ready.disconnect(self._take)
             self._followed.closed.disconnect(self._lose)
@@ -177,7 +177,7 @@ class UpgradesPage(Page):
     def _take(self) -> None:
         preview = self._followed.preview if self._followed is not None else None
         if preview is not None and preview is not self._shown:
-            self._leave()
+            self.keep()
             self._show(preview)
         elif preview is None and self._followed is not None:
             self.states.wait(_("upgrade steps"), f"fields {self._followed.path}", first="exports")
@@ -237,7 +237,7 @@ class UpgradesPage(Page):
             if len(worst) > 1
             else _("Show")
         )
-        self.notice.set_notice("warn", worst[0].words(), worst[0].place, [("show", several)])
+        self.notice.set_notice("warn", finding_words(worst[0]), worst[0].place, [("show", several)])
 
     # Rows that are shown
 
@@ -297,7 +297,7 @@ class UpgradesPage(Page):
         if row is not None and not self._moving:
             self._kept.opened[row.key] = opened
 
-    def _leave(self) -> None:
+    def keep(self) -> None:
         if self._shown is not None and not self.model.narrowed:
             self._kept.scrolled = self.tree.verticalScrollBar().value()
 
@@ -313,7 +313,7 @@ class UpgradesPage(Page):
         return self.tree
 
     def set_filter(self, text: str) -> FilterState:
-        self._leave()
+        self.keep()
         return self._narrow(text)
 
     def _choose_mode(self, strict: bool) -> None:
@@ -321,7 +321,7 @@ class UpgradesPage(Page):
             self._followed.set_strict(strict)
 
     def _tick(self, _: bool) -> None:
-        self._leave()
+        self.keep()
         self._narrow(self.model.text)
 
     def _show_everything(self) -> None:

@@ -13,23 +13,31 @@ from typing import Final
 from inspector.messages import MessageText
 from inspector.messages.texts import (
     catalog,
+    checks,
+    compare,
     desktop,
     errors,
     files,
     graphs,
+    objectstream,
     phrases,
     project,
     upgrades,
     vcs,
     versions,
 )
+from inspector.messages.texts import format as of_format
 
 TEXTS: Final[Mapping[str, MessageText]] = {
     **catalog.TEXTS,
+    **checks.TEXTS,
+    **compare.TEXTS,
     **desktop.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
+    **of_format.TEXTS,
     **graphs.TEXTS,
+    **objectstream.TEXTS,
     **phrases.TEXTS,
     **project.TEXTS,
     **upgrades.TEXTS,

@@ -17,6 +17,8 @@ def _in_a_row(parts: tuple[Text, ...]) -> str:
 TEXTS: Final[Mapping[str, MessageText]] = {
     "phrases/clauses": N_("{clauses:, }"),
     "phrases/in-a-row": _in_a_row,
+    "phrases/joined": N_("{parts:, | and }"),
+    "phrases/listed": N_("{parts:, }"),
     "phrases/labelled": N_("{label}: {text}"),
     "phrases/noted": N_("{text} ({note})"),
     "phrases/remarks": N_("{remarks:; }"),

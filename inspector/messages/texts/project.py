@@ -122,6 +122,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     ),
     "project/neither-there": N_("Neither file is there."),
     "project/no-baseline": N_("{why}, so it is no baseline; {instead}"),
+    "project/no-data-in-file": N_("no data in the file"),
     "project/no-byte-known": N_("at least one byte must be known"),
     "project/no-folder": N_("no such folder"),
     "project/no-guid": N_("a GUID has 32 hexadecimal figures"),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from inspector.catalog import default_catalog, default_profile
-from inspector.checks import Verdict, texts
+from inspector.checks import Verdict
 from inspector.checks.facts import FileKind
 from inspector.compare.counts import held_entries
 from inspector.compare.diff import difference, same_bytes
@@ -21,6 +21,7 @@ from inspector.files.reading import open_plain
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.messages.verdict import verdict_sentence
 from inspector.project.compare.sides import Side, open_side
 from inspector.project.file_bytes import sha1_of
 from inspector.project.job import Progress
@@ -220,7 +221,7 @@ def problem_of(opened: Opened) -> Text:
     judged = answer(facts, profile, catalog)
     if judged.verdict is not Verdict.UNREADABLE:
         return ""
-    return str(texts.verdict_sentence(facts, profile, judged.judgement))
+    return str(verdict_sentence(facts, profile, judged.judgement))
 
 
 def are_folders(old: str, new: str) -> bool:

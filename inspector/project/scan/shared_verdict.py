@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer
+from inspector.checks.answers import release_table
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
-from inspector.checks.releases import release_table
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.scanner import Scanner

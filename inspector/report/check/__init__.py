@@ -1,1 +1,1 @@
-"""Reports of checks: one module a format, all named in :mod:`inspector.report.check.formats`."""
+"""Reports of checks: one module a format, all named in :mod:`inspector.report.formats`."""

@@ -119,7 +119,7 @@ def test_to_quit_closes_both_and_remembers_where_the_frame_was(
     frame.resize(760, 560)
     framed.open(sample("OldDoor.uasset"))
     framed.settle()
-    with qtbot.waitSignals([frame.closed, framed.window.closing]):
+    with qtbot.waitSignals([frame.closed, framed.window.context.ended]):
         framed.window.run("quit")
     assert not frame.isVisible()
     settings = Settings(settings_file)

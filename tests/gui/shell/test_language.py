@@ -1,7 +1,8 @@
-"""The language is chosen in the menu, and spoken from the next start on."""
+"""The language is chosen in the menu or the settings, and kept for every run."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,17 +14,20 @@ from PySide6.QtWidgets import QMenu
 from inspector.gui.settings.language_row import LanguageRow
 from inspector.gui.settings.view import SettingsView
 from inspector.gui.shell import language
+from inspector.messages import ENGLISH, activate, current
 from inspector.messages.languages import chosen, wanted
 
 
 @pytest.fixture
-def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder for what this user keeps."""
     monkeypatch.setenv("ASSET_INSPECTOR_CONFIG", str(tmp_path / "config"))
     monkeypatch.delenv("INSPECTOR_LANG")
     monkeypatch.setenv("LC_ALL", "C")
     language._kept.cache_clear()
-    return tmp_path / "config"
+    yield tmp_path / "config"
+    activate(ENGLISH)
+    language._kept.cache_clear()
 
 
 def _entries(shell: Shell) -> dict[str, QAction]:
@@ -35,19 +39,19 @@ def _entries(shell: Shell) -> dict[str, QAction]:
     return {action.text().replace("&", ""): action for action in below.actions()}
 
 
-def test_a_language_is_chosen_for_the_next_start(shell: Shell, config: Path) -> None:
+def test_a_language_is_chosen_for_every_run(shell: Shell, config: Path) -> None:
     entries = _entries(shell)
     assert list(entries) == ["As the system", "English", "简体中文"]
     entries["简体中文"].trigger()
     assert (config / "language").read_text("utf-8") == "zh_CN\n"
     assert (chosen(), wanted()) == ("zh_CN", "zh_CN")
-    notice = shell.window.middle.notice
-    assert notice.isVisible()
-    assert "简体中文: from the next start on." in notice.accessibleName()
+    assert current().name == "zh_CN"
+    assert not shell.window.middle.notice.isVisible()
     entries = _entries(shell)
     assert [title for title, entry in entries.items() if entry.isChecked()] == ["简体中文"]
     entries["As the system"].trigger()
     assert (chosen(), wanted()) == ("system", "en")
+    assert current() is ENGLISH
 
 
 def test_the_settings_and_the_menu_choose_the_same(shell: Shell, config: Path) -> None:
@@ -62,7 +66,6 @@ def test_the_settings_and_the_menu_choose_the_same(shell: Shell, config: Path) -
     assert buttons["As the system"].isChecked()
     shell.click(buttons["简体中文"])
     assert (config / "language").read_text("utf-8") == "zh_CN\n"
-    assert shell.window.middle.notice.isVisible()
     assert _entries(shell)["简体中文"].isChecked()
     _entries(shell)["English"].trigger()
     assert buttons["English"].isChecked()

@@ -1,0 +1,196 @@
+"""What commands report: one value a command, which every format of it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from inspector.catalog import BuildVersion, Catalog, EngineProfile
+    from inspector.catalog.local_version import Absent
+    from inspector.checks import Surroundings
+    from inspector.checks.engines.cooked import CookedAnswer
+    from inspector.checks.engines.modules import BinariesAnswer
+    from inspector.desktop.systems import Outcome
+    from inspector.findings.finding import Finding
+    from inspector.format.asset import FormatKey
+    from inspector.graphs.model import Graph
+    from inspector.project.around.build_version import UpdatePreview
+    from inspector.project.around.headers import ImportedEngine
+    from inspector.project.compare.files import Comparison
+    from inspector.project.compare.folders import FileRow, FolderTotals
+    from inspector.project.merged_lists import ComparedLists
+    from inspector.project.opened import Opened
+    from inspector.project.scan.judging import ScanRow
+    from inspector.project.scan.saving import FileSave, SetSave
+    from inspector.report.check.run import Run
+    from inspector.report.compat import FileAnswers, SetAnswers
+    from inspector.report.documents.desktop import Does
+    from inspector.report.refs import References
+    from inspector.report.style import Style
+    from inspector.upgrades.model import Preview
+
+
+class ShownFile(NamedTuple):
+    """``show``: a file, the engine that it is judged by, and the parts that are wanted."""
+
+    opened: Opened
+    engine: EngineProfile
+    catalog: Catalog
+    around: Surroundings
+    sections: Sequence[str]
+
+
+class ReadGraphs(NamedTuple):
+    """``graph``: graphs of a file."""
+
+    opened: Opened
+    graphs: Sequence[Graph]
+
+
+class CheckedFiles(NamedTuple):
+    """``check``: files, judged as they are asked for, and what is asked of the report."""
+
+    rows: Iterable[ScanRow]
+    run: Run
+
+
+class ReleasesOfFiles(NamedTuple):
+    """``compat``: files with the answer of every release; ``total`` counts along."""
+
+    files: Iterable[FileAnswers]
+    total: SetAnswers
+    style: Style
+
+
+class PreviewedSave(NamedTuple):
+    """``upgrades``: what a save of one file would do; ``form`` is the key of its format."""
+
+    preview: Preview
+    engine: EngineProfile
+    path: str
+    form: FormatKey
+    style: Style
+
+
+class PreviewedSaves(NamedTuple):
+    """``upgrades``: what a save of many files would do; ``total`` counts along."""
+
+    files: Iterable[FileSave]
+    total: SetSave
+    engine: EngineProfile
+    catalog: Catalog
+    style: Style
+
+    def counted(self) -> SetSave:
+        """The sums of all files."""
+        for file in self.files:
+            self.total.add(file)
+        return self.total
+
+
+class ComparedFiles(NamedTuple):
+    """``diff``: how two files differ; ``everything`` lists what only follows too."""
+
+    comparison: Comparison
+    catalog: Catalog
+    everything: bool
+    style: Style
+
+
+class ComparedFolders(NamedTuple):
+    """``diff``: the packages of two folders, compared as they are asked for."""
+
+    rows: Iterable[FileRow]
+    old: str
+    new: str
+    totals: FolderTotals
+    everything: bool
+    style: Style
+
+
+class ReferencesOfProject(NamedTuple):
+    """``refs``: who refers to whom."""
+
+    references: References
+    style: Style
+
+
+class KnownEngines(NamedTuple):
+    """``engine list``: what is known, installed engines and imported ones by their names."""
+
+    catalog: Catalog
+    installed: Mapping[str, Path]
+    imported: Mapping[str, str]
+
+
+class KnownEngine(NamedTuple):
+    """``engine show``: one engine, and what is known with it."""
+
+    profile: EngineProfile
+    catalog: Catalog
+
+
+class ComparedEngines(NamedTuple):
+    """``engine compare``: two sets of version lists."""
+
+    compared: ComparedLists
+    style: Style
+
+
+class WrittenProfile(NamedTuple):
+    """``engine import``: an engine that was read out of its source, and its new profile."""
+
+    engine: ImportedEngine
+    root: str
+    path: str
+    style: Style
+
+
+class ShownBuild(NamedTuple):
+    """``build-version show``: a Build.version, and what is wrong in it."""
+
+    path: str
+    build: BuildVersion
+    findings: Sequence[Finding]
+    catalog: Catalog
+    style: Style
+
+
+class UpdatedBuild(NamedTuple):
+    """``build-version update``: one before and after; ``wanted`` says whether it was to be written.
+
+    ``backup`` is where the file before is; None where nothing was written.
+    """
+
+    preview: UpdatePreview
+    absent: Absent
+    backup: str | None
+    catalog: Catalog
+    wanted: bool
+    style: Style
+
+
+class JudgedContent(NamedTuple):
+    """``cooked``: whether content meets what a shipping build may assume."""
+
+    answer: CookedAnswer
+    engine: EngineProfile
+    style: Style
+
+
+class JudgedBinaries(NamedTuple):
+    """``modules``: which binaries below a folder an engine takes."""
+
+    path: str
+    answer: BinariesAnswer
+    style: Style
+
+
+class DesktopChange(NamedTuple):
+    """``desktop``: what was done for the user's desktop."""
+
+    does: Does
+    outcome: Outcome
