@@ -210,6 +210,16 @@ class FullAnswer(Answer):
     unstored_rows: tuple[CustomRow, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an engine does not load a file: its judgement, and how every release takes the file."""
+
+    facts: FileFacts
+    profile: EngineProfile
+    judgement: Judgement
+    releases: tuple[ReleaseAnswer, ...] = ()
+
+
 def names_releases(facts: FileFacts, judgement: Judgement) -> bool:
     """Whether a file says anything about releases."""
     unversioned = facts.versions is not None and facts.versions.unversioned

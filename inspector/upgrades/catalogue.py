@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from inspector.catalog import Catalog, StepText
 from inspector.errors import InspectorError
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.notes import Code, Info, NewForm
@@ -212,7 +212,7 @@ class SameId(UpgradeFinding):
     """Two files have a patch of one id; ``source`` is what the second patch names as its own."""
 
     rule = "PATCH-ID"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     other_file: str
     source: str
 

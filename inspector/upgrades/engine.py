@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import Patch, UpgradeFinding
@@ -39,7 +39,7 @@ class OrderMatters(UpgradeFinding):
     """
 
     rule = "C4"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     first_axis: str
     second_axis: str
     first_result: Text

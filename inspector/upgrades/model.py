@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope, Value
@@ -324,14 +324,15 @@ class LostReference(UpgradeFinding):
     """
 
     rule = "REF"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("target",)
     target: str
 
     @property
     def grounds(self) -> tuple[Any, ...]:
         """Why it is not there, as the arguments of the rule: the same for all that it concerns."""
-        own = (name for name in self.fields if name not in LostReference.fields)
+        common = LostReference.__struct_fields__
+        own = (name for name in self.__struct_fields__ if name not in common)
         return tuple(getattr(self, name) for name in own)
 
 
@@ -384,21 +385,21 @@ class LoadPlaces(NamedTuple):
 class Preview:
     """What a save with one engine would do to one package.
 
-    ``refused`` says why there is no preview, ``unreadable`` whether that is because the file cannot
-    be read at all. ``groups`` are the axes that the package stores and
-    the redirects; ``if_used`` the custom versions that the engine has and the package does not
-    store, never counted. ``versions`` are the numbers that the save writes. ``dropped`` are fields
-    that go, ``references_redirected`` what redirectors lead to another place.
-    ``references_judged`` tells whether anybody looked for the packages that it refers to,
-    which takes a project around it. ``objects_unread`` are the objects of which nobody could read
-    what they hold. Releases are names, oldest first: ``closed`` can open the
+    ``refused`` is why there is no preview, as the checks answer it; nothing here looks into it.
+    ``unreadable`` tells whether that is because the file cannot be read at all. ``groups`` are the
+    axes that the package stores and the redirects; ``if_used`` the custom versions that the engine
+    has and the package does not store, never counted. ``versions`` are the numbers that the save
+    writes. ``dropped`` are fields that go, ``references_redirected`` what redirectors lead to
+    another place. ``references_judged`` tells whether the packages that it refers to were looked
+    up, which takes a project around it. ``objects_unread`` are the objects of which it could not be
+    read what they hold. Releases are names, oldest first: ``closed`` can open the
     package today and not after the save, ``opens`` can afterwards, ``never`` cannot today.
     ``at_load`` is there of what a list of classes loads: an object stream, and no engine.
     """
 
     engine: Text
     verdict: PreviewVerdict
-    refused: Text = ""
+    refused: object = None
     groups: tuple[AxisGroup, ...] = ()
     if_used: tuple[AxisGroup, ...] = ()
     versions: tuple[VersionChange, ...] = ()

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 from inspector.upgrades.effect import Renaming
 from inspector.upgrades.model import Patch, Phase, UpgradeFinding
@@ -135,7 +135,7 @@ class EndsApart(UpgradeFinding):
     """Patches of one place start together and end apart; ``changed`` is empty for all of it."""
 
     rule = "C3"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     changed: str
     from_number: int
     to_numbers: tuple[int, ...]
@@ -152,7 +152,7 @@ class SkippedType(UpgradeFinding):
     """A rename leads past a number at which the field gets another type."""
 
     rule = "C8"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     title: Text
     from_number: int
     to_number: int
@@ -174,7 +174,7 @@ class UnknownAxis(UpgradeFinding):
     """Patches lie on a custom axis that neither the engine nor a studio registers."""
 
     rule = "C10"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     axis: str
 
 
@@ -182,7 +182,7 @@ class Discarded(UpgradeFinding):
     """A patch discards a class that other patches change."""
 
     rule = "C11"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     title: Text
     class_name: str
 

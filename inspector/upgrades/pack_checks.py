@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.catalog.classes import classes
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 from inspector.upgrades.classes.builders import builder_problems, class_problems, ignored_builders
 from inspector.upgrades.model import Patch, UpgradeFinding
@@ -30,7 +30,7 @@ class EmptyPack(UpgradeFinding):
     """A file of patches declares nothing."""
 
     rule = "PATCH-EMPTY"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
 
 
 class AboveLicensee(UpgradeFinding):
@@ -38,7 +38,7 @@ class AboveLicensee(UpgradeFinding):
 
     rule = "C9-LICENSEE"
     code = "C9"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     title: Text
     to_number: int
     highest: int | None
@@ -52,7 +52,7 @@ class TwoNames(UpgradeFinding):
     """
 
     rule = "PATCH-NAMES"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("guid", "number", "name", "first")
     guid: str
     axis: str

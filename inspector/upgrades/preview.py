@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from inspector.catalog import EngineProfile
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.format.unreal import gates
 from inspector.format.unreal.layout import Layout
@@ -178,7 +178,7 @@ class UnknownNumber(UpgradeFinding):
 
     rule = "C10-NUMBER"
     code = "C10"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     title: Text
     engine: str
 
@@ -273,8 +273,8 @@ class Previews:
         )
 
 
-def refused(profile: EngineProfile, reason: Text, *, unreadable: bool = False) -> Preview:
-    """The preview of a package where there is none; the ``reason`` is a sentence of its own."""
+def refused(profile: EngineProfile, reason: object, *, unreadable: bool = False) -> Preview:
+    """The preview of a package where there is none, and the ``reason`` for that."""
     return Preview(profile.name, PreviewVerdict.REFUSED, reason, unreadable=unreadable)
 
 

@@ -776,7 +776,7 @@ class NewRule(UpgradeFinding):
     """A rule of which nothing but this class tells."""
 
     rule = "NEW-RULE"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     title: str
     times: int
 

@@ -25,7 +25,7 @@ class IniLeftOut(UpgradeFinding):
     """An ini file that nobody named cannot be read; ``reason`` is what the system says."""
 
     rule = "INI-ACCESS"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     reason: Text
 
 

@@ -72,7 +72,8 @@ class FileStep(NamedTuple):
 class FileSave(NamedTuple):
     """What a save of one file would do, in short.
 
-    ``why`` says why it is refused; ``lost`` are the first references that a save writes as null;
+    ``why`` is why it is refused, as a preview has it; ``lost`` are the first references that a save
+    writes as null;
     ``closed`` are the releases that open the file now and not after the save;
     ``references_judged`` tells whether a project is around it, in which its references were looked
     up; ``class_list`` is what it is loaded with in the place of an engine, empty of a package.
@@ -81,7 +82,7 @@ class FileSave(NamedTuple):
     path: str
     verdict: PreviewVerdict
     unreadable: bool = False
-    why: Text = ""
+    why: object = None
     tally: Counts | None = None
     steps: tuple[FileStep, ...] = ()
     lost: tuple[LostReference, ...] = ()

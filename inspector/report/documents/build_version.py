@@ -14,6 +14,7 @@ from inspector.catalog.local_version import ABSENT, Absent
 from inspector.checks import Severity
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.findings.finding import Finding
+from inspector.messages.rendering import english
 from inspector.messages.rules import texts_of
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.build_version import header_notes
@@ -36,8 +37,12 @@ class EngineProblem(Part):
     def of(cls, finding: Finding) -> Self:
         """What is said of a finding."""
         texts = texts_of(finding)
-        return cls.taken(
-            finding, place=finding.path, message=texts.message(), remedy=texts.remedy()
+        return cls(
+            rule=finding.rule,
+            severity=finding.severity,
+            place=finding.path,
+            message=texts.message(),
+            remedy=texts.remedy(),
         )
 
     @classmethod
@@ -105,7 +110,7 @@ class BuildVersionShow(Document):
                     name=field.name,
                     value=_plain(getattr(build, field.attribute)),
                     written=field.name in build.written,
-                    meaning=str(field.meaning),
+                    meaning=english(field.meaning),
                 )
                 for field in BUILD_FIELDS
             ],
@@ -155,7 +160,10 @@ class BuildVersionUpdate(Document):
         return cls(
             path=preview.path,
             absent=absent,
-            values=[Update.taken(update) for update in preview.updates],
+            values=[
+                Update(name=update.name, before=update.before, keep=update.keep, reset=update.reset)
+                for update in preview.updates
+            ],
             readings=[
                 Reading(
                     absent=reading,

@@ -56,8 +56,9 @@ class CheckedFinding(Finding, kw_only=True):
         is_problem = finding.severity is not Severity.INFO
         state: Literal["new", "known"] = "known" if finding.known else "new"
         texts = texts_of(finding)
-        return cls.taken(
-            finding,
+        return cls(
+            rule=finding.rule,
+            severity=finding.severity,
             message=texts.message(),
             remedy=texts.remedy(),
             location=Place.or_none(finding),
@@ -91,18 +92,19 @@ class CheckedFile(Part, kw_only=True):
     def of(cls, answer: Answer, *, with_engine: bool, compared: bool) -> Self:
         """What is said of all files with the same answer; its path is still empty."""
         facts, versions = answer.facts, answer.facts.versions
-        return cls.taken(
-            answer,
+        return cls(
             path="",
             last_change=UNSET,
             engine=Engine.of(answer.profile) if with_engine else UNSET,
             format=facts.format,
+            verdict=answer.verdict,
             saved_by=Version.or_none(facts.saved_by),
             compatible_with=Version.or_none(facts.compatible_with),
             file_version_ue4=versions.ue4 if versions else None,
             file_version_ue5=versions.ue5 if versions else None,
             file_version_licensee=versions.licensee if versions else None,
             unversioned=versions is not None and versions.unversioned,
+            lowest_engine=answer.lowest_engine,
             findings=[CheckedFinding.of(finding, compared=compared) for finding in answer.findings],
             ignored=_rules(answer.judgement.ignored) or UNSET,
         )
@@ -152,7 +154,12 @@ class Check(Document, kw_only=True):
             totals=VerdictCounts(**totals.verdicts),
             lowest_engine=totals.lowest_engine,
             baseline_file=UNSET if baseline is None else baseline.path,
-            gone=UNSET if baseline is None else [Gone.taken(entry) for entry in baseline.gone],
+            gone=UNSET
+            if baseline is None
+            else [
+                Gone(path=entry.path, rule=entry.rule, fingerprint=entry.fingerprint)
+                for entry in baseline.gone
+            ],
         )
 
 

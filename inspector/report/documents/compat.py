@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Literal, Self
+from typing import Literal, Self, TypeAlias, cast
 
 from inspector import checks
 from inspector.format.asset import FormatKey
@@ -18,21 +18,24 @@ from inspector.report.documents.parts import (
 )
 from inspector.report.documents.writing import json_line, line_by_line
 
+AnswerWord: TypeAlias = Literal["loads", "upgrades", "warns", "refused", "unreadable", "unknown"]
+
 
 class ReleaseAnswer(Part):
     """How a release takes a file; the reason is there where it refuses or warns."""
 
     release: str
-    answer: Literal["loads", "upgrades", "warns", "refused", "unreadable", "unknown"]
+    answer: AnswerWord
     steps: Count
     reason: Finding | None
 
     @classmethod
     def of(cls, answer: checks.ReleaseAnswer) -> Self:
         """What is said of a release."""
-        return cls.taken(
-            answer,
-            answer=ANSWERS[answer.mark],
+        return cls(
+            release=answer.release,
+            answer=cast("AnswerWord", ANSWERS[answer.mark]),
+            steps=answer.steps,
             reason=None if answer.reason is None else Finding.of(answer.reason),
         )
 
@@ -81,10 +84,11 @@ class Compat(Document):
     @classmethod
     def of(cls, total: SetAnswers) -> Self:
         """What is said of the set; its files are written one by one."""
-        return cls.taken(
-            total,
+        return cls(
             files=[],
             releases=[ReleaseCounts(release=name, **n) for name, n in total.counts.items()],
+            lowest_engine=total.lowest_engine,
+            highest_engine=total.highest_engine,
         )
 
 

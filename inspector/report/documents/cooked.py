@@ -82,8 +82,10 @@ class Cooked(Document):
                 for each in answer.assumptions
             ],
             axes=[
-                CookedAxis.taken(
-                    axis,
+                CookedAxis(
+                    axis=axis.axis,
+                    title=axis.title,
+                    latest=axis.latest,
                     counts=[NumberCount(number=n, packages=count) for n, count in axis.counts],
                 )
                 for axis in answer.axes

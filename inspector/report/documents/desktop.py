@@ -6,6 +6,7 @@ from typing import Literal, Self
 
 from inspector.desktop.setup import StepKind, StepState
 from inspector.desktop.systems import Outcome
+from inspector.messages.rendering import english
 from inspector.report.documents.parts import Document, Part
 
 Does = Literal["install", "uninstall", "status"]
@@ -32,5 +33,13 @@ class Desktop(Document):
     @classmethod
     def of(cls, does: Does, outcome: Outcome) -> Self:
         """What is said of a run."""
-        steps = [DesktopStep.taken(step, reason=step.reason or None) for step in outcome.steps]
+        steps = [
+            DesktopStep(
+                kind=step.kind,
+                state=step.state,
+                what=step.what,
+                reason=english(step.reason) or None,
+            )
+            for step in outcome.steps
+        ]
         return cls(does=does, place=outcome.place, steps=steps)

@@ -120,9 +120,10 @@ class FileDiff(Part):
     def of(cls, row: FileRow) -> Self:
         """What is said of a package."""
         changes = row.difference.changes if row.difference is not None else ()
-        return cls.taken(
-            row,
+        return cls(
+            path=row.path,
             old_path=row.old_path or None,
+            state=row.state,
             sentence=english(row.sentence),
             counts=ChangeCounts.of(row.by_class),
             changes=[Change.of(change) for change in changes],

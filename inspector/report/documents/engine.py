@@ -8,6 +8,8 @@ from typing import Self
 
 from inspector import catalog as engines
 from inspector.catalog import Catalog, EngineProfile
+from inspector.catalog.model import Build as EngineBuild
+from inspector.messages.rendering import render
 from inspector.report.documents.parts import (
     Count,
     Document,
@@ -15,9 +17,9 @@ from inspector.report.documents.parts import (
     GuidText,
     Part,
     Version,
-    object_versions,
 )
 from inspector.report.engine import enumerator_name
+from inspector.report.values import object_version_name
 from inspector.versions import Guid
 
 
@@ -27,6 +29,11 @@ class Build(Part):
     version: Version
     official: bool
     source: str
+
+    @classmethod
+    def of(cls, build: EngineBuild) -> Self:
+        """What is said of a build."""
+        return cls(version=Version.of(build.version), official=build.official, source=build.source)
 
 
 class Release(Part):
@@ -47,13 +54,18 @@ class Release(Part):
     @classmethod
     def of(cls, release: engines.Release, catalog: Catalog) -> Self:
         """What is said of a release."""
-        return cls.taken(
-            release,
-            **object_versions(release.ue4, release.ue5, catalog),
+        return cls(
+            name=release.name,
+            file_version_ue4=release.ue4,
+            file_version_ue4_name=object_version_name(catalog, "ue4", release.ue4),
+            file_version_ue5=release.ue5,
+            file_version_ue5_name=object_version_name(catalog, "ue5", release.ue5),
             legacy_file_version=release.legacy,
-            builds=[
-                Build.taken(build, version=Version.of(build.version)) for build in release.builds
-            ],
+            branch=release.branch,
+            official_changelist=release.official_changelist,
+            builds=[Build.of(build) for build in release.builds],
+            confirmed=release.confirmed,
+            source=release.source,
         )
 
 
@@ -115,12 +127,16 @@ class CustomLimit(Part):
     def of(cls, guid: Guid, limit: engines.CustomLimit, catalog: Catalog) -> Self:
         """What is said of a custom version."""
         info = catalog.custom(guid)
-        return cls.taken(
-            limit,
+        return cls(
             guid=str(guid),
             name=info.class_name if info else None,
             friendly_name=info.friendly_name if info else None,
+            version=limit.version,
             enumerator=enumerator_name(guid, limit.version, catalog),
+            at_least=limit.at_least,
+            at_most=limit.at_most,
+            registered=limit.registered,
+            reason=render(limit.reason),
         )
 
 
@@ -148,17 +164,22 @@ class EngineShow(Document):
     def of(cls, profile: EngineProfile, catalog: Catalog) -> Self:
         """What is said of an engine."""
         release = profile.release
-        return cls.taken(
-            profile,
+        return cls(
             engine=Engine.of(profile),
             release=release.name if release else None,
             confirmed=release.confirmed if release else None,
             version=Version.of(profile.version),
+            patch_open=profile.patch_open,
+            changelist_known=profile.changelist_known,
             compatible_with=Version.or_none(profile.compatible_with),
             legacy_file_version=profile.legacy,
-            **object_versions(profile.ue4, profile.ue5, catalog),
+            file_version_ue4=profile.ue4,
+            file_version_ue4_name=object_version_name(catalog, "ue4", profile.ue4),
+            file_version_ue5=profile.ue5,
+            file_version_ue5_name=object_version_name(catalog, "ue5", profile.ue5),
             file_version_licensee=profile.licensee,
             assumed=list(profile.assumed),
+            complete=profile.complete,
             custom_versions=[
                 CustomLimit.of(guid, limit, catalog)
                 for guid, limit in profile.custom_limits(catalog)

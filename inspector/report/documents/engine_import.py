@@ -20,7 +20,9 @@ class NamedNumber(Part):
     @classmethod
     def all_of(cls, versions: tuple[ListedVersion, ...]) -> list[Self]:
         """What is said of a list."""
-        return [cls.taken(version) for version in versions]
+        return [
+            cls(number=version.number, name=version.name, what=version.what) for version in versions
+        ]
 
 
 class ObjectList(Part):
@@ -53,9 +55,12 @@ class CustomRegistration(Part):
     @classmethod
     def of(cls, entry: CustomList) -> Self:
         """What is said of a registration."""
-        return cls.taken(
-            entry,
+        return cls(
             guid=str(entry.guid),
+            class_name=entry.class_name,
+            friendly_name=entry.friendly_name,
+            latest=entry.latest,
+            registered=entry.registered,
             place=str(entry.place),
             versions=NamedNumber.all_of(entry.versions),
         )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, TypeAlias, cast
 
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.messages.rendering import english
 from inspector.report.documents.parts import Count, Document, Part
 from inspector.report.documents.writing import json_pieces
+
+PinDirection: TypeAlias = Literal["input", "output"]
 
 
 class GraphPin(Part):
@@ -16,7 +18,7 @@ class GraphPin(Part):
 
     id: str
     name: str
-    direction: Literal["input", "output"]
+    direction: PinDirection
     type: str
     value: str
     hidden: bool
@@ -24,7 +26,14 @@ class GraphPin(Part):
     @classmethod
     def of(cls, pin: Pin) -> GraphPin:
         """What is said of a pin."""
-        return cls.taken(pin, type=english(pin.type.words))
+        return cls(
+            id=pin.id,
+            name=pin.name,
+            direction=cast("PinDirection", pin.direction),
+            type=english(pin.type.words),
+            value=pin.value,
+            hidden=pin.hidden,
+        )
 
 
 class GraphNode(Part):
@@ -43,10 +52,15 @@ class GraphNode(Part):
     @classmethod
     def of(cls, node: Node) -> GraphNode:
         """What is said of a node."""
-        return cls.taken(
-            node,
+        return cls(
+            export=node.export,
+            name=node.name,
             class_=node.class_name,
             title=english(node.title),
+            guid=node.guid,
+            x=node.x,
+            y=node.y,
+            comment=node.comment,
             pins=list(map(GraphPin.of, node.pins)),
         )
 
@@ -73,9 +87,10 @@ class GraphParts(Part):
         for node in graph.nodes:
             if node.problem:
                 problems.append(f"{english(node.title)}: {english(node.problem)}")
-        return cls.taken(
-            graph,
+        return cls(
+            name=graph.name,
             class_=graph.class_name,
+            path=graph.path,
             role=graph.role.value,
             nodes=list(map(GraphNode.of, graph.nodes)),
             links=[

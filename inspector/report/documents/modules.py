@@ -53,7 +53,15 @@ class ModulesTarget(Part):
                 )
                 for each in answer.manifests
             ],
-            modules=[Module.taken(module, state=module.state.value) for module in answer.modules],
+            modules=[
+                Module(
+                    name=module.name,
+                    library=module.library,
+                    manifest=module.manifest,
+                    state=module.state.value,
+                )
+                for module in answer.modules
+            ],
         )
 
 

@@ -6,14 +6,14 @@ Docstrings of classes are the descriptions of the schema.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final, Self
+from typing import TYPE_CHECKING, Annotated, Final, Self
 
 from msgspec import Meta, Struct, UnsetType
 
-from inspector.catalog import Catalog, EngineProfile
+from inspector.catalog import EngineProfile
 from inspector.checks import CheckFinding, Severity
+from inspector.messages.rendering import english, render
 from inspector.messages.rules import texts_of
-from inspector.report.values import object_version_name
 from inspector.versions import EngineVersion
 
 if TYPE_CHECKING:
@@ -35,12 +35,6 @@ Sha1 = Annotated[str, Meta(pattern="^[0-9a-f]{40}$")]
 class Part(Struct, kw_only=True, rename={"class_": "class", "from_": "from"}):
     """An object of a document."""
 
-    @classmethod
-    def taken(cls, facts: object, **others: Any) -> Self:
-        """The part whose keys are called as attributes of ``facts``, but for ``others``."""
-        same = {name: getattr(facts, name) for name in cls.__struct_fields__ if name not in others}
-        return cls(**same, **others)
-
 
 class Document(Part, tag_field="schema", tag=SCHEMA_NUMBER):
     """A whole document, with the number of its schema at the top."""
@@ -60,22 +54,20 @@ class Version(Part):
     @classmethod
     def of(cls, version: EngineVersion) -> Self:
         """A version that is known."""
-        return cls.taken(version, text=str(version))
+        return cls(
+            text=str(version),
+            major=version.major,
+            minor=version.minor,
+            patch=version.patch,
+            changelist=version.changelist,
+            licensee=version.licensee,
+            branch=version.branch,
+        )
 
     @classmethod
     def or_none(cls, version: EngineVersion | None) -> Self | None:
         """A version, where it is known."""
         return None if version is None else cls.of(version)
-
-
-def object_versions(ue4: int, ue5: int, catalog: Catalog) -> dict[str, Any]:
-    """The keys that tell object versions: each number and its name."""
-    return {
-        "file_version_ue4": ue4,
-        "file_version_ue4_name": object_version_name(catalog, "ue4", ue4),
-        "file_version_ue5": ue5,
-        "file_version_ue5_name": object_version_name(catalog, "ue5", ue5),
-    }
 
 
 class Engine(Part):
@@ -87,7 +79,7 @@ class Engine(Part):
     @classmethod
     def of(cls, profile: EngineProfile) -> Self:
         """What is said of an engine."""
-        return cls.taken(profile)
+        return cls(name=profile.name, source=render(profile.source))
 
 
 class Commit(Part):
@@ -110,7 +102,7 @@ class Commit(Part):
             author=None if change.reason else change.author,
             date=change.date or None,
             edited=change.edited,
-            reason=str(change.reason) or None,
+            reason=english(change.reason) or None,
         )
 
 
@@ -141,8 +133,9 @@ class Finding(Part):
     def of(cls, finding: CheckFinding) -> Self:
         """What is said of a finding."""
         texts = texts_of(finding)
-        return cls.taken(
-            finding,
+        return cls(
+            rule=finding.rule,
+            severity=finding.severity,
             message=texts.message(),
             remedy=texts.remedy(),
             location=Place.or_none(finding),

@@ -56,7 +56,7 @@ class Lost(Part):
     @classmethod
     def of(cls, broken: Broken) -> Lost:
         """What is said of a target."""
-        return cls.taken(broken)
+        return cls(target=broken.target, referenced_by=broken.referenced_by)
 
 
 class Refused(Part):
@@ -75,8 +75,12 @@ class Refused(Part):
         if node is None or node.refusal is None:
             return None
         refusal = node.refusal
-        return cls.taken(
-            broken, path=node.path, rule=refusal.rule, message=texts_of(refusal).message()
+        return cls(
+            target=broken.target,
+            path=node.path,
+            rule=refusal.rule,
+            message=texts_of(refusal).message(),
+            referenced_by=broken.referenced_by,
         )
 
 

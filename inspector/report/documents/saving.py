@@ -11,6 +11,7 @@ from msgspec import UNSET
 from inspector.catalog import EngineProfile
 from inspector.messages.rendering import render
 from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.upgrades.values import refusal_words
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.documents.parts import Absent, Count, Document, Engine, Part
 from inspector.report.documents.upgrades import AxisId
@@ -38,9 +39,11 @@ class SavedFile(Part):
     def of(cls, file: FileSave) -> Self:
         """What is said of a file."""
         tally = file.tally
-        return cls.taken(
-            file,
-            reason=render(file.why) or None,
+        return cls(
+            path=file.path,
+            verdict=file.verdict,
+            unreadable=file.unreadable,
+            reason=refusal_words(file.why) or None,
             steps=tally and tally.steps,
             touching=tally and tally.touching,
             loses=tally and tally.loses,
@@ -69,9 +72,11 @@ class StepOfSet(Part):
     @classmethod
     def of(cls, step: StepTotals) -> Self:
         """What is said of a step."""
-        return cls.taken(
-            step.key,
+        return cls(
+            axis=step.key.axis,
             axis_title=render(step.title),
+            number=step.key.number,
+            name=step.key.name,
             files=step.files,
             safe=step.risks[Risk.SAFE],
             rounds=step.risks[Risk.ROUNDS],

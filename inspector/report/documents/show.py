@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar, cast
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -14,6 +14,7 @@ from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
+from inspector.messages.rendering import render
 from inspector.project.opened import Opened
 from inspector.report import payloads
 from inspector.report.documents.parts import (
@@ -26,16 +27,26 @@ from inspector.report.documents.parts import (
     Part,
     Sha1,
     Version,
-    object_versions,
 )
 from inspector.report.properties import ShownObject, ShownRows, objects_of
 from inspector.report.show import Shown, sections_named
 from inspector.report.tables import rows, stored_rows, table
+from inspector.report.values import object_version_name
 
 T = TypeVar("T")
 #: What stands there unless another section was asked for alone.
 Asked: TypeAlias = T | UnsetType
 _NOT_READ = ShownObject("", None)
+
+
+PictureFormat: TypeAlias = Literal["png", "jpeg"]
+PayloadKind: TypeAlias = Literal["trailer entry", "data resource", "duplicate"]
+PayloadPlace: TypeAlias = Literal[
+    "inline", "end of file", ".uexp", ".ubulk", ".uptnl", ".m.ubulk",
+    "another package", "virtualized", "derived data",
+]  # fmt: skip
+BulkKind: TypeAlias = Literal["bulk data", "payload trailer", "not described"]
+SiblingSuffix: TypeAlias = Literal[".uexp", ".ubulk", ".uptnl", ".m.ubulk"]
 
 
 class PackageFlags(Part):
@@ -78,7 +89,10 @@ class Summary(Part):
             byte_order="little" if summary.layout.byte_order == "<" else "big",
             legacy_file_version=versions.legacy,
             legacy_ue3_version=summary.get("LegacyUE3Version"),
-            **object_versions(versions.ue4, versions.ue5, catalog),
+            file_version_ue4=versions.ue4,
+            file_version_ue4_name=object_version_name(catalog, "ue4", versions.ue4),
+            file_version_ue5=versions.ue5,
+            file_version_ue5_name=object_version_name(catalog, "ue5", versions.ue5),
             file_version_licensee=versions.licensee,
             total_header_size=package.total_header_size,
             package_name=package.package_name,
@@ -103,8 +117,17 @@ class CustomVersion(Part):
 
     @classmethod
     def of(cls, row: CustomRow) -> Self:
-        """What is said of a custom version."""
-        return cls.taken(row, guid=str(row.guid), name=row.class_name)
+        """What is said of a custom version that the package stores."""
+        assert row.version is not None
+        return cls(
+            guid=str(row.guid),
+            name=row.class_name,
+            friendly_name=row.friendly_name,
+            version=row.version,
+            enumerator=row.enumerator,
+            engine_version=row.engine_version,
+            status=row.status,
+        )
 
 
 class Import(Part):
@@ -172,9 +195,16 @@ class Export(Part):
             serial_offset=entry.SerialOffset,
             serial_size=entry.SerialSize,
             is_asset=bool(entry.bIsAsset),
-            properties=None if listed is None else [Property.taken(row) for row in listed],
+            properties=None
+            if listed is None
+            else [
+                Property(name=row.name, type=row.type, array_index=row.array_index, value=row.value)
+                for row in listed
+            ],
             rows=_rows(held.rows),
-            native_data=None if held.native is None else NativeData.taken(held.native),
+            native_data=None
+            if held.native is None
+            else NativeData(size=held.native.size, sha1=held.native.sha1),
         )
 
 
@@ -190,7 +220,7 @@ class Thumbnail(Part):
     """A stored picture: width and height in pixels, size in bytes."""
 
     object: str
-    format: Literal["png", "jpeg"]
+    format: PictureFormat
     width: int
     height: int
     size: Count
@@ -199,11 +229,8 @@ class Thumbnail(Part):
 class Payload(Part):
     """A payload that the package says it has; the offset is null where it is not in the package."""
 
-    kind: Literal["trailer entry", "data resource", "duplicate"]
-    where: Literal[
-        "inline", "end of file", ".uexp", ".ubulk", ".uptnl", ".m.ubulk",
-        "another package", "virtualized", "derived data",
-    ]  # fmt: skip
+    kind: PayloadKind
+    where: PayloadPlace
     offset: int | None
     size: int
     raw_size: int
@@ -215,7 +242,7 @@ class Payload(Part):
 class BulkData(Part):
     """Bytes behind the objects of which nothing says what they are."""
 
-    kind: Literal["bulk data", "payload trailer", "not described"]
+    kind: BulkKind
     offset: Count
     size: Count
     sha1: Sha1 | None
@@ -224,7 +251,7 @@ class BulkData(Part):
 class Sibling(Part):
     """A file beside the package that belongs to it."""
 
-    suffix: Literal[".uexp", ".ubulk", ".uptnl", ".m.ubulk"]
+    suffix: SiblingSuffix
     path: str
     size: Count
 
@@ -289,8 +316,16 @@ class Show(Document):
             ],
             "thumbnails": lambda: _thumbnails(package),
             "payloads": lambda: _payloads(opened),
-            "bulk_data": lambda: [BulkData.taken(run) for run in payloads.runs(opened)],
-            "siblings": lambda: [Sibling.taken(file) for file in opened.siblings],
+            "bulk_data": lambda: [
+                BulkData(
+                    kind=cast("BulkKind", run.kind), offset=run.offset, size=run.size, sha1=run.sha1
+                )
+                for run in payloads.runs(opened)
+            ],
+            "siblings": lambda: [
+                Sibling(suffix=cast("SiblingSuffix", file.suffix), path=file.path, size=file.size)
+                for file in opened.siblings
+            ],
             "engine": lambda: Engine.of(answer.profile),
             "verdict": lambda: answer.verdict,
             "lowest_engine": lambda: answer.lowest_engine,
@@ -331,7 +366,13 @@ def _rows(shown: tuple[ShownRows, ...]) -> Any:
 
 def _thumbnails(package: Package | None) -> list[Thumbnail]:
     return [
-        Thumbnail.taken(picture, object=picture.object_path)
+        Thumbnail(
+            object=picture.object_path,
+            format=cast("PictureFormat", picture.format),
+            width=picture.width,
+            height=picture.height,
+            size=picture.size,
+        )
         for picture in table(package, lambda p: p.thumbnails)
         if picture.format != "empty"
     ]
@@ -340,10 +381,14 @@ def _thumbnails(package: Package | None) -> list[Thumbnail]:
 def _payloads(opened: Opened) -> list[Payload]:
     sha1_of = payloads.hashes(opened)
     return [
-        Payload.taken(
-            payload,
+        Payload(
+            kind=payload.kind,
+            where=payload.where,
             offset=payload.offset if payload.offset >= 0 else None,
+            size=payload.size,
+            raw_size=payload.raw_size,
             owner=payload.owner or None,
+            flags=render(payload.flags),
             sha1=sha1_of(payload),
         )
         for payload in payloads.listed(opened)

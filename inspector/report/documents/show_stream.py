@@ -39,7 +39,16 @@ class StoredClass(Part):
     @classmethod
     def of(cls, row: ClassRow) -> Self:
         """What is said of a class."""
-        return cls.taken(row, count=row.elements)
+        return cls(
+            id=row.id,
+            name=row.name,
+            version=row.version,
+            known=row.known,
+            declared=row.declared,
+            count=row.elements,
+            entries=row.entries,
+            status=row.status,
+        )
 
 
 class DataPatchEntry(Part):
@@ -76,10 +85,11 @@ class DataPatch(Part):
     @classmethod
     def of(cls, at: PatchAt) -> Self:
         """What is said of a patch."""
-        return cls.taken(
-            at.patch,
+        return cls(
             path=at.path,
+            target_class=at.patch.target_class,
             target_version=at.target_version,
+            format=at.patch.format,
             entries=[DataPatchEntry.of(entry) for entry in at.patch.entries],
         )
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isfinite
-from typing import Annotated, Any, Final, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self, TypeAlias, cast
 
 from msgspec import Meta
 
 from inspector.catalog import EngineProfile
 from inspector.format.asset import FormatKey
-from inspector.messages.rendering import render
+from inspector.messages.rendering import english, render
 from inspector.messages.upgrades.findings import finding_words, lost_reason
+from inspector.messages.upgrades.values import refusal_words
 from inspector.report.documents.parts import Count, Document, Engine, Part
 from inspector.report.upgrades.sentences import verdict_line
 from inspector.report.upgrades.words import effect_words, touches_words
@@ -23,7 +24,10 @@ from inspector.upgrades.values import Loss, Missing, Value
 _AXES: Final = "ue4|ue5|licensee|redirect|(custom|class):.+"
 AxisId = Annotated[str, Meta(pattern=f"^({_AXES})$")]
 WrittenId = Annotated[str, Meta(pattern=f"^({_AXES}|saved_by|compatible_with)$")]
-_SIGNS: Final = {"+": "added", "−": "removed", "~": "changed"}
+FateWord: TypeAlias = Literal["raised", "same", "kept or dropped", "not known"]
+SignWord: TypeAlias = Literal["added", "removed", "changed"]
+SeverityWord: TypeAlias = Literal["error", "warning", "info"]
+_SIGNS: Final[dict[model.Sign, SignWord]] = {"+": "added", "−": "removed", "~": "changed"}
 
 
 class WrittenVersion(Part):
@@ -35,16 +39,19 @@ class WrittenVersion(Part):
     before_name: str | None
     after: int | str | None
     after_name: str | None
-    fate: Literal["raised", "same", "kept or dropped", "not known"]
+    fate: FateWord
 
     @classmethod
     def of(cls, change: model.VersionChange) -> Self:
         """What becomes of a number."""
-        return cls.taken(
-            change,
+        return cls(
+            axis=change.axis,
             title=render(change.title),
+            before=change.before,
             before_name=change.before_name or None,
+            after=change.after,
             after_name=change.after_name or None,
+            fate=cast("FateWord", change.fate),
         )
 
 
@@ -63,7 +70,16 @@ class Axis(Part):
     @classmethod
     def of(cls, group: model.AxisGroup) -> Self:
         """What is said of an axis."""
-        return cls.taken(group, title=render(group.title), note=render(group.note))
+        return cls(
+            axis=group.axis,
+            title=render(group.title),
+            before=group.before,
+            after=group.after,
+            count=group.count,
+            touching=group.touching,
+            loss=group.loss,
+            note=render(group.note),
+        )
 
 
 class FieldChange(Part):
@@ -75,7 +91,7 @@ class FieldChange(Part):
     """
 
     path: str
-    sign: Literal["added", "removed", "changed"]
+    sign: SignWord
     before: Any
     before_text: str | None
     after: Any
@@ -88,13 +104,15 @@ class FieldChange(Part):
     @classmethod
     def of(cls, change: model.FieldChange) -> Self:
         """What becomes of a place."""
-        return cls.taken(
-            change,
+        return cls(
+            path=change.path,
             sign=_SIGNS[change.sign],
             before=plain(change.before),
             before_text=_why_none(change.before),
             after=plain(change.after),
             after_text=_why_none(change.after),
+            loss=change.loss,
+            names=change.names,
             types=change.types and (render(change.types[0]), render(change.types[1])),
             note=render(change.note),
         )
@@ -120,7 +138,13 @@ class Effect(Part):
     @classmethod
     def of(cls, patch: model.Patch) -> Self:
         """What a patch does."""
-        return cls.taken(patch, kind=patch.effect.kind, scope=str(patch.scope))
+        return cls(
+            id=patch.id,
+            kind=patch.effect.kind,
+            scope=str(patch.scope),
+            phase=patch.phase,
+            source=patch.source,
+        )
 
 
 class Patch(Part):
@@ -156,20 +180,26 @@ class Patch(Part):
         """What is said of a step of an axis."""
         first = step.patches[0]
         numbered = group.axis != REDIRECT
-        return cls.taken(
-            step,
+        return cls(
+            id=step.id,
             axis=group.axis,
-            title=render(step.title),
-            what=None if step.what is None else render(step.what),
             from_=first.from_number if numbered else None,
             to=step.number if numbered else None,
+            name=step.name,
+            title=render(step.title),
+            what=None if step.what is None else render(step.what),
+            basis=step.basis,
             source=first.source,
             kind=first.kind,
-            effect=first.effect.kind,
+            reach=step.reach,
             touches=touches_words(step) if step.touches else _UNTOUCHED[step.reach],
+            effect=first.effect.kind,
             effect_text=effect_words(step),
             effects=[Effect.of(patch) for patch in step.patches],
             scope=", ".join(dict.fromkeys(str(patch.scope) for patch in step.patches)),
+            loss=step.loss,
+            risk=step.risk,
+            count=step.count,
             changes=[FieldChange.of(change) for change in step.changes],
             more=max(step.count - len(step.changes), 0),
         )
@@ -187,7 +217,9 @@ class LostReference(Part):
     def of(cls, reference: model.LostReference) -> Self:
         """What is said of a reference."""
         reason = lost_reason(reference)
-        return cls.taken(reference, reason=reason, rule=reference.code or None)
+        return cls(
+            target=reference.target, reason=reason, rule=reference.code or None, path=reference.path
+        )
 
 
 class RedirectedReference(Part):
@@ -201,14 +233,19 @@ class RedirectedReference(Part):
     @classmethod
     def of(cls, reference: model.RedirectedReference) -> Self:
         """What is said of a reference."""
-        return cls.taken(reference, path=reference.place)
+        return cls(
+            path=reference.place,
+            before=reference.before,
+            after=reference.after,
+            redirectors=reference.redirectors,
+        )
 
 
 class Problem(Part):
     """Something about patches that has to be told; place is a line of a file, or a field."""
 
     code: str
-    severity: Literal["error", "warning", "info"]
+    severity: SeverityWord
     text: str
     patches: tuple[str, ...]
     place: str
@@ -216,7 +253,13 @@ class Problem(Part):
     @classmethod
     def of(cls, finding: model.UpgradeFinding) -> Self:
         """What is said of a finding."""
-        return cls.taken(finding, text=finding_words(finding))
+        return cls(
+            code=finding.code,
+            severity=cast("SeverityWord", finding.severity),
+            text=finding_words(finding),
+            patches=finding.patches,
+            place=finding.place,
+        )
 
 
 class Upgrades(Document):
@@ -258,14 +301,16 @@ class Upgrades(Document):
             form: The key of its format.
         """
         refused = preview.verdict is PreviewVerdict.REFUSED
-        return cls.taken(
-            preview,
+        return cls(
             path=path,
             format=form,
             engine=Engine.of(profile),
             class_list=None if preview.at_load is None else render(preview.engine),
+            verdict=preview.verdict,
             answer=verdict_line(preview),
-            refused=render(preview.refused) if refused else None,
+            refused=refusal_words(preview.refused) if refused else None,
+            loss=preview.loss,
+            step_count=preview.step_count,
             counts=counts(preview)._asdict(),
             versions=[WrittenVersion.of(change) for change in preview.versions],
             axes=[Axis.of(group) for group in preview.groups],
@@ -277,7 +322,7 @@ class Upgrades(Document):
                 RedirectedReference.of(redirected) for redirected in preview.references_redirected
             ],
             no_longer_readable_by=preview.closed,
-            readable_by=preview.opens,
+            readable_by=tuple(map(english, preview.opens)),
             never_readable_by=preview.never,
             problems=[Problem.of(finding) for finding in preview.problems],
         )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from inspector.catalog.classes import ClassList
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 from inspector.format.objectstream.address import AddressPart, PatchAddress
 from inspector.format.objectstream.class_ids import NO_CLASS
@@ -34,7 +34,7 @@ class InnerTypeChanged(UpgradeFinding):
     """A change of type on the way to a field: what lies below it keeps its old form."""
 
     rule = "PATCH-INNER-TYPE"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("address",)
     title: Text
     field: str

@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from inspector.catalog.classes import ClassInfo, ClassList
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.format.objectstream.address import AddressPart, PatchAddress
 from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.format.objectstream.elements import Element, Stream
@@ -59,7 +59,7 @@ class ObjectNotFound(UpgradeFinding):
     """
 
     rule = "APPLY-OBJECT"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     stable = ("source",)
     source: str
     patches_for: int
@@ -72,7 +72,7 @@ class PatchesGive(UpgradeFinding):
     """
 
     rule = "APPLY-GIVES"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     stable = ("source",)
     source: str
     patches_for: int
@@ -97,7 +97,7 @@ class ValueMismatch(UpgradeFinding):
     """A value of another type than the field that its address leads to."""
 
     rule = "APPLY-TYPE"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("address",)
     address: str
     stored: str
@@ -108,7 +108,7 @@ class NoSuchField(UpgradeFinding):
     """An address leads to what its class does not have: the change is lost."""
 
     rule = "APPLY-FIELD"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("address",)
     address: str
     class_name: str

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 from inspector.upgrades.engine import Trail, run_in_order
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
@@ -165,7 +165,7 @@ class NewNameUnknown(UpgradeFinding):
     """A rename leads to what is no field of the class, and no later rename leads on from there."""
 
     rule = "CLASS-NO-FIELD"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     title: Text
     new: str
     class_name: str
@@ -175,7 +175,7 @@ class BuilderSkips(UpgradeFinding):
     """A builder goes further than from one version to the next."""
 
     rule = "CLASS-SKIPS"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     title: Text
     from_number: int
     to_number: int

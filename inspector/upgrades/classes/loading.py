@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from inspector.catalog.classes import ClassInfo, ClassList
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.leaves import may_hold
@@ -42,7 +42,7 @@ class ClassUndeclared(UpgradeFinding):
 
     rule = "LOAD-UNDECLARED"
     stable = ("class_id",)
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     class_id: str
     class_name: str
 
@@ -52,7 +52,7 @@ class DataDiscarded(UpgradeFinding):
 
     rule = "LOAD-FIELD"
     stable = ("field", "class_name")
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     field: str
     class_name: str
 
@@ -73,7 +73,7 @@ class NewerVersion(UpgradeFinding):
 
     rule = "LOAD-NEWER"
     stable = ("class_name", "stored")
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     class_name: str
     stored: int
     current: int

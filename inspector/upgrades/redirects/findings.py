@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias, TypedDict
 
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects.ini import MOST_PROBLEMS
 from inspector.upgrades.redirects.parse import KINDS, Kind, Redirect, RedirectName
@@ -125,7 +125,7 @@ class RedirectFinding(UpgradeFinding):
     """Something about a redirect, told from others by its ``kind`` and its old name."""
 
     rule = "REDIRECT"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("kind", "old")
     kind: Kind
     old: str
@@ -141,7 +141,7 @@ class DifferentNames(RedirectFinding):
     """Redirects lead one name to different ones; ``news`` are the first of them."""
 
     rule = "R10"
-    severity = Severity.ERROR
+    severity: Severity = Severity.ERROR
     news: tuple[NewName, ...]
 
 
@@ -150,7 +150,7 @@ class Repeated(RedirectFinding):
 
     rule = "C2-REDIRECT"
     code = "C2"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     new: str
     count: int
 
@@ -160,7 +160,7 @@ class RedirectCircle(RedirectFinding):
 
     rule = "C6-REDIRECT"
     code = "C6"
-    severity = Severity.ERROR
+    severity: Severity = Severity.ERROR
     names: tuple[str, ...]
 
 

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
 from inspector.files.parsing import ini_section
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.upgrades.model import UpgradeFinding, line_place
 
 SECTION: Final = "coreredirects"
@@ -64,7 +64,7 @@ class NoSection(UpgradeFinding):
     """A file that was named for its redirects has no section for them; ``header`` is a like one."""
 
     rule = "INI-SECTION"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     header: str = ""
 
 
@@ -72,7 +72,7 @@ class LinesReplaced(UpgradeFinding):
     """A line without an operator takes the place of those before it."""
 
     rule = "INI-OPERATOR"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("key", "value")
     key: str
     value: str
@@ -85,7 +85,7 @@ class IniTooLarge(UpgradeFinding):
     """
 
     rule = "INI-SIZE"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("megabytes", "kilobytes", "lines")
     megabytes: int | None = None
     kilobytes: int | None = None

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, TypedDict
 
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Message
 from inspector.upgrades.model import REDIRECT, UpgradeFinding, line_place
 from inspector.upgrades.redirects.ini import MOST_PROBLEMS, IniLine
@@ -112,7 +112,7 @@ class NotComputed(LineFinding):
     """
 
     rule = "INFO"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     key: str = ""
     most_fragments: int | None = None
 
@@ -131,7 +131,7 @@ class MoreProblems(UpgradeFinding):
 
     rule = "INI-MORE"
     code = "INI-SIZE"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     others: int
 
 
