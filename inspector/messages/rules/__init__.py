@@ -24,6 +24,7 @@ _ROOMS: Final = {
     "inspector.checks.rules.": "inspector.messages.rules.",
     "inspector.checks.engines.": "inspector.messages.rules.engines.",
     "inspector.catalog.build_remarks": "inspector.messages.rules.engines.build",
+    "inspector.project.around.packs": "inspector.messages.rules.references",
     "inspector.project.scan.findings": "inspector.messages.rules.references",
 }
 
