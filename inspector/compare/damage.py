@@ -8,7 +8,7 @@ from inspector.compare.model import DiffFinding
 from inspector.findings.message import Text
 from inspector.format.errors import FormatError
 from inspector.format.fields import U32
-from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
+from inspector.format.unreal.declare.object_data import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.own_forms import OWN_FORMS
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 

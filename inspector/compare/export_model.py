@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from inspector.compare.kinds import Blob, Named, items
 from inspector.format.tree.json import ToJson
 from inspector.format.unreal.declare.class_data import StructData
-from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
+from inspector.format.unreal.declare.object_data import ObjectHead, ObjectTail, PackageMetaData
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
-from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.tree.parts import Part, rows_of
 from inspector.format.unreal.values import ObjectData

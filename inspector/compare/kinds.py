@@ -13,7 +13,7 @@ from typing import Any
 
 from inspector.findings.message import Text
 from inspector.format.tree.json import MapEntry
-from inspector.format.tree.path import escaped
+from inspector.format.tree.node import escaped
 
 
 class Named(dict[str, Any]):

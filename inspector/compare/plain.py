@@ -11,11 +11,10 @@ from inspector.findings.message import Text as Wording
 from inspector.format.schema import Record
 from inspector.format.unreal.declare.primitives import EngineVersionRecord
 from inspector.format.unreal.declare.texts import PlainHistory, Text, source_of
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.tree.pins import PinWords
 from inspector.format.unreal.tree.value_json import PackageJson
-from inspector.format.unreal.tree.value_words import ValueWords
+from inspector.format.unreal.tree.value_words import PinWords, ValueWords
 from inspector.format.unreal.values import RawValue
 
 #: Runs of bytes and arrays of bytes above this are told by their size and hash.

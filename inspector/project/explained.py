@@ -15,6 +15,6 @@ from inspector.project.around.packs import PackLeftOut
 from inspector.project.scan.findings import MissingTarget, RefusedTarget
 
 #: By code, those of the checks first; each has a title among its words.
-EXPLAINED: Final[Mapping[str, type[Finding] | type[PackLeftOut]]] = MappingProxyType(
+EXPLAINED: Final[Mapping[str, type[Finding]]] = MappingProxyType(
     {**RULES, **{rule.code: rule for rule in (RefusedTarget, MissingTarget, PackLeftOut)}}
 )
