@@ -18,7 +18,7 @@ from inspector.format.errors import FormatError
 from inspector.format.objectstream.binary import read_binary
 from inspector.format.objectstream.elements import NO_CLASS, Element, Stream, class_id
 from inspector.format.objectstream.leaves import DATA_ADDRESS, value_of
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 # ------------------------------------------------------------------------------------------------
 # Which field an entry of a data patch is for.
