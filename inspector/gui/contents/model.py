@@ -25,7 +25,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Cell, Column, spoken
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
-from inspector.messages import _, lazy
+from inspector.messages import _, count_text, lazy
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -60,7 +60,7 @@ class Bucket:
     @property
     def name(self) -> str:
         """The numbers of its rows."""
-        return f"{self.first:,} – {self.last:,}"
+        return f"{count_text(self.first)} – {count_text(self.last)}"
 
 
 class FieldMark(NamedTuple):
@@ -82,7 +82,7 @@ def shown_name(row: FieldRow) -> str:
     if isinstance(row, Bucket) or row.index is None:
         return row.name
     name = cut_line(custom_version_name(row.name) or row.name, SHOWN)
-    return f"{row.index:,}  {name}" if name else f"{row.index:,}"
+    return f"{count_text(row.index)}  {name}" if name else count_text(row.index)
 
 
 def _value(row: FieldRow) -> str:
@@ -150,7 +150,7 @@ def _offset(row: FieldRow) -> str:
 
 
 def _size(row: FieldRow) -> str:
-    return f"{row.size:,}" if isinstance(row, FieldNode) and _stored(row) else ""
+    return count_text(row.size) if isinstance(row, FieldNode) and _stored(row) else ""
 
 
 def _stored(node: FieldNode) -> bool:

@@ -7,7 +7,7 @@ import shlex
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.tree.node import LazyNodes
-from inspector.messages import _
+from inspector.messages import _, count_text
 
 if TYPE_CHECKING:
     from inspector.format.logical import LogicalBytes
@@ -112,7 +112,7 @@ def markdown_row(node: FieldNode) -> str:
     """Path, value, type, offset and size as one row of a Markdown table."""
     place = ("", "")
     if not node.absent:
-        place = (f"0x{node.value_start:08X}", f"{node.size:,}")
+        place = (f"0x{node.value_start:08X}", count_text(node.size))
     cells = (f"`{node.path}`", node.text, node.type, *place)
     return f"| {' | '.join(_cell(text) for text in cells)} |"
 

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeVar
 from inspector.compare.consequences import outers
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
+from inspector.messages import count_text
 from inspector.messages.phrases import ARROW
 from inspector.report.diff.bunches import BUNCH
 from inspector.report.diff.graphs import facts_below
@@ -123,7 +124,7 @@ class Listed:
             key=title,
             kind="section",
             name=title,
-            size=f"{len(self._graphs):,}",
+            size=count_text(len(self._graphs)),
             number=first.number,
             group=first.group,
             opens=True,
@@ -139,7 +140,7 @@ class Listed:
                 key=title,
                 kind="section",
                 name=title,
-                size=f"{count:,}",
+                size=count_text(count),
                 number=self._first(*entries[0]),
                 group=entries[0][0].key,
                 opens=True,
@@ -196,7 +197,7 @@ def bunched_rows(
                 kind="bunch",
                 name=words("listed"),
                 value=words("from"),
-                size=f"{len(some):,}",
+                size=count_text(len(some)),
                 number=number,
                 group=group,
                 opens=True,

@@ -10,7 +10,7 @@ from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass, Kind, Place
 from inspector.compare.reasons import Note, notes_text
 from inspector.escaping import columns, filled, one_line
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import clauses, noted, remarks
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FolderTotals
@@ -226,7 +226,7 @@ def folders_text(
     for state, sign in STATES.items():
         listed = kept[state]
         if listed:
-            head = f"{style.strong(state_title(state))}  {len(listed):,}"
+            head = f"{style.strong(state_title(state))}  {count_text(len(listed))}"
             blocks.append([head, *_file_lines(sign, listed)])
     return _text(blocks)
 

@@ -14,7 +14,7 @@ from inspector.escaping import one_line
 from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import ARROW, clauses
 from inspector.report.diff.place import (
     CUSTOM,
@@ -377,7 +377,9 @@ def size_text(before: int | None, after: int | None, kind: str) -> str:
     """How many bytes came or went."""
     if kind in ("added", "removed"):
         size = after if kind == "added" else before
-        return "" if size is None else f"{size:,}" if kind == "added" else f"-{size:,}"
+        return (
+            "" if size is None else count_text(size) if kind == "added" else f"-{count_text(size)}"
+        )
     if before is None or after is None or before == after:
         return ""
     return f"{after - before:+,}"

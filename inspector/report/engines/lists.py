@@ -12,7 +12,7 @@ from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.escaping import one_line
 from inspector.finding import Finding
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import in_a_row, listed
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.engines.build import finding_mark
@@ -152,7 +152,7 @@ def _some(names: Sequence[str]) -> str:
     if not names:
         return "–"
     few = listed(map(_short, names[:_NAMED]))
-    return few if len(names) <= _NAMED else f"{few} +{len(names) - _NAMED:,}"
+    return few if len(names) <= _NAMED else f"{few} +{count_text(len(names) - _NAMED)}"
 
 
 def outcome_rows(comparison: Comparison) -> tuple[OutcomeRow, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.project.scan.findings import BrokenTarget, RefusedTarget
 from inspector.report.html.parts import (
     Cell,
@@ -58,7 +58,7 @@ def _parts(told: References) -> Iterator[Html]:
         ((code(name), rule(finding.rule), finding.words()) for name, finding in refused),
     )
     yield from rules(node.refusal.rule for node in graph.told() if node.refusal is not None)
-    cycles = ((f"{len(names):,}", _names(names)) for names in graph.cycles)
+    cycles = ((count_text(len(names)), _names(names)) for names in graph.cycles)
     yield from table(
         _("Circles of packages that load each other"), (_("Packages"), _("Names")), cycles
     )
@@ -80,7 +80,7 @@ def _broken(finding: BrokenTarget) -> Row:
 
 
 def _packages(title: str, names: Sequence[str]) -> Iterator[Html]:
-    return table(title, (_("Package"),), ((code(name),) for name in names), f"{len(names):,}")
+    return table(title, (_("Package"),), ((code(name),) for name in names), count_text(len(names)))
 
 
 def _names(names: Sequence[str]) -> Html:
