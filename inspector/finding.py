@@ -29,25 +29,12 @@ as long to make.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
+from inspector.findings.finding import Severity as Severity
 from inspector.findings.message import Message, plain
 from inspector.messages import Number, Pieces, current, on_language_change, said
 from inspector.messages.phrases import bounded
-
-
-class Severity(StrEnum):
-    """How much a finding matters, the worst first; the values are those of the JSON output."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    INFO = "info"
-
-    @property
-    def rank(self) -> int:
-        """Sorts the worst first."""
-        return tuple(Severity).index(self)
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)

@@ -6,7 +6,7 @@ from inspector.catalog import default_catalog
 from inspector.catalog.classes import ClassList, classes
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.xml import read_xml
-from inspector.upgrades.classes.loading import Loaded, Loader
+from inspector.upgrades.classes.loading import LoadedElements, Loader
 from inspector.upgrades.packs import PatchPack, catalog_with
 from inspector.upgrades.patch_file import read_pack
 
@@ -42,7 +42,9 @@ def declared(text: str) -> tuple[PatchPack, ClassList]:
     return pack, classes(catalog_with(default_catalog(), [pack]))
 
 
-def load(text: str, *objects: str, strict: bool = False, ignore_unknown: bool = False) -> Loaded:
+def load(
+    text: str, *objects: str, strict: bool = False, ignore_unknown: bool = False
+) -> LoadedElements:
     """What a load of objects makes of them with the classes that a studio's file declares."""
     pack, known = declared(text)
     loader = Loader(known, pack.patches, strict=strict, ignore_unknown=ignore_unknown)

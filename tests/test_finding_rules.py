@@ -22,17 +22,12 @@ from inspector.compare.model import DiffFinding
 from inspector.finding import Finding, Severity, Statement
 from inspector.findings.message import Message
 from inspector.messages import ENGLISH, activate
-from inspector.project.scan.findings import BrokenTarget
+from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects.findings import NewName
-from inspector.upgrades.redirects.parse import PairsMisread
 
-#: The rooms whose rules are about engines, not about what one makes of a package.
-_OF_ENGINES = ("catalog", "checks.engines")
 #: The rooms whose rules need nothing but their own arguments to speak.
-ROOMS = tuple(
-    f"{inspector.__name__}.{room}" for room in ("upgrades", "compare", "project", *_OF_ENGINES)
-)
+ROOMS = tuple(f"{inspector.__name__}.{room}" for room in ("upgrades", "compare", "project"))
 #: What others wrote: no letter in it is one of the program's own words.
 TEXT = "ΩΨ"
 
@@ -55,8 +50,8 @@ def rules() -> tuple[type[Statement], ...]:
 
 
 def _is_statement(hint: Any) -> bool:
-    """Whether an argument is a sentence itself; new names have examples of their own."""
-    return isinstance(hint, type) and issubclass(hint, Statement) and hint is not NewName
+    """Whether an argument is a sentence itself."""
+    return isinstance(hint, type) and issubclass(hint, Statement)
 
 
 def values(hint: Any) -> list[Any]:
@@ -120,11 +115,11 @@ def _english() -> Iterator[None]:
 
 
 def test_there_is_an_example_of_every_rule() -> None:
-    assert len(rules()) > 45
+    assert len(rules()) > 20
     said = {type(example) for example in spoken()}
     silent = {kind.rule for kind in rules() if kind not in said and not kind.__subclasses__()}
-    # They hold what a check has against another package.
-    assert silent == {"REF-REFUSED", "REF-TARGET-REFUSED"}
+    # It holds what a check has against another package.
+    assert silent == {"REF-REFUSED"}
 
 
 def test_every_rule_has_a_name_of_its_own() -> None:
@@ -165,6 +160,16 @@ def _places(template: str) -> str:
     return "".join(written)
 
 
+def test_every_finding_about_upgrades_says_something_with_its_arguments() -> None:
+    for example in spoken():
+        if not isinstance(example, UpgradeFinding):
+            continue
+        said = finding_words(example)
+        assert said, example
+        assert not {"{", "}"} & set(said), (example, said)
+        assert "Message(" not in said, (example, said)
+
+
 @pytest.mark.usefixtures("_english")
 def test_no_word_stands_anywhere_but_in_a_template() -> None:
     """Where every template is nothing but its places, nothing but arguments is left."""
@@ -174,8 +179,7 @@ def test_no_word_stands_anywhere_but_in_a_template() -> None:
     }
     activate(MadeCatalog("xx", {}, bare))
     for example in spoken():
-        # An example of how to write something is no word either.
-        left = example.words().replace(PairsMisread.example, "")
+        left = example.words()
         assert not re.search("[a-z]", left), (example, left)
 
 
@@ -217,12 +221,8 @@ def test_findings_go_to_another_process_and_back() -> None:
 
 def test_whoever_is_asked_for_findings_gets_those_of_its_own_kind() -> None:
     for kind in rules():
-        about_engines = kind.__module__.startswith(
-            tuple(f"{inspector.__name__}.{room}" for room in _OF_ENGINES)
-        )
-        if not issubclass(kind, Finding) or about_engines:
+        if not issubclass(kind, Finding):
             continue
         own = "compare" in kind.__module__ or "comparison" in kind.__module__
-        of_project = kind.__module__ == BrokenTarget.__module__
-        base = DiffFinding if own else BrokenTarget if of_project else UpgradeFinding
+        base = DiffFinding if own else UpgradeFinding
         assert issubclass(kind, base), kind

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import os
 import pkgutil
 import re
@@ -25,13 +26,18 @@ from inspector.compare.blueprint_edits import _NOUNS as GRAPH_NOUNS
 from inspector.desktop.step import StepState
 from inspector.desktop.types import document_types, program
 from inspector.finding import Statement
+from inspector.format.formats import FORMATS
+from inspector.format.objectstream.datapatch import FLAGS
 from inspector.format.schema import Record
+from inspector.format.unreal.contents import OTHER_PARTS
+from inspector.format.unreal.read.payloads import PayloadKind, PayloadPlace
+from inspector.format.unreal.read.recognise import PROJECT_FILE
 from inspector.format.unreal.sections import SECTIONS
 from inspector.graphs.model import GraphRole
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.project.scan.graph import ReferenceState
 from inspector.resource import resource_path
-from inspector.upgrades import layout_steps
+from inspector.upgrades import save
 from inspector.upgrades.model import PreviewVerdict, Risk
 
 _SOURCE = Path(inspector.__file__).parent
@@ -72,6 +78,17 @@ def declared() -> Iterator[tuple[str, str]]:
         yield from ((member.value, kind.__name__) for member in kind if member.value)
     for section in compared.SECTIONS.listed().values():
         yield section.title, "inspector.compare.compared"
+    for section in SECTIONS.values():
+        for text in filter(None, (section.title, section.holds, section.called)):
+            yield text, "inspector.format.unreal.sections"
+    for text in itertools.chain.from_iterable(OTHER_PARTS.values()):
+        yield text, "inspector.format.unreal.contents"
+    for form in FORMATS:
+        for text in (form.title, form.files, form.foreign):
+            yield text, "inspector.format.formats"
+    for text in (*FLAGS.values(), *get_args(PayloadKind), *get_args(PayloadPlace), PROJECT_FILE):
+        if not text.startswith("."):
+            yield text, "a value that documents have"
     for doc in _docs():
         yield doc, "a record of the format"
 
@@ -105,7 +122,7 @@ def _nouns() -> Iterator[tuple[str, ...]]:
     yield from (section.noun for section in listed if section.noun)
 
     yield from ((GRAPH_NOUNS.get(role, role.value),) for role in GraphRole)
-    for noun in sorted({*layout_steps._COUNTED, *_NOUNS}):
+    for noun in sorted({*save._COUNTED, *_NOUNS}):
         yield (noun, "properties") if noun == "property" else (noun,)
     changes = tomllib.loads((resource_path("catalog") / "changes.toml").read_text("utf-8"))
     yield from ((change["noun"],) for change in changes["change"] if change.get("noun"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message
 
 
@@ -10,7 +10,7 @@ class BuildRemark(Finding):
     """A value is not written as it should be; ``path`` is the field."""
 
     rule = "BV-FORM"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
 
 
 class NotANumber(BuildRemark):
@@ -18,10 +18,6 @@ class NotANumber(BuildRemark):
 
     rule = "BV-NUMBER"
     stable = ("written",)
-    templates = {
-        "message": "{path} is written as {written}, not as a number.",
-        "remedy": "Write it as a number: other readers may refuse it.",
-    }
 
     written: Message
 
@@ -30,10 +26,6 @@ class VersionMissing(BuildRemark):
     """A part of the engine's version is not there."""
 
     rule = "BV-MISSING"
-    templates = {
-        "message": "{path} is missing and read as 0.",
-        "remedy": "Add it: without it the version is not that of any engine.",
-    }
 
 
 class SlashedBranch(BuildRemark):
@@ -41,10 +33,6 @@ class SlashedBranch(BuildRemark):
 
     rule = "BV-BRANCH"
     stable = ("written",)
-    templates = {
-        "message": "BranchName is written with slashes, not as {escaped}.",
-        "remedy": "Write {escaped}.",
-    }
 
     written: str
     escaped: str

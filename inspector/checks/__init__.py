@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from inspector.checks.answers import Answer, FullAnswer
-from inspector.checks.checker import Checker, answer, check, full_answer
-from inspector.checks.custom import custom_rows, unstored_custom_rows
-from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
-from inspector.checks.finding import CheckFinding, Verdict, verdict_of
-from inspector.checks.judgement import (
-    CustomRow,
-    CustomStatus,
-    Judgement,
-    Mark,
-    ReleaseAnswer,
-)
-from inspector.checks.registry import RULES, UNREADABLE_RULES
-from inspector.checks.releases import (
+from inspector.checks.answers import (
+    Checker,
+    answer,
+    check,
+    full_answer,
     highest_engine,
     highest_for_all,
     lowest_engine,
@@ -23,8 +14,21 @@ from inspector.checks.releases import (
     release_table,
     releases,
 )
+from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
+from inspector.checks.finding import CheckFinding, Verdict, verdict_of
+from inspector.checks.judgement import (
+    Answer,
+    CustomRow,
+    CustomStatus,
+    FullAnswer,
+    Judgement,
+    Mark,
+    ReleaseAnswer,
+)
+from inspector.checks.known_engine import custom_rows, unstored_custom_rows
+from inspector.checks.registry import RULES, UNREADABLE_RULES
 from inspector.checks.surroundings import Surroundings, Switch
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 
 __all__ = [
     "RULES",

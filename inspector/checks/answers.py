@@ -1,69 +1,321 @@
-"""What one engine says to one file, in one value."""
+"""Answers what an engine, or every known release, does with a file."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from inspector.catalog import EngineProfile
+from inspector.catalog import Catalog, EngineProfile, profile_for_release
+from inspector.checks.case import Case
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import CheckFinding, Verdict
-from inspector.checks.judgement import CustomRow, Judgement, ReleaseAnswer
-from inspector.findings.message import Text
+from inspector.checks.finding import Broken, CheckFinding, Verdict, verdict_of
+from inspector.checks.judgement import (
+    Answer,
+    FullAnswer,
+    Judgement,
+    Mark,
+    ReleaseAnswer,
+    lowest_of,
+    names_releases,
+)
+from inspector.checks.known_engine import (
+    KnownEngine,
+    Memo,
+    custom_rows,
+    unstored_custom_rows,
+)
+from inspector.checks.registry import REGISTRY, Registry
+from inspector.checks.surroundings import (
+    NO_SURROUNDINGS,
+    Policy,
+    ProjectPlugins,
+    Surroundings,
+    Switch,
+)
+from inspector.findings.finding import Severity
+from inspector.findings.message import Message, Text
+
+if TYPE_CHECKING:
+    pass
+
+# -- one file before one engine --------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer of the engine ``profile`` to a file; one for all files with the same facts.
+class Judge:
+    """One engine that judges any number of files, one at a time."""
 
-    A file that no release loads is held against ``class_list`` in the engine's place: where what is
-    known of classes is from, and how much that is.
-    ``lowest_engine`` is the oldest release that loads the file, whatever the engine; None where
-    none does or nothing is known. ``unplaced`` tells that a finding names a field whose place is
-    each file's own.
+    def __init__(
+        self, profile: EngineProfile, catalog: Catalog, registry: Registry = REGISTRY
+    ) -> None:
+        self.profile = profile
+        self.catalog = catalog
+        self._registry = registry
+        self._known = KnownEngine(profile, catalog)
+
+    def judge(self, facts: FileFacts, surroundings: Surroundings) -> Judgement:
+        """The findings of a file in the loader's order, its verdict and the steps of a save."""
+        case = Case(facts, self._known, surroundings)
+        findings = case.findings
+        for check in self._registry.checks:
+            findings.extend(check(case))
+        if len(findings) > 1:
+            findings.sort(key=lambda finding: finding.order)
+        in_order = tuple(findings)
+        verdict = verdict_of(in_order)
+        if verdict not in (Verdict.LOADS, Verdict.WARNS):
+            return Judgement(verdict, in_order)
+        steps = case.steps()
+        save_is_known = bool(steps) or case.save_is_known()
+        return Judgement(verdict, in_order, steps, save_is_known, case.not_judged())
+
+    def opens(self, facts: FileFacts) -> bool:
+        """Whether the engine loads a file: as :meth:`judge` says; no further than a refusal."""
+        case = Case(facts, self._known, Surroundings())
+        for check in self._registry.checks:
+            for finding in check(case):
+                if finding.severity is Severity.ERROR:
+                    return False
+                case.findings.append(finding)
+        return True
+
+
+# -- every known release ---------------------------------------------------------------------------
+
+
+class ReleaseTable:
+    """Every known release as a judge; answers are kept for files with equal version facts."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._judges = tuple(
+            (release.name, Judge(profile_for_release(release, catalog), catalog))
+            for release in catalog.releases
+        )
+        self._answers: Memo[FileFacts, tuple[ReleaseAnswer, ...]] = Memo(256)
+        # A scan asks for one name per file; it stays small where the answers would not.
+        self._lowest: Memo[FileFacts, tuple[str | None]] = Memo(4096)
+
+    def answers(self, facts: FileFacts) -> tuple[ReleaseAnswer, ...]:
+        """How each known release takes the file, oldest release first."""
+        if not facts.of_releases:
+            return ()
+        if not facts.common:
+            return self._judge_all(facts)
+        answers = self._answers.get(facts)
+        if answers is None:
+            answers = self._answers.put(facts, self._judge_all(facts))
+        return answers
+
+    def lowest(self, facts: FileFacts) -> str | None:
+        """The oldest release that opens the file."""
+        if not facts.common:
+            return self._find_lowest(facts)
+        lowest = self._lowest.get(facts)
+        if lowest is None:
+            lowest = self._lowest.put(facts, (self._find_lowest(facts),))
+        return lowest[0]
+
+    def opening(self, facts: FileFacts) -> tuple[str, ...]:
+        """The releases that open the file, oldest first; kept for nobody."""
+        return tuple(
+            name
+            for name, judge in self._judges
+            if not _plainly_too_new(facts, judge.profile) and judge.opens(facts)
+        )
+
+    def _find_lowest(self, facts: FileFacts) -> str | None:
+        """The same as from all answers, but without wording why the others refuse."""
+        for name, judge in self._judges:
+            # Most releases of a newer file fall out by these four numbers alone.
+            if not _plainly_too_new(facts, judge.profile) and judge.opens(facts):
+                return name
+        return None
+
+    def _judge_all(self, facts: FileFacts) -> tuple[ReleaseAnswer, ...]:
+        judged = [(name, judge.judge(facts, NO_SURROUNDINGS)) for name, judge in self._judges]
+        answers = tuple(_answer(name, judgement) for name, judgement in judged)
+        lowest = lowest_engine(answers)
+        return tuple(
+            answer._replace(reason=answer.reason.opened_by(lowest))
+            if answer.mark is Mark.REFUSE and answer.reason is not None
+            else answer
+            for answer in answers
+        )
+
+
+def release_table(catalog: Catalog) -> ReleaseTable:
+    """The release table of a catalogue, made once."""
+    return catalog.remember("every release as a judge", lambda: ReleaseTable(catalog))
+
+
+def releases(facts: FileFacts, catalog: Catalog) -> tuple[ReleaseAnswer, ...]:
+    """How every known release of the engine takes a file, oldest release first.
+
+    Of a file that is not readable, or that stores no versions, every release says the same; of one
+    that is not for releases to load, none says anything.
+    """
+    return release_table(catalog).answers(facts)
+
+
+def lowest_engine(answers: Sequence[ReleaseAnswer]) -> str | None:
+    """The oldest release that opens a file; None where none does or nothing is known."""
+    return lowest_of(answers)
+
+
+def highest_engine(answers: Sequence[ReleaseAnswer]) -> str | None:
+    """The newest release that opens a file; None where none does or nothing is known."""
+    return lowest_of(answers[::-1])
+
+
+def lowest_for_all(files: Iterable[Sequence[ReleaseAnswer]]) -> str | None:
+    """The oldest release that opens every file of a set.
+
+    Files that say nothing about releases are left out: damaged ones, and cooked without versions.
+
+    Returns:
+        None where no release opens them all, and for a set of which nothing is known.
+    """
+    return lowest_of(_common(files))
+
+
+def highest_for_all(files: Iterable[Sequence[ReleaseAnswer]]) -> str | None:
+    """The newest release that opens every file of a set, by the rules of :func:`lowest_for_all`."""
+    return lowest_of(_common(files)[::-1])
+
+
+def _common(files: Iterable[Sequence[ReleaseAnswer]]) -> list[ReleaseAnswer]:
+    """The releases that open all files of which something is known."""
+    common: dict[str, ReleaseAnswer] | None = None
+    for answers in files:
+        if all(answer.silent for answer in answers):
+            continue
+        opens = {a.release: a for a in answers if a.mark not in (Mark.REFUSE, Mark.BAD)}
+        if common is None:
+            common = opens
+        else:
+            common = {name: answer for name, answer in common.items() if name in opens}
+    return list((common or {}).values())
+
+
+def _plainly_too_new(facts: FileFacts, profile: EngineProfile) -> bool:
+    versions = facts.versions
+    return versions is not None and (
+        versions.ue4 > profile.ue4
+        or versions.ue5 > profile.ue5
+        or versions.legacy < profile.legacy
+        or versions.licensee > profile.licensee
+    )
+
+
+def _answer(release: str, judgement: Judgement) -> ReleaseAnswer:
+    if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
+        # What says nothing of releases is the reason, whatever else is wrong with the file.
+        silent = next((f for f in judgement.findings if f.unreadable or f.silent), None)
+        reason = silent or _deciding(judgement, Severity.ERROR)
+        return ReleaseAnswer(release, judgement.mark, 0, reason)
+    reason = _deciding(judgement, Severity.WARNING)
+    steps, not_judged = judgement.step_count, len(judgement.not_judged)
+    return ReleaseAnswer(release, judgement.mark, steps, reason, not_judged)
+
+
+def _deciding(judgement: Judgement, severity: Severity) -> CheckFinding | None:
+    for finding in judgement.findings:
+        if finding.severity is severity:
+            return finding
+    return None
+
+
+# -- one engine and many files ---------------------------------------------------------------------
+
+#: What an answer depends on.
+_Key = tuple[FileFacts, Switch | None, Policy, ProjectPlugins | None]
+
+
+class Checker:
+    """Judges files for one engine; files with equal facts are judged once.
+
+    Thousands of files of a project share a few hundred sets of facts, so a repeated one costs a
+    look-up. Files that are damaged or no package are always judged by themselves.
     """
 
-    facts: FileFacts
-    profile: EngineProfile
-    class_list: Text
-    judgement: Judgement
-    lowest_engine: str | None
-    unplaced: bool
+    def __init__(
+        self, profile: EngineProfile, catalog: Catalog, registry: Registry = REGISTRY
+    ) -> None:
+        self.profile = profile
+        self.catalog = profile.catalog(catalog)
+        self._judge = Judge(profile, self.catalog, registry)
+        self._releases = release_table(catalog)
+        self._answers: Memo[_Key, Answer] = Memo(4096)
 
-    @property
-    def verdict(self) -> Verdict:
-        """Whether the engine loads the file."""
-        return self.judgement.verdict
+    def answer(self, facts: FileFacts, surroundings: Surroundings = NO_SURROUNDINGS) -> Answer:
+        """What the engine says to a file."""
+        key = (facts, surroundings.zero_changelist_off, surroundings.policy, surroundings.plugins)
+        answer = self._answers.get(key)
+        if answer is None:
+            answer = self._answer(facts, surroundings)
+            if facts.common:
+                self._answers.put(key, answer)
+        return answer
 
-    @property
-    def findings(self) -> tuple[CheckFinding, ...]:
-        """What there is to say, in the loader's order."""
-        return self.judgement.findings
+    def _answer(self, facts: FileFacts, surroundings: Surroundings) -> Answer:
+        judgement = self._judge.judge(facts, surroundings)
+        lowest = self._lowest(facts, judgement)
+        if judgement.verdict is Verdict.REFUSED:
+            # A remedy names the engine to use instead, which only all releases together can tell.
+            findings = tuple(finding.opened_by(lowest) for finding in judgement.findings)
+            judgement = judgement._replace(findings=findings)
+        judgement = surroundings.policy.applied(judgement)
+        unplaced = any(f.path and f.offset is None for f in judgement.findings)
+        class_list: Text = "" if facts.of_releases else self._class_list
+        return Answer(facts, self.profile, class_list, judgement, lowest, unplaced)
 
-    @property
-    def names_releases(self) -> bool:
-        """Whether the file says anything about releases: it is readable and stores versions."""
-        return names_releases(self.facts, self.judgement)
+    @cached_property
+    def _class_list(self) -> Message:
+        from inspector.catalog.classes import classes  # Only who meets a stream asks.
 
-    def placed(self, findings: tuple[CheckFinding, ...]) -> Answer:
-        """The answer with its findings at their places in one file."""
-        return replace(self, judgement=self.judgement._replace(findings=findings))
+        known = classes(self.catalog)
+        return Message("catalog/classes", title=known.title, extent=known.extent)
 
-
-@dataclass(frozen=True, slots=True)
-class FullAnswer(Answer):
-    """The answer with how every known release takes the file, oldest first.
-
-    ``custom_rows`` are the custom versions that the file stores, those that refuse it first;
-    ``unstored_rows`` those that the engine has and the file lacks.
-    """
-
-    releases: tuple[ReleaseAnswer, ...]
-    custom_rows: tuple[CustomRow, ...]
-    unstored_rows: tuple[CustomRow, ...]
+    def _lowest(self, facts: FileFacts, judgement: Judgement) -> str | None:
+        """The oldest release that opens a file; of a broken one none is asked, as all refuse it."""
+        broken = any(isinstance(f, Broken) and f.refuses for f in judgement.findings)
+        asks = names_releases(facts, judgement) and not broken
+        return self._releases.lowest(facts) if asks else None
 
 
-def names_releases(facts: FileFacts, judgement: Judgement) -> bool:
-    """Whether a file says anything about releases."""
-    unversioned = facts.versions is not None and facts.versions.unversioned
-    readable = judgement.verdict is not Verdict.UNREADABLE
-    return facts.of_releases and readable and not unversioned
+def answer(
+    facts: FileFacts,
+    profile: EngineProfile,
+    catalog: Catalog,
+    surroundings: Surroundings = NO_SURROUNDINGS,
+) -> Answer:
+    """What one engine says to one file; hold a :class:`Checker` to ask about many files."""
+    checker = catalog.remember(("checker", profile), lambda: Checker(profile, catalog))
+    return checker.answer(facts, surroundings)
+
+
+def full_answer(answer: Answer, catalog: Catalog) -> FullAnswer:
+    """The same answer, with how every answer release takes the file and its custom versions."""
+    facts, profile = answer.facts, answer.profile
+    named = profile.catalog(catalog)
+    return FullAnswer(
+        facts,
+        profile,
+        answer.class_list,
+        answer.judgement,
+        answer.lowest_engine,
+        answer.unplaced,
+        releases=release_table(catalog).answers(facts),
+        custom_rows=custom_rows(facts, profile, named),
+        unstored_rows=unstored_custom_rows(facts, profile, named),
+    )
+
+
+def check(
+    facts: FileFacts,
+    profile: EngineProfile,
+    catalog: Catalog,
+    surroundings: Surroundings = NO_SURROUNDINGS,
+) -> Judgement:
+    """The judgement alone."""
+    return answer(facts, profile, catalog, surroundings).judgement

@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from inspector.checks.facts import Depth, FileFacts
 from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
+from inspector.checks.known_engine import CustomAnswer, KnownEngine, keyed_by_enum
 from inspector.checks.surroundings import Surroundings
-from inspector.findings.message import Text
-from inspector.messages import _
 from inspector.versions.version_set import CustomVersion, VersionSet
 
 if TYPE_CHECKING:
     from inspector.catalog import Catalog, EngineProfile
     from inspector.catalog.classes import ClassList
-    from inspector.checks.judge import Judge
-    from inspector.checks.older_classes import OlderClass
     from inspector.checks.stored_stream import StoredClass
+    from inspector.checks.stream_classes import OlderClass
 
 
-class CustomAnswer(NamedTuple):
-    """How one stored custom version stands to the engine.
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A function that looks at a file before an engine, with the rules whose findings it yields."""
 
-    ``bound`` is the engine's number, or where that is not known the number that an older value is
-    certainly below or a newer one certainly above; of one that is not judged, the most that is
-    known of the engine, where the value is above that. ``steps`` counts the upgrade steps of an
-    older number, and the numbers too new of a newer one, up to it. ``invalid`` is whether a
-    validator of the engine refuses the value itself.
-    """
+    rules: tuple[type[CheckFinding], ...]
+    look: Callable[[Case], Iterable[CheckFinding]]
 
-    status: CustomStatus
-    engine_version: int | None
-    bound: int | None
-    steps: int
-    reason: Text
-    invalid: bool = False
+
+def finds(
+    *rules: type[CheckFinding],
+) -> Callable[[Callable[[Case], Iterable[CheckFinding]]], Check]:
+    """Makes a check of a function that yields findings of these rules."""
+    return lambda look: Check(rules, look)
 
 
 class Case:
@@ -45,13 +42,13 @@ class Case:
     """
 
     __slots__ = (
-        "_classes", "_custom", "_older", "_other", "_steps", "facts", "findings", "judge",
+        "_classes", "_custom", "_older", "_other", "_steps", "engine", "facts", "findings",
         "surroundings",
     )  # fmt: skip
 
-    def __init__(self, facts: FileFacts, judge: Judge, surroundings: Surroundings) -> None:
+    def __init__(self, facts: FileFacts, engine: KnownEngine, surroundings: Surroundings) -> None:
         self.facts = facts
-        self.judge = judge
+        self.engine = engine
         self.surroundings = surroundings
         self.findings: list[CheckFinding] = []
         self._custom: list[tuple[int, CustomVersion, CustomAnswer]] | None = None
@@ -63,12 +60,12 @@ class Case:
     @property
     def profile(self) -> EngineProfile:
         """The engine that is asked."""
-        return self.judge.profile
+        return self.engine.profile
 
     @property
     def catalog(self) -> Catalog:
         """What is known of releases, numbers and names."""
-        return self.judge.catalog
+        return self.engine.catalog
 
     @property
     def classes(self) -> ClassList:
@@ -110,7 +107,7 @@ class Case:
         if self._other is None:
             stream = self.facts.stream
             stored = () if stream is None else stream.classes
-            self._other = tuple(filter(self.judge.differs_from_catalog, stored))
+            self._other = tuple(filter(self.engine.differs_from_catalog, stored))
         return self._other
 
     def older_classes(self) -> tuple[OlderClass, ...]:
@@ -118,7 +115,7 @@ class Case:
         if self._older is None:
             self._older = ()
             if self.facts.stream is not None:
-                from inspector.checks.older_classes import older_classes
+                from inspector.checks.stream_classes import older_classes
 
                 stored = (*self.other_classes(), *self.facts.stream.addressed)
                 self._older = older_classes(stored, self.classes)
@@ -155,7 +152,7 @@ class Case:
         versions = self.versions
         if versions is None:
             return []
-        answer = keyed_by_enum if versions.custom_keyed_by_enum else self.judge.custom
+        answer = keyed_by_enum if versions.custom_keyed_by_enum else self.engine.custom
         return [(i, entry, answer(entry)) for i, entry in enumerate(versions.custom)]
 
     def _above_known(self, entry: CustomVersion, most: int) -> AboveKnown:
@@ -168,9 +165,9 @@ class Case:
         versions = self.versions
         if versions is None or versions.unversioned:
             return []
-        profile = self.judge.profile
+        profile = self.engine.profile
         axes = [
-            AxisSteps(axis, before, after, self.judge.step_count(axis, before, after))
+            AxisSteps(axis, before, after, self.engine.step_count(axis, before, after))
             for axis, before, after in (
                 ("ue4", versions.ue4, profile.ue4),
                 ("ue5", versions.ue5, profile.ue5),
@@ -183,14 +180,3 @@ class Case:
                 axis = f"custom:{entry.guid}"
                 axes.append(AxisSteps(axis, entry.version, answer.bound, answer.steps))
         return axes
-
-
-_BY_ENUM = CustomAnswer(
-    CustomStatus.NOT_JUDGED, None, None, 0, _("keyed by a number, not by a GUID")
-)
-
-
-def keyed_by_enum(entry: CustomVersion) -> CustomAnswer:
-    """The answer for packages of header layout -2, whose keys name no custom version."""
-    del entry
-    return _BY_ENUM

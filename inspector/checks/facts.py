@@ -59,8 +59,8 @@ class Damage(NamedTuple):
     rule: str
     field: str
     offset: int
-    found: str = ""
-    expected: str = ""
+    found: Text = ""
+    expected: Text = ""
     depth: Depth = Depth.HEADER
     identity: str = ""
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Literal, Protocol, Self
 
 from inspector.checks.facts import Depth
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 
 
 class Verdict(StrEnum):
@@ -27,31 +27,7 @@ class CheckFinding(Finding):
     it; whoever reads on says it too. ``by_itself`` is how much it weighs by itself, where a project
     weighs it otherwise; ``known`` tells that its baseline has it.
 
-    The words of a rule:
-
-    ================  ==============================================================================
-    ``title``         its name, the heading of its help page
-    ``line``          a short line in a list, without a full stop; ``several`` that of ``count``
-                      findings
-    ``message``       what it says, with numbers and names, in one or two sentences
-    ``remedy``        what can be done about it
-    ``sentence``      what follows the first clause of the verdict; ``lead`` replaces that clause
-    ``stops``         completes "5.6 …" for a release that refuses by the rule
-    ================  ==============================================================================
-
-    The chain of reasons, in light Markdown of one line each; its words and the two of the verdict
-    may name what a :class:`~inspector.checks.scene.Scene` knows:
-
-    ================  ==============================================================================
-    ``headline``      the finding as a short sentence without a full stop
-    ``checked``       what the engine looks at
-    ``this_file``     what this file has there
-    ``engine_limit``  what the engine accepts, and that it stops or goes on
-    ``log``           what the engine's log says and what it means; none where no line is known
-    ``opens``         replaces the list of releases that open the file
-    ``passes``        what a later release manages here, as a verb phrase ("reads layout −9")
-    ``sure``          how certain the finding is, and on what ground
-    ================  ==============================================================================
+    What it says is a class of texts: see :class:`inspector.messages.rules.texts.CheckTexts`.
     """
 
     rule = "CHECK"
@@ -68,15 +44,6 @@ class CheckFinding(Finding):
     compared: ClassVar[bool] = False
     #: The mark at the limit, where the severity does not tell it.
     sign: ClassVar[Literal["", "up", "none"]] = ""
-    templates = {
-        "certain": "Certain. Both numbers are read from bytes and release tables.",
-        "certain.unconfirmed": (
-            "Likely. The number in the file is read from bytes; no real package has confirmed the "
-            "numbers of {release_name} yet."
-        ),
-        "certain.described": "{as_described} The number in the file is read from bytes.",
-        "as_described": "Certain, as far as the description of {engine} is right ({source}).",
-    }
 
     engine: str
     depth: Depth = Depth.HEADER
@@ -117,80 +84,25 @@ class TooNew(CheckFinding):
 
     rule = "TOO-NEW"
     compared = True
-    templates = {
-        "remedy": "Open it with a newer engine, or {revision}. No engine saves downwards.",
-        "remedy.lowest": "Open it with {lowest}, or {revision}. No engine saves downwards.",
-        "remedy.asked": "No known release opens it: {revision}. No engine saves downwards.",
-        "revision": "fetch a revision saved by {engine} or older",
-        "saved_by_newer": "It was saved by {saver}; no known release opens it.",
-        "saved_by_newer.oldest": (
-            "It was saved by {saver}; the oldest engine that opens it is {oldest}."
-        ),
-        "saver": "a newer engine",
-        "saver.saved_release": "{saved_release}",
-        "sure": "{certain}",
-    }
 
     lowest: str | None = None
     asked: bool = False
-
-    def as_known(self) -> Self:
-        """The finding as one that the project knows."""
-        return self._with(known=True)
 
     def opened_by(self, lowest: str | None) -> Self:
         """The finding with the oldest release that opens the file, which its remedy names."""
         return self._with(lowest=lowest, asked=True)
 
 
-class AboveAxis(CheckFinding):
-    """A number is above the engine's newest of its axis.
-
-    ``assumed`` says that the engine's source did not tell that newest number, and that its release
-    stands in for it.
-    """
-
-    rule = "ABOVE-AXIS"
-    templates = {
-        "doubt": "",
-        "doubt.assumed": (
-            " The number of {engine} is assumed: its source did not say it when it was imported, "
-            "so it is that of the release table."
-        ),
-        "sure": "{certain}",
-        "sure.assumed": (
-            "Not certain. The number in the file is read from bytes; that of {engine} is assumed "
-            "({source})."
-        ),
-    }
-
-    assumed: bool = False
-
-
 class Broken(CheckFinding):
     """A reason not to load a file that has nothing to do with versions."""
 
     rule = "BROKEN"
-    templates = {
-        # What the editor says about a map that it cannot open, whatever the reason.
-        "log.is_map": (
-            "`most likely because the map was saved with a newer version of the engine` The "
-            "dialog says so of every map that does not open. This reason has nothing to do with "
-            "versions."
-        ),
-    }
 
 
 class StreamFinding(CheckFinding):
     """Something about an object stream: no release, but a list of classes is what it is held to."""
 
     rule = "STREAM"
-    templates = {
-        "opens": "Programs that have its classes, of whatever release.",
-        "as_declared": (
-            "Certain, as far as the declaration of the class is right ({classes_source})."
-        ),
-    }
     classes_source: str = ""
 
     @classmethod
@@ -225,10 +137,6 @@ class Unreadable(Broken):
 
     rule = "UNREADABLE"
     unreadable = True
-    templates = {
-        "opens": "No engine, as long as the file is as it is.",
-        "opens.of_classes": "Nothing, as long as the file is as it is.",
-    }
 
 
 def verdict_of(findings: tuple[CheckFinding, ...]) -> Verdict:

@@ -1,8 +1,9 @@
-"""Finds the checks: every module of :mod:`inspector.checks.rules` is one.
+"""Finds the checks: every module of :mod:`inspector.checks.rules` has some.
 
-A check module has ``RULES``, a tuple of classes of findings
-(:class:`~inspector.checks.finding.CheckFinding`), and ``check(case)``, which yields findings of
-these classes. Adding a check is adding the module (and its help page); nothing else lists it.
+A check is a function under :func:`~inspector.checks.case.finds`, which names the classes of
+findings (:class:`~inspector.checks.finding.CheckFinding`) that it yields. Adding a rule is adding
+its class and its check there, its texts in :mod:`inspector.messages.rules` and its help page;
+nothing else lists it.
 """
 
 from __future__ import annotations
@@ -14,10 +15,9 @@ from types import MappingProxyType, ModuleType
 from typing import NamedTuple
 
 import inspector.checks.rules as rules_package
-from inspector.checks.case import Case
+from inspector.checks.case import Case, Check
 from inspector.checks.finding import CheckFinding
 
-CheckFunction = Callable[[Case], Iterable[CheckFinding]]
 Rule = type[CheckFinding]
 
 
@@ -25,34 +25,32 @@ class Registry(NamedTuple):
     """The rules by code, in the order of findings, and the functions that raise them."""
 
     rules: Mapping[str, Rule]
-    checks: tuple[CheckFunction, ...]
+    checks: tuple[Callable[[Case], Iterable[CheckFinding]], ...]
 
 
 def load(package: ModuleType = rules_package) -> Registry:
-    """The registry of all check modules of a package.
+    """The registry of all checks in the modules of a package.
 
     Raises:
-        TypeError: When a module is no check, or two modules claim one code (a bug, not a finding).
+        TypeError: When a module has no check, or two classes have one code (a bug, no finding).
     """
     rules: dict[str, Rule] = {}
-    checks: list[tuple[float, CheckFunction]] = []
+    checks: list[Check] = []
     for _, name, _ in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
         module = importlib.import_module(name)
-        own: tuple[Rule, ...] = getattr(module, "RULES", ())
-        function: CheckFunction | None = getattr(module, "check", None)
-        if not own or function is None:
-            raise TypeError(f"{name} needs RULES and check()")
-        for rule in own:
-            if rule.rule in rules:
-                raise TypeError(f"{name} claims {rule.rule}, which another module has")
-            rules[rule.rule] = rule
-        # A check runs when all rules before its last one have spoken, so that it can build on them.
-        checks.append((max(rule.order for rule in own), function))
-    checks.sort(key=lambda pair: pair[0])
+        own = [value for value in vars(module).values() if isinstance(value, Check)]
+        if not own:
+            raise TypeError(f"{name} has no check")
+        for rule in (rule for check in own for rule in check.rules):
+            if rules.setdefault(rule.rule, rule) is not rule:
+                raise TypeError(f"{name} claims {rule.rule}, which another class has")
+        checks += own
+    # A check runs when all rules before its last one have spoken, so that it can build on them.
+    checks.sort(key=lambda check: max(rule.order for rule in check.rules))
     ordered = sorted(rules.values(), key=lambda rule: rule.order)
     return Registry(
         MappingProxyType({rule.rule: rule for rule in ordered}),
-        tuple(function for _, function in checks),
+        tuple(check.look for check in checks),
     )
 
 

@@ -1,10 +1,65 @@
-"""What a file's project says about checking it."""
+"""What a file's project says about checking it, and which rules it asks about.
+
+A policy comes after the judgement, and never changes what an engine does: a file that is refused
+stays refused, whether or not the reason is reported. What is left to report decides between
+``warns`` and ``loads``.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, NamedTuple, Protocol
 
-from inspector.checks.policy import EVERYTHING, Policy
+from inspector.checks.finding import Verdict
+from inspector.checks.judgement import Judgement
+from inspector.findings.finding import Severity
+
+# -- which rules count -----------------------------------------------------------------------------
+
+
+# Answers are remembered by the policy that they went through, so each is itself alone.
+@dataclass(frozen=True, slots=True, eq=False)
+class Policy:
+    """Which rules speak.
+
+    Attributes:
+        select: The only rules that are told; None for all.
+        ignore: Rules that are not told, selected or not.
+        severities: Rules that weigh other than they do by themselves.
+    """
+
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] = frozenset()
+    severities: Mapping[str, Severity] = field(default_factory=lambda: MappingProxyType({}))
+
+    def tells(self, rule: str) -> bool:
+        """Whether findings of a rule are told."""
+        return rule not in self.ignore and (self.select is None or rule in self.select)
+
+    def applied(self, judgement: Judgement) -> Judgement:
+        """The judgement with what is told, each finding with its weight here."""
+        if self.select is None and not self.ignore and not self.severities:
+            return judgement
+        weights = self.severities
+        told = tuple(
+            finding.weighed(weights.get(finding.rule, finding.severity))
+            for finding in judgement.findings
+            if self.tells(finding.rule)
+        )
+        verdict = judgement.verdict
+        if verdict in (Verdict.LOADS, Verdict.WARNS):
+            warns = any(finding.severity is not Severity.INFO for finding in told)
+            verdict = Verdict.WARNS if warns else Verdict.LOADS
+        ignored = tuple(f for f in judgement.findings if not self.tells(f.rule))
+        return judgement._replace(verdict=verdict, findings=told, ignored=ignored)
+
+
+#: Every rule speaks, by its own weight.
+EVERYTHING: Final = Policy()
+
+# -- the project -----------------------------------------------------------------------------------
 
 
 class Switch(NamedTuple):
@@ -46,3 +101,7 @@ class Surroundings(NamedTuple):
     left_out: str = ""
     policy: Policy = EVERYTHING
     plugins: ProjectPlugins | None = None
+
+
+#: No project says anything about it.
+NO_SURROUNDINGS: Final = Surroundings()

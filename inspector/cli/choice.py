@@ -12,7 +12,7 @@ from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError, shortened
 from inspector.files.overlay import overlaid
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 from inspector.messages import _, lazy, worded
 from inspector.project.around.engine import engine_near, profile_named
 from inspector.project.around.settings import Settings

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.consequences import outers
-from inspector.compare.facts import Fact, Happened
-from inspector.compare.graph_facts import GraphRewired, PlaceholdersCame
-from inspector.compare.graph_telling import GraphDifference
+from inspector.compare.facts import Fact, happened
+from inspector.compare.graph_telling import PLACEHOLDERS, GraphDifference
 from inspector.compare.model import Change, ChangeClass, Difference
+from inspector.findings.message import Message
 from inspector.graphs.model import GraphRole
-from inspector.messages import ngettext
-from inspector.messages.phrases import counted, joined
 
 #: Names of a kind that are told; of more only how many there are.
 _MOST_NAMES: Final = 3
@@ -44,7 +42,7 @@ def blueprint_edits(difference: Difference) -> BlueprintEdits:
         for kind in _KINDS:
             of_kind = {name: parts for name, parts in named.items() if parts[0].kind == kind}
             if of_kind:
-                facts.append(Happened(things=_things(noun, list(of_kind)), became=kind))
+                facts.append(happened(_things(noun, tuple(of_kind)), kind))
                 told += (part for parts in of_kind.values() for part in parts)
     in_graphs = [change for change in content if change.in_graphs]
     edited = {outer for change in in_graphs for outer in outers(str(change.steps[1]))}
@@ -59,10 +57,10 @@ def blueprint_edits(difference: Difference) -> BlueprintEdits:
 _Named = Mapping[str, Sequence[Change]]
 
 
-def _things(noun: str, names: Sequence[str]) -> str:
+def _things(noun: str, names: tuple[str, ...]) -> Message:
     if len(names) > _MOST_NAMES:
-        return counted(len(names), noun)
-    return ngettext(f"{noun} {{names}}", f"{noun}s {{names}}", len(names), names=joined(names))
+        return Message("compare/counted", count=len(names), noun=noun, plural=f"{noun}s")
+    return Message("compare/called", noun=noun, names=names)
 
 
 def _variables(content: Sequence[Change]) -> _Named:
@@ -116,12 +114,16 @@ def _rewired(difference: GraphDifference) -> Iterator[Fact]:
     if difference.became is not None or told.only_moved:
         return
     if told.old_name:
-        yield GraphRewired(name=told.name, old_name=told.old_name)
-    edits = [fact for fact in difference.facts if not isinstance(fact, PlaceholdersCame)]
+        yield Message("compare/graph-renamed", name=told.name, old_name=told.old_name)
+    edits = [fact for fact in difference.facts if fact.code != PLACEHOLDERS]
     if told.changes:
         yield from edits
     elif edits:
-        yield GraphRewired(name=told.name, count=told.count)
+        yield (
+            Message("compare/graph-rewired", name=told.name, count=told.counts)
+            if told.counts
+            else Message("compare/graph-same", name=told.name)
+        )
 
 
 def _is_object(change: Change) -> bool:

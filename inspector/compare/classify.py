@@ -26,7 +26,6 @@ from inspector.format.unreal.declare.tables import (
 )
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.graphs.reading import is_placeholder
-from inspector.messages import N_
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 CONTENT, LAYOUT = ChangeClass.CONTENT, ChangeClass.LAYOUT
 VERSION, NOISE = ChangeClass.VERSION, ChangeClass.NOISE
 
-PLACEHOLDER: Final = Known(N_("disabled node"), N_("of the editor’s own came or went"))
+PLACEHOLDER: Final = Known("disabled node", "of the editor’s own came or went")
 
 #: Fields of the summary that say which engine saved the package.
 _VERSION_FIELDS: Final = frozenset(

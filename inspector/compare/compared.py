@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from inspector.format.unreal.read.payload_trailer import TRAILER
 from inspector.format.unreal.sections import SECTIONS as TABLES
 from inspector.format.unreal.sections import Section, With
-from inspector.messages import N_
 
 _Noun = tuple[str, str] | None
 
@@ -116,5 +115,5 @@ def _listed(rows: list[Section]) -> dict[str, _Listed]:
     listed = {key: _Listed(key.replace("_", " "), noun) for key, noun in _BEFORE.items()}
     listed |= tables
     listed |= {key: _Listed(key, noun) for key, noun in _BEHIND.items()}
-    listed["bytes"] = _Listed(N_("other bytes"), None)
+    listed["bytes"] = _Listed("other bytes", None)
     return listed

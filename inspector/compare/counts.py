@@ -8,11 +8,10 @@ from collections.abc import Iterable, Sequence, Set
 from typing import Any, Final
 
 from inspector.compare.compared import SECTIONS
-from inspector.compare.facts import Became, Fact, Happened, Known, Untold
+from inspector.compare.facts import Became, Fact, happened
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Steps
 from inspector.compare.reasons import Reason, Words
-from inspector.messages import _
-from inspector.messages.phrases import counted, listed
+from inspector.findings.message import Message, Text
 
 #: Imports that were replaced which are named; of more only how many.
 _MOST_NAMED: Final = 2
@@ -34,12 +33,8 @@ def known_told(difference: Difference, *classes: ChangeClass) -> list[Fact]:
             places.setdefault(change.words, set()).add(
                 change.steps[:2] if layout else change.steps[:-1]
             )
-    told: list[Fact] = [
-        Known(said=words.became, things=counted(len(steps), words.noun))
-        for words, steps in places.items()
-        if words.noun
-    ]
-    return told + [Known(said=words.became) for words in places if not words.noun]
+    ordered = sorted(places.items(), key=lambda row: not row[0].noun)
+    return [words.counted(len(steps)) for words, steps in ordered]
 
 
 # -- imports -----------------------------------------------------------------------------------
@@ -65,20 +60,20 @@ def imports_told(difference: Difference) -> list[Fact]:
     facts: list[Fact] = []
     if replaced:
         shown = _without_packages(replaced)
-        names = listed(map(_names, shown)) if len(shown) <= _MOST_NAMED else ""
-        facts.append(Happened(things=_imports(len(shown)), became="replaced", names=names))
+        names = tuple(map(_names, shown)) if len(shown) <= _MOST_NAMED else ()
+        facts.append(happened(_imports(len(shown)), "replaced", names))
     sides: tuple[tuple[Became, list[Change]], ...] = (("added", come), ("removed", gone))
     for became, changes in sides:
         count = sum(id(change) not in told for change in changes)
         if count:
-            facts.append(Happened(things=_imports(count), became=became))
+            facts.append(happened(_imports(count), became))
     changed = {change.steps[1] for change in content if len(change.steps) > 2}
     if changed:
-        facts.append(Happened(things=_imports(len(changed)), became="changed"))
+        facts.append(happened(_imports(len(changed)), "changed"))
     return facts
 
 
-def _imports(count: int) -> str:
+def _imports(count: int) -> Message:
     return entries("imports", count)
 
 
@@ -170,22 +165,23 @@ def sections_told(difference: Difference) -> list[Fact]:
             continue
         if len(change.steps) < 2:
             file = change.path.removeprefix("file/")
-            thing = _("payload file {name}", name=file) if file != change.path else file
-            facts.append(Happened(things=thing, became=change.kind))
+            is_named = file != change.path
+            thing: Text = Message("compare/payload-file", name=file) if is_named else file
+            facts.append(happened(thing, change.kind))
             continue
         kind: Kind = change.kind if len(change.steps) == 2 else "changed"
         groups.setdefault((change.section, kind), set()).add(change.steps[1])
     for (section, kind), names in groups.items():
         if section == "summary":
-            things = listed(str(name) for name in sorted(names, key=str))
-            facts.append(Happened(things=things, became=kind))
+            things = tuple(sorted(map(str, names)))
+            facts.append(happened(Message("phrases/listed", parts=things), kind))
         elif SECTIONS.noun(section) is not None:
-            facts.append(Happened(things=entries(section, len(names)), became=kind))
+            facts.append(happened(entries(section, len(names)), kind))
         else:
             whole_sections.setdefault(section, set()).add(kind)
     for section, kinds in whole_sections.items():
         only = kinds.pop() if len(kinds) == 1 else "changed"
-        facts.append(Happened(things=entries(section, 1), became=only))
+        facts.append(happened(entries(section, 1), only))
     return facts
 
 
@@ -194,11 +190,13 @@ def is_of_fields(change: Change) -> bool:
     return len(change.steps) > 1 and change.section not in SECTIONS.values()
 
 
-def entries(section: str, count: int) -> str:
+def entries(section: str, count: int) -> Message:
     """``2 gatherable texts``; of a section that is one thing only its name."""
     # What is exported is called an object in every sentence.
     noun = ("object", "objects") if section == SECTIONS["exports"] else SECTIONS.noun(section)
-    return _(section) if noun is None else counted(count, *noun)
+    if noun is None:
+        return Message("compare/section", title=section)
+    return Message("compare/counted", count=count, noun=noun[0], plural=noun[1])
 
 
 # -- what is not told apart -----------------------------------------------------------------------
@@ -218,10 +216,11 @@ def untold(difference: Difference) -> dict[str, int]:
 def undecoded_facts(difference: Difference) -> list[Fact]:
     """What nobody can tell, in a few words."""
     return [
-        Untold(things=entries(section, count),
-               objects=count if section == SECTIONS["exports"] else None)
+        Message("compare/untold-objects", count=count)
+        if section == SECTIONS["exports"]
+        else Message("compare/untold-entries", things=entries(section, count))
         for section, count in untold(difference).items()
-    ]  # fmt: skip
+    ]
 
 
 def owner(change: Change) -> str:
@@ -229,7 +228,7 @@ def owner(change: Change) -> str:
     return str(change.steps[1]) if change.steps else change.path.split("/")[1]
 
 
-def held_entries(difference: Difference, *sections: str) -> list[str]:
+def held_entries(difference: Difference, *sections: str) -> list[Message]:
     """What a file on one side only holds of some sections, counted: ``3 objects``.
 
     Args:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from inspector.compare.model import DiffFinding
+from inspector.findings.message import Text
 from inspector.format.errors import FormatError
 from inspector.format.fields import U32
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
@@ -38,8 +39,8 @@ class SectionUnread(DiffFinding):
         "why": "{reason}",
         "why.newer": "its header is of a newer form than is known",
     }
-    title: str
-    reason: str = ""
+    title: Text
+    reason: Text = ""
     newer: bool = False
 
 
@@ -59,7 +60,7 @@ class ObjectUnread(DiffFinding):
         "bytes",
     }
     index: int
-    reason: str = ""
+    reason: Text = ""
     failure: str = ""
     size: int | None = None
     stored: int | None = None
@@ -91,7 +92,7 @@ def object_problem(model: PackageModel, path: str) -> ObjectUnread | None:
     held = model.tree.held(index)
     place, offset = f"exports/{path}", export.SerialOffset
     if isinstance(held, FormatError):
-        return ObjectUnread(path=place, offset=held.offset, index=index, reason=str(held))
+        return ObjectUnread(path=place, offset=held.offset, index=index, reason=held.message)
     failure = model.export(path).get("unreadable")
     if failure is not None:
         return ObjectUnread(path=place, offset=offset, index=index, failure=failure)

@@ -58,7 +58,7 @@ def export_values(model: PackageModel, object_path: str) -> Named:
         _contents(model, held, index, own, contents)
     elif held is not None:
         start, end = _extent(model, index)
-        contents.put("data", model.blob_at(start, end, str(held)), f"{own}/data")
+        contents.put("data", model.blob_at(start, end, held.kind), f"{own}/data")
     return contents
 
 

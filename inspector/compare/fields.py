@@ -12,10 +12,9 @@ from inspector.compare.values import changes_of
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.node import FieldNode
-from inspector.messages import N_
 
 #: What stands for versions that no row tells.
-_VERSIONS: Final = N_("versions")
+_VERSIONS: Final = "versions"
 
 
 def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> Difference:
@@ -25,7 +24,7 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
     anew, only a comparison can tell that knows the format.
     """
     old, new = _values(before), _values(after)
-    titles = {root.path: root.name for tree in (before, after) if tree for root in tree.roots}
+    titles = {root.path: _title(root) for tree in (before, after) if tree for root in tree.roots}
     versions = {path for tree in (before, after) if tree for path in tree.of_versions}
     versions.add(_VERSIONS)
     titles[_VERSIONS] = _VERSIONS
@@ -45,6 +44,11 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
     )
     # Where no field differs, the bytes around them do: they were written anew.
     return Difference(verdict_of(changes) if changes else "resaved", changes)
+
+
+def _title(root: FieldNode) -> str:
+    """What a topmost row is called: by its name, else by its path."""
+    return root.name if isinstance(root.name, str) else root.path.capitalize()
 
 
 def _values(tree: FieldTree | None) -> Named:

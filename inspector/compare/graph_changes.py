@@ -6,101 +6,25 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from inspector.compare.facts import Fact
 from inspector.compare.graph_difference import PinKey, Side, Wire
-from inspector.compare.graph_facts import (
+from inspector.compare.graph_telling import (
+    NODE,
     Came,
-    InputChanged,
-    NodeBecame,
-    NodeCame,
-    PinCame,
-    WireChanged,
+    GraphDifference,
+    end_name,
+    names_of,
+    node_name,
 )
-from inspector.compare.graph_telling import GraphDifference, end_name, node_name
 from inspector.compare.untold_wires import UntoldWires
-from inspector.finding import Statement
+from inspector.findings.message import Message, Text
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene.overlay import Became, WireKey
 from inspector.graphs.values import literal
-from inspector.messages.phrases import listed
-from inspector.messages.rendering import render
 
 #: What lists of changes are parted into.
 Part = Literal["nodes", "wires", "moved"]
 _NOTHING: Final = "None"
-
-
-class NodeMoved(Fact):
-    """A node that stands elsewhere."""
-
-    rule = "GRAPH-MOVED"
-    templates = {"message": "{title} moved"}
-    title: str
-
-
-class Beside(Fact):
-    """What a node hangs on that came or went; told as in the sentence about it."""
-
-    rule = "GRAPH-BESIDE"
-    templates = {
-        "message": "linked to nothing",
-        "message.between": "between {before} and {after}",
-        "message.before": "behind {before}{in_place}",
-        "message.in_front": "in front of {after}{in_place}",
-        "message.after": "for {after}{in_place}",
-        "in_place": "",
-        "in_place.instead": ", in the place of {instead}",
-    }
-    before: str = ""
-    after: str = ""
-    instead: str = ""
-    is_flow: bool = False
-
-    @property
-    def between(self) -> bool:
-        """Whether it stands within what ran or was given directly before."""
-        return bool(self.before and self.after)
-
-    @property
-    def in_front(self) -> bool:
-        """Whether what it leads to runs after it."""
-        return self.is_flow and bool(self.after)
-
-
-class NodesIn(Fact):
-    """How many nodes a graph has that came or went."""
-
-    rule = "GRAPH-NODES"
-    templates = {"message": "{count:# node|# nodes}"}
-    count: int
-
-
-class PinBecame(Fact):
-    """A pin that came or went, on which side of its node."""
-
-    rule = "GRAPH-PIN-SIDE"
-    templates = PinCame.templates | {"message": "{side} {how}"}
-    direction: Literal["input", "output"]
-    became: Came
-
-    @property
-    def side(self) -> tuple[str, ...]:
-        """The piece of text that says on which side of the node it is."""
-        return (self.direction,)
-
-    @property
-    def how(self) -> tuple[str, ...]:
-        """The piece of text that says what became of it."""
-        return (self.became,)
-
-
-class Turned(Fact):
-    """What something was and what it is."""
-
-    rule = "GRAPH-TURNED"
-    templates = {"message": "{before} → {after}"}
-    before: str
-    after: str
+_ALONE: Final = "compare/node-alone"
 
 
 @dataclass(frozen=True)
@@ -121,9 +45,9 @@ class GraphChange:
     became: Became
     part: Part
     node: int
-    title: str
-    about: Fact
-    fact: Statement
+    title: Text
+    about: Text
+    fact: Message
     wires: frozenset[WireKey] = frozenset()
     under: tuple[GraphChange, ...] = ()
 
@@ -131,14 +55,6 @@ class GraphChange:
     def all_wires(self) -> frozenset[WireKey]:
         """The wires that it is about, and those of what follows from it."""
         return self.wires.union(*(change.wires for change in self.under))
-
-
-class _Typed(Fact):
-    """What runs along a wire."""
-
-    rule = "GRAPH-WIRE-TYPE"
-    templates = {"message": "{kind}"}
-    kind: str
 
 
 def changes_of(
@@ -195,9 +111,9 @@ class _Changes:
 
     def _whole(self, became: Came) -> Iterator[GraphChange]:
         told = self._difference.told
-        about = NodesIn(count=told.nodes)
+        about = Message("compare/nodes-in", count=told.nodes)
         for number in (*self._delta.added, *self._delta.removed)[:1]:
-            yield GraphChange(became, "nodes", number, told.name, about, told)
+            yield GraphChange(became, "nodes", number, told.name, about, told.message)
 
     def _nodes(self, under: Mapping[int, Sequence[GraphChange]]) -> Iterator[GraphChange]:
         """Nodes; what follows from those that came or went stands below them."""
@@ -212,16 +128,18 @@ class _Changes:
                 name = _name(side, number)
                 told = self._difference.of_nodes.get(number)
                 if told is None:
-                    is_comment = _is_comment(side, number)
-                    told = NodeCame(title=name, became=became, is_comment=is_comment)
+                    code = "compare/comment-came" if _is_comment(side, number) else _ALONE
+                    told = Message(code, title=name, became=became)
                 beside = _beside(told) or _linked(side, wires, number)
                 below = tuple(under.get(number, ()))
                 yield GraphChange(became, "nodes", number, name, beside, told, under=below)
         for number, what, before, after in delta.nodes:
             name = _name(delta.new, number)
             title = "" if _is_comment(delta.new, number) else name
-            became_other = NodeBecame(title=title, what=what, before=before, after=after)
-            about = Turned(before=before, after=after)
+            became_other = Message(
+                "compare/node-became", title=title, what=what, before=before, after=after
+            )
+            about = _turned(before, after)
             yield GraphChange("changed", "nodes", number, name, about, became_other)
 
     def _inputs(self) -> Iterator[GraphChange]:
@@ -230,8 +148,8 @@ class _Changes:
         for key, _, _ in delta.values:
             name, pin = _name(delta.new, key.node), delta.new.pins[key]
             before, after = _value(delta.old.pins[key]), _value(pin)
-            told = InputChanged(title=name, pin=render(pin.shown_name), before=before, after=after)
-            turned = Turned(before=before, after=after)
+            told = _input(name, pin.shown_name, before, after)
+            turned = _turned(before, after)
             yield GraphChange("changed", "nodes", key.node, end_name(delta.new, key), turned, told)
         sides: tuple[tuple[Iterable[PinKey], Side, Came], ...] = (
             (delta.pins_added, delta.new, "added"),
@@ -245,8 +163,14 @@ class _Changes:
                     continue
                 pin, name = side.pins[key], _name(side, key.node)
                 way: Literal["input", "output"] = "output" if key.is_output else "input"
-                fact = PinCame(title=name, direction=way, pin=render(pin.shown_name), became=became)
-                about = PinBecame(direction=way, became=became)
+                fact = Message(
+                    "compare/pin-came",
+                    title=name,
+                    direction=way,
+                    pin=pin.shown_name,
+                    became=became,
+                )
+                about = Message("compare/pin-became", direction=way, became=became)
                 yield GraphChange(became, "nodes", key.node, end_name(side, key), about, fact)
 
     def _wires(self) -> Iterator[tuple[GraphChange, Iterable[Wire]]]:
@@ -266,9 +190,9 @@ class _Changes:
     def _wire(self, wire: Wire, became: Came) -> GraphChange:
         side = self._delta.new if became == "added" else self._delta.old
         source, target = end_name(side, wire.source), end_name(side, wire.target)
-        fact = WireChanged(source=source, target=target, became=became)
-        about = _Typed(kind=render(side.pins[wire.source].type.words))
-        title, ways = f"{source} → {target}", self._ways(wire)
+        fact = Message("compare/wire-came", source=source, target=target, became=became)
+        about, title = side.pins[wire.source].type.words, _turned(source, target)
+        ways = self._ways(wire)
         return GraphChange(became, "wires", wire.source.node, title, about, fact, ways)
 
     def _fixed(self, wire: Wire) -> PinKey:
@@ -280,32 +204,32 @@ class _Changes:
         old, new = self._delta.old, self._delta.new
         title = end_name(new, fixed)
         if fixed.is_output:
-            before = listed(end_name(old, wire.target) for wire in removed)
-            after = listed(end_name(new, wire.target) for wire in added)
-            fact: Fact = WireChanged(source=title, target=after, became="added", instead=before)
+            before = names_of(old, (wire.target for wire in removed))
+            after = names_of(new, (wire.target for wire in added))
+            fact = Message("compare/leads-elsewhere", source=title, target=after, instead=before)
         else:
-            before = listed(end_name(old, wire.source) for wire in removed)
-            after = listed(end_name(new, wire.source) for wire in added)
-            name, pin = _name(new, fixed.node), render(new.pins[fixed].shown_name)
-            fact = InputChanged(title=name, pin=pin, before=before, after=after)
+            before = names_of(old, (wire.source for wire in removed))
+            after = names_of(new, (wire.source for wire in added))
+            fact = _input(_name(new, fixed.node), new.pins[fixed].shown_name, before, after)
         ways = frozenset[WireKey]().union(*map(self._ways, (*removed, *added)))
-        about = Turned(before=before, after=after)
+        about = _turned(before, after)
         return GraphChange("changed", "wires", fixed.node, title, about, fact, ways)
 
     def _moves(self) -> Iterator[GraphChange]:
         delta = self._delta
         for number in delta.moved:
-            fact = NodeMoved(title=_name(delta.new, number))
+            title = _name(delta.new, number)
+            fact = Message("compare/node-moved", title=title)
             old, new = delta.old.nodes[number], delta.new.nodes[number]
-            about = Turned(before=f"{old.x}, {old.y}", after=f"{new.x}, {new.y}")
-            yield GraphChange("moved", "moved", number, fact.title, about, fact)
+            about = _turned(f"{old.x}, {old.y}", f"{new.x}, {new.y}")
+            yield GraphChange("moved", "moved", number, title, about, fact)
 
 
 def _is_comment(side: Side, number: int) -> bool:
     return side.nodes[number].kind is NodeKind.COMMENT
 
 
-def _name(side: Side, number: int) -> str:
+def _name(side: Side, number: int) -> Text:
     """What a node is called in a list."""
     node = side.nodes[number]
     if node.kind is NodeKind.COMMENT:
@@ -317,18 +241,38 @@ def _value(pin: Pin) -> str:
     return literal(pin) or _NOTHING
 
 
-def _beside(told: Fact) -> Beside | None:
+def _turned(before: Text, after: Text) -> Message:
+    """What something was and what it is, or from where to where it leads."""
+    return Message("compare/turned", before=before, after=after)
+
+
+def _input(title: Text, pin: Text, before: Text, after: Text) -> Message:
+    """What enters a node is something else: another value, or another node's."""
+    return Message("compare/input", title=title, pin=pin, before=before, after=after)
+
+
+def _beside(told: Message) -> Message | None:
     """What a sentence about a node says of its place; None where that is nothing."""
-    if not isinstance(told, NodeCame) or not (told.before or told.after):
+    place = {name: told.arguments.get(name, "") for name in ("before", "after")}
+    if told.code != NODE or not any(place.values()):
         return None
-    return Beside(before=told.before, after=told.after, instead=told.instead, is_flow=told.is_flow)
+    return Message(
+        "compare/beside",
+        **place,
+        instead=told.arguments["instead"],
+        is_flow=told.arguments["is_flow"],
+    )
 
 
-def _linked(side: Side, untold: UntoldWires, number: int) -> Beside:
+def _linked(side: Side, untold: UntoldWires, number: int) -> Message:
     """What a node hangs on: what runs before it, or else what it is for."""
     into = [wire.source for wire in untold.entering(number)]
     runs = [key for key in into if side.through.is_flow(side.pins[key])]
     out = [wire.target for wire in untold.leaving(number)]
+    before: Text = ""
+    after: Text = ""
     if runs or (into and not out):
-        return Beside(before=end_name(side, (runs or into)[0]))
-    return Beside(after=end_name(side, out[0])) if out else Beside()
+        before = end_name(side, (runs or into)[0])
+    elif out:
+        after = end_name(side, out[0])
+    return Message("compare/beside", before=before, after=after, instead="", is_flow=False)

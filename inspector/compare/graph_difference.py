@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from inspector.compare.graph_matching import GraphPair, paired_nodes
+from inspector.findings.message import Message, Text
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.wires import Wires, told_nodes
-from inspector.messages import worded
-from inspector.messages.rendering import english
 
 #: What may differ of a node beside its pins and where it stands.
 Said = Literal["title", "comment", "state", "with"]
@@ -109,7 +108,7 @@ class GraphDelta:
     values: tuple[tuple[PinKey, str, str], ...] = ()
     pins_added: tuple[PinKey, ...] = ()
     pins_removed: tuple[PinKey, ...] = ()
-    nodes: tuple[tuple[int, Said, str, str], ...] = ()
+    nodes: tuple[tuple[int, Said, Text, Text], ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -184,7 +183,7 @@ def _pins_beside(side: Side, other: Side, unread: Container[int]) -> Iterator[Pi
             yield key
 
 
-def _changes(old: Side, new: Side, number: int) -> Iterator[tuple[int, Said, str, str]]:
+def _changes(old: Side, new: Side, number: int) -> Iterator[tuple[int, Said, Text, Text]]:
     """What a node of both is, where that is something else now."""
     told = _told(old.nodes[number]), _told(new.nodes[number])
     for what, before in told[0].items():
@@ -192,12 +191,13 @@ def _changes(old: Side, new: Side, number: int) -> Iterator[tuple[int, Said, str
             yield number, what, before, told[1][what]
 
 
-def _told(node: Node) -> dict[Said, str]:
+def _told(node: Node) -> dict[Said, Text]:
     """What is said of a node beside its pins and where it stands."""
     is_comment = node.kind is NodeKind.COMMENT
+    parts = tuple(part.title for part in node.parts)
     return {
-        "title": "" if is_comment else english(node.title),
+        "title": "" if is_comment else node.title,
         "comment": node.comment,
-        "state": node.state or "enabled",
-        "with": worded("{parts:, }", parts=tuple(english(part.title) for part in node.parts)),
+        "state": Message("graphs/state", state=node.state or "enabled"),
+        "with": Message("phrases/listed", parts=parts) if parts else "",
     }

@@ -9,23 +9,20 @@ from functools import cached_property
 from inspector.compare.graph_changes import GraphChange, changes_of
 from inspector.compare.graph_difference import PinKey, Side, Wire
 from inspector.compare.graph_merging import Merge
-from inspector.compare.graph_telling import GraphDifference, end_name, in_order
+from inspector.compare.graph_telling import GraphDifference, names_of
+from inspector.findings.message import Message, Text
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.scene.overlay import Became, Marks, WireKey
 from inspector.graphs.values import literal
-from inspector.messages import N_, _
-from inspector.messages.graphs.words import state_words
-from inspector.messages.phrases import listed
-from inspector.messages.rendering import render
 
 
 @dataclass(frozen=True, eq=False)
 class LineOfBoth:
     """A line about both versions: what it tells, what that was and is; empty where it is not."""
 
-    before: str
-    after: str
-    name: str = ""
+    before: Text
+    after: Text
+    name: Text = ""
 
     @property
     def became(self) -> Became | None:
@@ -93,7 +90,7 @@ class MergedGraph:
     def lines(self, number: int) -> list[LineOfBoth]:
         """What both versions say of a node: what it is, and of each pin what is at it."""
         sides = self._delta.old, self._delta.new
-        told: dict[str | PinKey, tuple[str, list[str]]] = {}
+        told: dict[Text | PinKey, tuple[Text, list[Text]]] = {}
         for place, side in enumerate(sides):
             node = side.nodes.get(number)
             if node is None:
@@ -102,29 +99,27 @@ class MergedGraph:
                 told.setdefault(name, (name, ["", ""]))[1][place] = text
             for key, pin in side.pins.items():
                 if key.node == number and not pin.hidden:
-                    row = told.setdefault(key, (render(pin.shown_name), ["", ""]))
+                    row = told.setdefault(key, (pin.shown_name, ["", ""]))
                     row[1][place] = _at_pin(side, key, pin)
         return [LineOfBoth(before, after, name) for name, (before, after) in told.values()]
 
 
-def _told(node: Node) -> Iterator[tuple[str, str]]:
+def _told(node: Node) -> Iterator[tuple[Message, Text]]:
     """What is said of a node beside its pins."""
-    yield _("Title"), render(node.title)
-    yield _("Class"), node.class_name
+    yield Message("compare/title"), node.title
+    yield Message("compare/class-name"), node.class_name
     if node.comment:
-        yield _("Comment"), node.comment
+        yield Message("compare/comment"), node.comment
     if node.state:
-        yield _("State"), state_words(node.state)
-    yield _("Position"), f"{node.x}, {node.y}"
+        yield Message("compare/state"), Message("graphs/state", state=node.state)
+    yield Message("compare/position"), f"{node.x}, {node.y}"
 
 
-def _at_pin(side: Side, key: PinKey, pin: Pin) -> str:
+def _at_pin(side: Side, key: PinKey, pin: Pin) -> Text:
     """What is at a pin: what it is linked to, or its value."""
     node = side.nodes[key.node]
     ends = side.through.targets(node, pin) if key.is_output else side.through.sources(node, pin)
     if ends:
-        keys = (side.keys[end.node.export, end.pin.id] for end in ends)
-        names = [end_name(side, key) for key in in_order(side, keys)]
-        template = N_("to {name}") if key.is_output else N_("from {name}")
-        return _(template, name=listed(names))
-    return literal(pin) or _("not linked")
+        names = names_of(side, (side.keys[end.node.export, end.pin.id] for end in ends))
+        return Message("compare/links-to" if key.is_output else "compare/links-from", name=names)
+    return literal(pin) or Message("compare/not-linked")

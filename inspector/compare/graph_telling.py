@@ -17,40 +17,70 @@ from inspector.compare.graph_difference import (
     Wire,
     delta_of,
 )
-from inspector.compare.graph_facts import (
-    Came,
-    Counted,
-    GraphTold,
-    InputChanged,
-    NodeBecame,
-    NodeCame,
-    PinCame,
-    PinsCame,
-    PlacedAnew,
-    PlaceholdersCame,
-    Promoted,
-    WireChanged,
-)
 from inspector.compare.graph_matching import paired_graphs
 from inspector.compare.untold_wires import UntoldWires
+from inspector.findings.message import Message, Text, plain
 from inspector.graphs.expressions import named
 from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.nesting import nested
 from inspector.graphs.reading_order import lines_of
 from inspector.graphs.values import literal, parameters, shows_value
 from inspector.graphs.words import operator_words
-from inspector.messages.phrases import listed
-from inspector.messages.rendering import english, render
 
 #: Changes that are told in the one sentence about a graph; of more, how many of each kind.
 _MOST_TOLD: Final = 2
 #: Inputs that are told of a node that gives a value; of more, each wire.
 _MOST_ENDS: Final = 3
-#: The longest value in a sentence.
-_LONGEST: Final = 80
 _NOTHING: Final = "None"
+#: What became of a node, a wire, a graph.
+Came = Literal["added", "removed"]
+#: Facts by what they tell: a node that came or went, a comment that did, a pin, what the editor
+#: placed of its own.
+NODE: Final = "compare/node-came"
+_COMMENT: Final = "compare/comment-came"
+_PIN: Final = "compare/pin-came"
+PLACEHOLDERS: Final = "compare/placeholders-came"
 #: Operators of any type, which took the place of one class for each in 5.0.
 _PROMOTABLE: Final = "K2Node_PromotableOperator"
+
+
+class GraphSummary(NamedTuple):
+    """What became of a graph, in one sentence.
+
+    ``same`` is told where a reader of the graph's text sees no change; ``counts`` where the changes
+    are too many to be told one by one. ``places`` are nodes that stand elsewhere.
+    """
+
+    name: Text
+    old_name: str = ""
+    became: Came | None = None
+    nodes: int = 0
+    changes: tuple[Fact, ...] = ()
+    same: tuple[Fact, ...] = ()
+    counts: tuple[Fact, ...] = ()
+    places: tuple[Fact, ...] = ()
+
+    @property
+    def only_moved(self) -> bool:
+        """Whether nodes were placed anew, and nothing else."""
+        return bool(self.places) and not (self.changes or self.same or self.counts or self.old_name)
+
+    @property
+    def message(self) -> Message:
+        """The sentence."""
+        if self.became is not None:
+            return Message(
+                "compare/graph-came", name=self.name, became=self.became, count=self.nodes
+            )
+        return Message(
+            "compare/graph",
+            name=self.name,
+            old_name=self.old_name,
+            changes=self.changes,
+            same=self.same,
+            counts=self.counts,
+            places=self.places,
+        )
 
 
 @dataclass(frozen=True)
@@ -63,7 +93,7 @@ class GraphDifference:
     or went, by their numbers.
     """
 
-    called: str
+    called: Text
     old: Graph | None
     new: Graph | None
     delta: GraphDelta
@@ -84,32 +114,29 @@ class GraphDifference:
         return "removed" if self.new is None else "added"
 
     @cached_property
-    def told(self) -> GraphTold:
-        """The one sentence about it."""
+    def told(self) -> GraphSummary:
+        """What the one sentence about it tells."""
         graph = self.new or self.old
         nodes = len(graph.nodes) if graph is not None else 0
         old_name = self.old.name if self.old is not None and self.new is not None else ""
         if self.became is not None:
-            return GraphTold(name=self.called, became=self.became, nodes=nodes)
-        same = tuple(self._beside_text()) if self._reads_the_same() else None
+            return GraphSummary(self.called, became=self.became, nodes=nodes)
+        same = tuple(self._beside_text()) if self._reads_the_same() else ()
         few = not same and len(self.facts) <= _MOST_TOLD
-        return GraphTold(
+        return GraphSummary(
             name=self.called if old_name == self.name else self.name,
             old_name=old_name if old_name != self.name else "",
-            changes=(self.facts or None) if few else None,
+            changes=self.facts if few else (),
             same=same,
-            count=None if few or same else tuple(self._counts()),
-            places=tuple(_places(self.delta)) or None,
+            counts=() if few or same else tuple(self._counts()),
+            places=tuple(_places(self.delta)),
         )
 
     def _reads_the_same(self) -> bool:
         """Whether nodes or pins came or went, and the text of the graph is what it was."""
         if self.old is None or self.new is None or not self.facts:
             return False
-        are_untold = all(
-            isinstance(fact, PinCame) or (isinstance(fact, NodeCame) and not fact.is_comment)
-            for fact in self.facts
-        )
+        are_untold = all(fact.code in (_PIN, NODE) for fact in self.facts)
         return are_untold and _text(self.old) == _text(self.new)
 
     def _beside_text(self) -> Iterator[Fact]:
@@ -124,36 +151,40 @@ class GraphDifference:
         promoted = [_promotable(nodes) for nodes in (added, removed)]
         titles = [Counter(node.title for node in nodes) for nodes in (added, removed)]
         if any(promoted) and titles[0] == titles[1]:
-            yield Promoted(count=len(added), gone=promoted[1])
+            yield Message("compare/promoted", count=len(added), gone=promoted[1])
         else:
             yield from self._nodes_counted()
         sides: tuple[Came, ...] = ("added", "removed")
         for became in sides:
             pins = [
-                fact.pin
+                fact.arguments["pin"]
                 for fact in self.facts
-                if isinstance(fact, PinCame) and fact.became == became
+                if fact.code == _PIN and fact.arguments["became"] == became
             ]
             if pins:
-                names = listed(dict.fromkeys(pins))
-                yield PinsCame(count=len(pins), pins=names, became=became)
+                names = tuple(dict.fromkeys(pins))
+                yield Message("compare/pins-came", count=len(pins), pins=names, became=became)
 
-    def _counts(self) -> Iterator[Counted]:
+    def _counts(self) -> Iterator[Fact]:
         yield from self._nodes_counted()
-        others = sum(not isinstance(fact, NodeCame) for fact in self.facts)
+        others = sum(fact.code not in (NODE, _COMMENT) for fact in self.facts)
         if others:
-            yield Counted(became="changed", count=others)
+            yield Message("compare/nodes-and-wires", count=others)
 
-    def _nodes_counted(self) -> Iterator[Counted]:
-        came = [fact.became for fact in self.facts if isinstance(fact, NodeCame)]
-        if came.count("added"):
-            yield Counted(became="added", count=came.count("added"))
-        if came.count("removed"):
-            yield Counted(became="removed", count=came.count("removed"))
+    def _nodes_counted(self) -> Iterator[Fact]:
+        came = [fact.arguments["became"] for fact in self.facts if fact.code in (NODE, _COMMENT)]
+        for became in ("added", "removed"):
+            if count := came.count(became):
+                yield Message("compare/nodes-came", count=count, became=became)
 
 
 def _text(graph: Graph) -> list[tuple[int, str]]:
-    return [(line.depth, line.text) for line in lines_of(graph, render, english)]
+    """The text of a graph by the codes of what it says."""
+    return [(line.depth, line.text) for line in lines_of(graph, _coded, _coded)]
+
+
+def _coded(text: Text) -> str:
+    return text if isinstance(text, str) else plain(text)
 
 
 def _promotable(nodes: Sequence[Node]) -> bool:
@@ -167,7 +198,7 @@ def graph_differences(
     """How the graphs of two packages differ, those that do, in the order of the second."""
     differences = []
     told = (*nested(before), *nested(after))
-    called = {id(one.graph): render(one.brief) for one in told}
+    called = {id(one.graph): one.brief for one in told}
     for pair in paired_graphs(before, after):
         delta = delta_of(pair)
         is_renamed = pair.old and pair.new and pair.old.name != pair.new.name
@@ -180,16 +211,20 @@ def graph_differences(
     return tuple(differences)
 
 
-def _places(delta: GraphDelta) -> Iterator[PlacedAnew]:
+def _places(delta: GraphDelta) -> Iterator[Fact]:
     """How many nodes of both stand elsewhere or have another size, and knots that came or went."""
     both = [(delta.old.nodes[number], delta.new.nodes[number]) for number in delta.moved]
-    counts: dict[Literal["moved", "resized", "added", "removed"], int] = {
+    counts = {
         "moved": sum((old.x, old.y) != (new.x, new.y) for old, new in both),
         "resized": sum((old.width, old.height) != (new.width, new.height) for old, new in both),
         "added": _knots(delta.new, delta.added),
         "removed": _knots(delta.old, delta.removed),
     }
-    return (PlacedAnew(became=became, count=count) for became, count in counts.items() if count)
+    return (
+        Message("compare/placed", became=became, count=count)
+        for became, count in counts.items()
+        if count
+    )
 
 
 def _knots(side: Side, numbers: Iterable[int]) -> int:
@@ -226,11 +261,16 @@ class _Telling:
         yield from self._placeholders()
         for number, what, before, after in delta.nodes:
             is_comment = delta.new.nodes[number].kind is NodeKind.COMMENT
-            yield NodeBecame(title="" if is_comment else node_name(delta.new, number), what=what,
-                             before=_cut(before) or _NOTHING,
-                             after=_cut(after) or _NOTHING)  # fmt: skip
+            yield Message(
+                "compare/node-became",
+                title="" if is_comment else node_name(delta.new, number),
+                what=what,
+                before=before or _NOTHING,
+                after=after or _NOTHING,
+            )
         for key, _, _ in delta.values:
-            yield InputChanged(
+            yield Message(
+                "compare/input",
                 title=node_name(delta.new, key.node),
                 pin=_label(delta.new, key),
                 before=_value(delta.old, key),
@@ -251,7 +291,7 @@ class _Telling:
         for became, side, numbers in sides:
             count = sum(side.nodes[number].is_placeholder for number in numbers)
             if count:
-                yield PlaceholdersCame(count=count, became=became)
+                yield Message(PLACEHOLDERS, count=count, became=became)
 
     def _node(
         self,
@@ -267,7 +307,7 @@ class _Telling:
         if node.kind is NodeKind.KNOT or node.is_placeholder:
             return
         if node.kind is NodeKind.COMMENT:
-            comment = NodeCame(title=_cut(node.comment), became=became, is_comment=True)
+            comment = Message(_COMMENT, title=node.comment, became=became)
             self.of_nodes[number] = comment
             return
         wires = self._wires_of[became]
@@ -285,14 +325,15 @@ class _Telling:
         )
         # What leads to it is told already.
         untold = [wire for wire in into if wire.source not in anchor.before]
-        values = listed(_entering(side, number, untold)) if became == "added" else ""
-        self.of_nodes[number] = NodeCame(
+        values = tuple(_entering(side, number, untold)) if became == "added" else ()
+        self.of_nodes[number] = Message(
+            NODE,
             title=node_name(side, number),
             became=became,
-            values=_cut(values),
-            before=_joined(side, anchor.before),
-            after=_joined(side, anchor.after),
-            instead=_joined(other, anchor.instead),
+            values=values,
+            before=names_of(side, anchor.before),
+            after=names_of(side, anchor.after),
+            instead=names_of(other, anchor.instead),
             is_flow=anchor.is_flow,
         )
 
@@ -364,18 +405,19 @@ class _Telling:
             self._added.discard(added)
             self._removed.discard(removed)
             if added and removed and is_flow:
-                yield WireChanged(
+                yield Message(
+                    "compare/leads-elsewhere",
                     source=end_name(delta.new, fixed),
-                    target=_joined(delta.new, (wire.target for wire in added)),
-                    became="added",
-                    instead=_joined(delta.old, (wire.target for wire in removed)),
+                    target=names_of(delta.new, (wire.target for wire in added)),
+                    instead=names_of(delta.old, (wire.target for wire in removed)),
                 )
             elif added and removed:
-                yield InputChanged(
+                yield Message(
+                    "compare/input",
                     title=node_name(delta.new, fixed.node),
                     pin=_label(delta.new, fixed),
-                    before=_joined(delta.old, (wire.source for wire in removed)),
-                    after=_joined(delta.new, (wire.source for wire in added)),
+                    before=names_of(delta.old, (wire.source for wire in removed)),
+                    after=names_of(delta.new, (wire.source for wire in added)),
                 )
             else:
                 yield from _came(delta.new, added, "added")
@@ -393,7 +435,8 @@ class _Telling:
                 if key in wired:
                     # The wire tells it.
                     continue
-                yield PinCame(
+                yield Message(
+                    _PIN,
                     title=node_name(side, key.node),
                     direction="output" if key.is_output else "input",
                     pin=_label(side, key),
@@ -404,41 +447,36 @@ class _Telling:
 def _came(side: Side, wires: Iterable[Wire], became: Came) -> Iterator[Fact]:
     """Wires that are on one side only."""
     for source, target in wires:
-        yield WireChanged(
-            source=end_name(side, source), target=end_name(side, target), became=became
+        yield Message(
+            "compare/wire-came",
+            source=end_name(side, source),
+            target=end_name(side, target),
+            became=became,
         )
 
 
-def node_name(side: Side, number: int) -> str:
+def node_name(side: Side, number: int) -> Text:
     """What a node is called in a sentence; an operator by its word: ``+ added`` would be none."""
     node = side.nodes[number]
-    if node.kind is not NodeKind.OPERATOR:
-        return render(side.through.name(node))
-    return operator_words(render(node.title)) + side.through.number(node)
+    if node.kind is NodeKind.OPERATOR and isinstance(node.title, str):
+        return operator_words(node.title) + side.through.number(node)
+    return side.through.name(node)
 
 
-def _label(side: Side, key: PinKey) -> str:
-    return render(side.pins[key].shown_name)
+def _label(side: Side, key: PinKey) -> Text:
+    return side.pins[key].shown_name
 
 
-def end_name(side: Side, key: PinKey) -> str:
+def end_name(side: Side, key: PinKey) -> Text:
     """The end of a wire: ``Branch.True``; the only value of a node goes by the node's name."""
     pin, name = side.pins[key], node_name(side, key.node)
-    return f"{name}.{pin.label}" if _is_named(side, key) else name
+    return Message("graphs/pin-of", node=name, pin=pin.label) if _is_named(side, key) else name
 
 
-def in_order(side: Side, keys: Iterable[PinKey]) -> list[PinKey]:
-    """Ends of wires in the order of their English names, which is the same in every language."""
-
-    def name_of(key: PinKey) -> str:
-        node, pin = side.nodes[key.node], side.pins[key]
-        title = english(node.title)
-        if node.kind is NodeKind.OPERATOR:
-            title = operator_words(title)
-        name = title + side.through.number(node)
-        return f"{name}.{pin.label}" if _is_named(side, key) else name
-
-    return sorted(keys, key=name_of)
+def names_of(side: Side, keys: Iterable[PinKey]) -> Text:
+    """Ends of wires in a row; whoever says it puts them in the order of their names."""
+    names = tuple(end_name(side, key) for key in keys)
+    return Message("compare/ends", names=names) if names else ""
 
 
 def _is_named(side: Side, key: PinKey) -> bool:
@@ -460,7 +498,7 @@ def _gives_one_value(side: Side, number: int) -> bool:
 
 
 def _value(side: Side, key: PinKey) -> str:
-    return _cut(literal(side.pins[key])) or _NOTHING
+    return literal(side.pins[key]) or _NOTHING
 
 
 class _Anchor(NamedTuple):
@@ -474,10 +512,10 @@ class _Anchor(NamedTuple):
     is_flow: bool = False
 
 
-def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[str]:
+def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[Text]:
     """What enters a node: its parameters, what others give, and what somebody set."""
     node = side.nodes[number]
-    yield from (render(pin.shown_name) for pin in parameters(node))
+    yield from (pin.shown_name for pin in parameters(node))
     sources: dict[PinKey, list[PinKey]] = {}
     for wire in into:
         sources.setdefault(wire.target, []).append(wire.source)
@@ -486,17 +524,14 @@ def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[str]:
             continue
         given = sources.get(side.keys[node.export, pin.id])
         if given:
-            yield render(named(pin, _joined(side, given)))
+            yield named(pin, names_of(side, given))
         elif pin.said not in ("", pin.made_with) and shows_value(pin):
             value = literal(pin)
-            if not english(node.title).endswith(value):
-                yield render(named(pin, value))
+            if not _ends_with(node.title, value):
+                yield named(pin, value)
 
 
-def _cut(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-
-
-def _joined(side: Side, keys: Iterable[PinKey]) -> str:
-    return listed(end_name(side, key) for key in in_order(side, keys))
+def _ends_with(title: Text, value: str) -> bool:
+    """Whether a title names a value last, so that nothing more is to be said of it."""
+    words = title if isinstance(title, str) else title.arguments.get("name", "")
+    return isinstance(words, str) and words.endswith(value)

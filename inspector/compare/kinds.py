@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from inspector.findings.message import Text
 from inspector.format.tree.json import MapEntry
 from inspector.format.tree.path import escaped
 
@@ -52,7 +53,7 @@ class Inherited(dict[str, Any]):
 class Blob(dict[str, Any]):
     """Bytes that nothing takes apart: their number and their hash, and where they lie."""
 
-    def __init__(self, size: int, sha1: str, start: int, reason: str = "") -> None:
+    def __init__(self, size: int, sha1: str, start: int, reason: Text = "") -> None:
         super().__init__({"size": size, "sha1": sha1})
         if reason:
             self["reason"] = reason

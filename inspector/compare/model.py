@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from inspector.compare.graph_telling import GraphDifference
-from inspector.compare.reasons import Note, OtherBytes, Words, notes_text
+from inspector.compare.reasons import Note, OtherBytes, Words
 from inspector.finding import Finding, Severity
 
 Kind = Literal["added", "removed", "changed", "moved"]
@@ -70,11 +70,6 @@ class Change:
     steps: Steps = ()
     words: Words | None = None
     in_graphs: bool = False
-
-    @property
-    def note(self) -> str:
-        """Why it differs, in the language of the process; empty where nothing is said of it."""
-        return notes_text(self.notes)
 
     @property
     def shared_notes(self) -> tuple[Note, ...]:

@@ -15,12 +15,12 @@ from inspector.compare.header_model import HeaderModels
 from inspector.compare.kinds import Blob, Entries, Named, items
 from inspector.compare.model import DiffFinding
 from inspector.compare.plain import PlainValues
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.json import ToJson
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.messages import _
 
 
 class PackageModel:
@@ -59,7 +59,7 @@ class PackageModel:
             is_named = hasattr(type(self.package), table)
             rows = getattr(self.package, table) if is_named else self.package.section_value(table)
         except FormatError as error:
-            self._fail(table, str(error))
+            self._fail(table, error.message)
             return ()
         return () if rows is None else rows
 
@@ -124,7 +124,7 @@ class PackageModel:
         try:
             return self._header.section(key)
         except FormatError as error:
-            self._fail(key, str(error))
+            self._fail(key, error.message)
         except FAILURES as error:
             self._fail(key, type(error).__name__)
         return Named()
@@ -146,7 +146,7 @@ class PackageModel:
         package = self.package
         if package.summary_error is not None or package.newer_than_known:
             error = package.summary_error
-            self._fail("summary", "" if error is None else str(error), newer=error is None)
+            self._fail("summary", "" if error is None else error.message, newer=error is None)
             return frozenset(SECTIONS) - {"bytes"}
         for root in self.tree.roots:
             if root.problem:
@@ -166,10 +166,10 @@ class PackageModel:
         """Notes an object that cannot be read to its end."""
         self.damaged[path] = why
 
-    def _fail(self, key: str, reason: str, *, newer: bool = False) -> None:
+    def _fail(self, key: str, reason: Text, *, newer: bool = False) -> None:
         if key not in self._failed:
             self._failed.add(key)
-            title = _(SECTIONS.get(key, key))
+            title = Message("compare/section", title=SECTIONS.get(key, key))
             self._problems.append(SectionUnread(path=key, title=title, reason=reason, newer=newer))
 
     @cached_property

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from inspector.compare.kinds import Atom, Blob, Entries, Inherited, Named, entries, items
+from inspector.findings.message import Text as Wording
 from inspector.format.schema import Record
 from inspector.format.unreal.declare.primitives import EngineVersionRecord
 from inspector.format.unreal.declare.texts import PlainHistory, Text, source_of
@@ -67,7 +68,7 @@ class PlainValues(PackageJson):
         """Bytes that could not be read."""
         return blob(value.data, start, value.reason)
 
-    def raw(self, value: bytes, reason: str = "") -> Any:
+    def raw(self, value: bytes, reason: Wording = "") -> Any:
         """Bytes that nothing takes apart."""
         if len(value) > _WRITTEN_BYTES:
             return blob(value, 0)
@@ -96,7 +97,7 @@ class PlainValues(PackageJson):
         return notes
 
 
-def blob(content: bytes, start: int, reason: str = "") -> Blob:
+def blob(content: bytes, start: int, reason: Wording = "") -> Blob:
     """Bytes that nothing takes apart."""
     return Blob(len(content), _sha1(content), start, reason)
 

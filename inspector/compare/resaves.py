@@ -16,6 +16,9 @@ from inspector.compare.kinds import Atom, same, within
 from inspector.compare.model import Place
 from inspector.compare.reasons import Reason
 from inspector.compare.values import ValueChange, at_steps
+from inspector.format.fields import FSTRING, kind_name
+from inspector.format.unreal.declare.primitives import NAME
+from inspector.format.unreal.values import PropertyType
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -41,7 +44,10 @@ _OF_ENGINE: Final = frozenset({"bLegacyGeneratedClassIsAuthoritative"})
 #: Parts that are taken off a description of a place until it names an object.
 _MOST_PARTS: Final = 256
 #: Types of texts that engines exchanged for each other.
-_TEXT_TYPES: Final = frozenset({"string", "name"})
+_TEXT_TYPES: Final = (
+    {PropertyType("StrProperty").title, PropertyType("NameProperty").title},
+    {kind_name(FSTRING), kind_name(NAME)},
+)
 #: The member that names an open document: the object itself, and softly since 4.20.
 _DOCUMENT: Final = frozenset({"EditedObject", "EditedObjectPath"})
 
@@ -168,7 +174,7 @@ class Resaves:
             return None
         nodes = [side.tree.find(path) for side, path in zip(self._sides, rows, strict=True)]
         types = {node.type for node in nodes if node is not None}
-        return Judgement(VERSION, Reason.EMPTY_OTHER_TYPE) if types == _TEXT_TYPES else None
+        return Judgement(VERSION, Reason.EMPTY_OTHER_TYPE) if types in _TEXT_TYPES else None
 
     def _is_document(self, change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> bool:
         """Whether an open document is only named in the other way."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.blueprint_edits import blueprint_edits
 from inspector.compare.compared import SECTIONS
@@ -18,28 +18,11 @@ from inspector.compare.counts import (
     undecoded_facts,
     untold,
 )
-from inspector.compare.facts import (
-    Became,
-    ClassChanged,
-    Fact,
-    Facts,
-    FieldsHappened,
-    Happened,
-    Lead,
-    LicenseeVersion,
-    MoreChanges,
-    ObjectsChanged,
-    Redirected,
-    SavedBy,
-    ValueChanged,
-    ValuesOf,
-)
+from inspector.compare.facts import Became, Fact, happened, value_changed
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.compare.reasons import Reason
 from inspector.compare.short import held, short
-from inspector.messages import _, ngettext
-from inspector.messages.phrases import in_a_row, joined
-from inspector.messages.phrases import listed as in_a_list
+from inspector.findings.message import Message, Text
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
 #: Values that are told one by one.
@@ -58,36 +41,54 @@ _IDENTITIES: Final = ("Guid", "GUID", "Id")
 _TARGET: Final = "DestinationObject"
 
 
-def sentence(difference: Difference) -> str:
+class _Value(NamedTuple):
+    """A value that changed: what it is called, what it was and is, and what became of it."""
+
+    label: str
+    before: str | None
+    after: str | None
+    became: Became
+
+
+_REDIRECTED: Final = "compare/redirected"
+#: Facts that begin with the name of a field or an object, which is written as it is.
+_BY_NAME: Final = frozenset(
+    {"compare/value", "compare/values-in", "compare/values-shared", "compare/class", _REDIRECTED}
+)
+
+
+def sentence(difference: Difference) -> Message:
     """What a difference is, and what else there is to tell.
 
     ``Edited: WalkSpeed 600 → 450 in Walker. 1 import added.``
     """
-    return in_a_row((lead(difference), listed(difference)))
+    return Message("phrases/in-a-row", parts=(lead(difference), listed(difference)))
 
 
-def lead(difference: Difference) -> str:
+def lead(difference: Difference) -> Message:
     """The one fact about a difference, in a sentence of its own: the edit that says most, that the
     package became a redirector, or that it was only saved again.
 
     It promises that nothing else changed only where all of both packages was read and told apart.
     """
     if difference.verdict == "identical":
-        return Lead().words("identical")
+        return Message("compare/identical")
     if difference.problems:
         return _as_far_as_read(difference)
     if difference.verdict == "changed":
         told = _edits(difference)[:1]
-        fact = told[0] if told else None
-        key = "redirected" if isinstance(fact, Redirected) else "edited"
-        return Lead(fact=fact).words(key)
+        if not told:
+            return Message("compare/edited")
+        if told[0].code == _REDIRECTED:
+            return Message("phrases/sentence", sentence=told[0])
+        return Message("compare/edited-fact", fact=told[0])
     sure = _is_sure(difference)
-    engine = _saved_again(difference)
-    return Lead(
-        engine=_capital(engine.words()) if engine is not None else "",
+    return Message(
+        "compare/saved-again",
+        engine=_saved_again(difference),
         sure=sure,
-        layout=(tuple(known_told(difference, ChangeClass.LAYOUT)) or None) if sure else None,
-    ).words("saved")
+        layout=tuple(known_told(difference, ChangeClass.LAYOUT)) if sure else (),
+    )
 
 
 def _is_sure(difference: Difference) -> bool:
@@ -102,21 +103,22 @@ def _is_sure(difference: Difference) -> bool:
     )
 
 
-def _as_far_as_read(difference: Difference) -> str:
+def _as_far_as_read(difference: Difference) -> Message:
     """What a difference is where not all of both was read, and how much of it was."""
     # Bytes that nothing describes are what a damaged end leaves.
     edited = any(
         change.section != SECTIONS["bytes"] for change in difference.of_class(ChangeClass.CONTENT)
     )
     unread = difference.unread
-    return Lead(
+    return Message(
+        "compare/as-far-as-read",
         edited=edited,
         read=difference.objects - unread,
         objects=difference.objects if unread else None,
-    ).words("in_part")
+    )
 
 
-def listed(difference: Difference) -> str:
+def listed(difference: Difference) -> Text:
     """What is told behind the lead: counts of objects and of the other sections, who saved it,
     versions, what engines made of values, and last where the editor left its windows and nodes.
 
@@ -140,14 +142,7 @@ def listed(difference: Difference) -> str:
         facts += undecoded_facts(difference)
     if not facts:
         return ""
-    told = Facts(facts=tuple(facts)).words()
-    # Names of fields and objects are written as they are.
-    named = isinstance(facts[0], ValueChanged | ValuesOf | ClassChanged | Redirected)
-    return told if named else _capital(told)
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
+    return Message("compare/facts", facts=tuple(facts), named=facts[0].code in _BY_NAME)
 
 
 def _edits(difference: Difference) -> list[Fact]:
@@ -166,7 +161,7 @@ def _edits(difference: Difference) -> list[Fact]:
     ]
 
 
-def _saved_again(difference: Difference) -> SavedBy | None:
+def _saved_again(difference: Difference) -> Fact | None:
     """That another engine saved the package, by the versions it wrote; None where the same did."""
     by_steps = {
         change.steps: change for change in difference.changes if change.section == "summary"
@@ -174,9 +169,11 @@ def _saved_again(difference: Difference) -> SavedBy | None:
     engine = by_steps.get(("summary", "SavedByEngineVersion"))
     if engine is not None:
         sides = engine.before, engine.after
-        before, after = _engines(*sides) if all(sides) else ("", "")
-        return SavedBy(order=_order(*map(_parts, sides)), same=_same(*sides),
-                       before=before, after=after)  # fmt: skip
+        before: Text = ""
+        after: Text = ""
+        if all(sides):
+            before, after = _engines(*sides)
+        return _saved_by(_order(*map(_parts, sides)), _same(*sides), before, after)
     raised = [
         by_steps[label]
         for label in (("summary", "FileVersionUE5"), ("summary", "FileVersionUE4"))
@@ -184,13 +181,22 @@ def _saved_again(difference: Difference) -> SavedBy | None:
     ]
     if raised:
         orders = {_order(change.before or 0, change.after or 0) for change in raised}
-        return SavedBy(order=orders.pop() if len(orders) == 1 else "")
+        return _saved_by(orders.pop() if len(orders) == 1 else "")
     counts = _directions(difference)
     if not counts:
         return None
     words: dict[str, Literal["newer", "older"]] = {"raised": "newer", "lowered": "older"}
     orders_told = {words.get(word) for word in counts}
-    return SavedBy(order=(orders_told.pop() or "") if len(orders_told) == 1 else "", same="build")
+    return _saved_by((orders_told.pop() or "") if len(orders_told) == 1 else "", "build")
+
+
+def _saved_by(order: str, same: str = "", before: Text = "", after: Text = "") -> Fact:
+    """Who saved the package the second time, held against the first.
+
+    ``order`` is ``newer`` or ``older``, empty where nobody knows. ``same`` is what both have in
+    common: a ``build`` differs in its changelist, a ``patch`` in the last number of its release.
+    """
+    return Message("compare/saved-by", order=order, same=same, before=before, after=after)
 
 
 def _parts(text: Any) -> tuple[int, ...]:
@@ -244,7 +250,7 @@ def _telling(difference: Difference, retold: frozenset[str]) -> list[list[Change
         rank = _rank(change)
         if rank is not None and owner(change) not in retold and not change.in_graphs:
             rated.append((rank, len(change.steps), place, change))
-    told: dict[ValueChanged, list[Change]] = {}
+    told: dict[_Value, list[Change]] = {}
     for *__, change in sorted(rated, key=lambda row: row[:3]):
         told.setdefault(_value(change), []).append(change)
     return list(told.values())[:MOST_VALUES]
@@ -252,34 +258,34 @@ def _telling(difference: Difference, retold: frozenset[str]) -> list[list[Change
 
 def _values(telling: Sequence[Sequence[Change]]) -> list[Fact]:
     """Values, those of the same objects together."""
-    of_objects: dict[tuple[str, ...], list[ValueChanged]] = {}
+    of_objects: dict[tuple[str, ...], list[_Value]] = {}
     for changes in telling:
         owners = tuple(sorted({owner(change) for change in changes}))
         of_objects.setdefault(owners, []).append(_value(changes[0]))
-    return [
-        ValuesOf(
-            values=_swizzled(values),
-            holder=_own_name(owners[0]),
-            share=len(owners) if len(owners) > 1 else None,
-        )
-        for owners, values in of_objects.items()
-    ]
+    facts = []
+    for owners, values in of_objects.items():
+        told = tuple(value_changed(*value) for value in _swizzled(values))
+        if len(owners) > 1:
+            facts.append(Message("compare/values-shared", values=told, count=len(owners)))
+        else:
+            holder = _own_name(owners[0])
+            facts.append(Message("compare/values-in", values=told, holder=holder))
+    return facts
 
 
-def _swizzled(values: Sequence[ValueChanged]) -> tuple[ValueChanged, ...]:
+def _swizzled(values: Sequence[_Value]) -> Iterator[_Value]:
     """Components that changed alike as one value: ``Scale/XYZ 0.5 → 0.35``."""
-    alike: dict[tuple[str, str | None, str | None, str], list[ValueChanged]] = {}
+    alike: dict[_Value, list[_Value]] = {}
     for value in values:
         whole, __, component = value.label.rpartition("/")
         label = whole if whole and len(component) == 1 else value.label
-        alike.setdefault((label, value.before, value.after, value.became), []).append(value)
-    return tuple(
-        ValueChanged(label=f"{label}/{''.join(value.label[-1] for value in group)}",
-                     before=before, after=after, became=group[0].became)
-        if len(group) > 1
-        else group[0]
-        for (label, before, after, __), group in alike.items()
-    )  # fmt: skip
+        alike.setdefault(value._replace(label=label), []).append(value)
+    for common, group in alike.items():
+        if len(group) == 1:
+            yield group[0]
+        else:
+            components = "".join(value.label[-1] for value in group)
+            yield common._replace(label=f"{common.label}/{components}")
 
 
 def _classes(difference: Difference) -> list[Change]:
@@ -303,10 +309,10 @@ def _class(difference: Difference, change: Change) -> Fact:
     assert before is not None
     assert after is not None
     if after != "ObjectRedirector":
-        return ClassChanged(name=name, before=before, after=after)
+        return Message("compare/class", name=name, before=before, after=after)
     tags = {other.steps: other.after for other in difference.changes}
     target = str(tags.get(("asset_registry", owner(change), "Tags", _TARGET)) or "")
-    return Redirected(name=name, before=before, target=_own_name(target.rstrip("'")))
+    return Message(_REDIRECTED, name=name, before=before, target=_own_name(target.rstrip("'")))
 
 
 def _rank(change: Change) -> int | None:
@@ -345,12 +351,12 @@ def _is_told_whole(change: Change) -> bool:
     return short(change.before if change.kind == "removed" else change.after) is not None
 
 
-def _value(change: Change) -> ValueChanged:
+def _value(change: Change) -> _Value:
     __, __, inside = change.path.partition("/rows/" if "rows" in change.steps else "/properties/")
     parts = inside.split("/")
     label = "/".join(parts[:1] + parts[-1:]) if "rows" in change.steps else _last(parts)
     before, after = _shorts(change)
-    return ValueChanged(label=label, before=before, after=after, became=change.kind)
+    return _Value(label, before, after, change.kind)
 
 
 def _last(parts: Sequence[str]) -> str:
@@ -374,10 +380,10 @@ def _fields(difference: Difference) -> list[Fact]:
         label = _last(change.path.split("/"))
         telling = change.kind == "changed" and before != after and None not in (before, after)
         if telling and not _identifies(label) and len(told) < MOST_VALUES:
-            told.append(ValueChanged(label=label, before=before, after=after, became="changed"))
+            told.append(value_changed(label, before, after, "changed"))
             rest["changed"] -= 1
     return told + [
-        FieldsHappened(count=count, became=kind, beside=bool(told) and kind == "changed")
+        Message("compare/fields", count=count, became=kind, beside=bool(told) and kind == "changed")
         for kind, count in rest.items()
         if count
     ]
@@ -408,7 +414,7 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
         ]
         if objects:
             names = held(objects[0].after) if kind == "added" and len(objects) == 1 else ()
-            facts.append(Happened(things=_by_kind(objects), became=kind, names=in_a_list(names)))
+            facts.append(happened(_by_kind(objects), kind, names))
     for kind in kinds:
         rows = [
             change for change in content if change.kind == kind and change.steps[2:3] == ("rows",)
@@ -416,9 +422,7 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
         rows = [change for change in rows if len(change.steps) == 4]
         if rows:
             listed += rows
-            facts.append(
-                Happened(things=ngettext("{count} row", "{count} rows", len(rows)), became=kind)
-            )
+            facts.append(happened(Message("compare/rows", count=len(rows)), kind))
     told_ids |= {id(change) for change in listed}
     rest = [change for change in content if id(change) not in told_ids and len(change.steps) != 2]
     changed = Counter(owner(change) for change in rest)
@@ -426,11 +430,18 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
     inside = sum(changed.pop(name) for name in known_objects)
     if inside:
         (first, *others) = known_objects
-        facts.append(MoreChanges(count=inside, holder="" if others else _own_name(first)))
+        holder = "" if others else _own_name(first)
+        facts.append(Message("compare/more-changes", count=inside, holder=holder))
     if changed:
         (first, *others) = changed
-        name = "" if others else _own_name(first)
-        facts.append(ObjectsChanged(count=len(changed), beside=bool(told or listed), name=name))
+        facts.append(
+            Message(
+                "compare/objects-changed",
+                count=len(changed),
+                beside=bool(told or listed),
+                name="" if others else _own_name(first),
+            )
+        )
     return facts
 
 
@@ -440,38 +451,36 @@ def _own_name(path: str) -> str:
     return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
 
 
-def _by_kind(objects: Sequence[Change]) -> str:
+def _by_kind(objects: Sequence[Change]) -> Message:
     """``2 EdGraphPin and 1 Function``; of many kinds only how many objects."""
     names = Counter(
         str((change.after or change.before or {}).get("ClassIndex") or "Class").rpartition(".")[2]
         for change in objects
     )
     if len(names) > 2:
-        return ngettext("{count} object", "{count} objects", len(objects))
-    return joined(
-        [_("{count} {name}", count=count, name=name) for name, count in names.most_common()]
+        return Message("compare/objects", count=len(objects))
+    parts = (
+        Message("compare/count-of", count=count, name=name) for name, count in names.most_common()
     )
+    return Message("phrases/joined", parts=tuple(parts))
 
 
 def _versions(difference: Difference) -> list[Fact]:
     """How many custom versions were raised, and which version of a licensee's is another."""
     facts: list[Fact] = [
-        LicenseeVersion(before=change.before, after=change.after)
+        Message("compare/licensee", before=change.before, after=change.after)
         for change in difference.changes
         if change.steps == ("summary", "FileVersionLicenseeUE")
     ]
     facts += [
-        Happened(
-            things=ngettext("{count} custom version", "{count} custom versions", count),
-            became=became,
-        )
+        happened(Message("compare/custom-versions", count=count), became)
         for became, count in _directions(difference).items()
         if count
     ]
     return facts
 
 
-def _engines(before: str, after: str) -> tuple[str, str]:
+def _engines(before: str, after: str) -> tuple[Text, Text]:
     """Two engines, as much of each as tells it from the other."""
     if _same(before, after) != "build":
         return _engine(before), _engine(after)
@@ -500,5 +509,5 @@ def _build(version: EngineVersion) -> str:
     return f"{version.short}-{version.changelist if version.has_changelist else 0}"
 
 
-def _engine(text: Any) -> str:
-    return _("no version") if not _parts(text) else str(text).partition("-")[0]
+def _engine(text: Any) -> Text:
+    return str(text).partition("-")[0] if _parts(text) else Message("compare/no-version")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 
@@ -20,7 +21,7 @@ FormatKey = Literal["unreal-package", "object-stream"]
 class VersionRow(NamedTuple):
     """A number that says how a file is written: what it counts, and how people write it."""
 
-    title: str
+    title: Message
     text: str
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from inspector.errors import InspectorError
-from inspector.findings.message import Message
+from inspector.findings.message import Message, Text
 
 #: TRUNCATED: something runs past the end of the bytes. CORRUPT: a value that cannot be.
 #: BAD-TAG: not a package. LEGACY-OLD: a header layout from before Unreal Engine 4. STREAM-NEW: an
@@ -20,12 +20,17 @@ class FormatError(InspectorError):
         kind: Which rule the contradiction falls under.
         field: Path of the field that was being read (``exports/12/SerialSize``).
         offset: Position in the file, in bytes from its start.
-        found: What was there, as a short phrase that :func:`inspector.messages.worded` made.
-        expected: What the format asks for, as such a phrase; may be empty.
+        found: What was there: a message, or what is stored as it is.
+        expected: What the format asks for; None where there is nothing to say of it.
     """
 
     def __init__(
-        self, kind: FormatKind, field: str, offset: int, found: str, expected: str = ""
+        self,
+        kind: FormatKind,
+        field: str,
+        offset: int,
+        found: Text,
+        expected: Text | None = None,
     ) -> None:
         self.kind = kind
         self.field = field

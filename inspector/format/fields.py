@@ -10,6 +10,7 @@ import struct
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, Literal, TypeVar, overload
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.schema import (
     AnyLayout,
@@ -19,13 +20,13 @@ from inspector.format.schema import (
     Rows,
     Subconstruct,
     TypedConstruct,
+    declared,
     min_size,
     read_rows,
     write_rows,
 )
 from inspector.format.stream import BIG, LITTLE, Sink, Source
 from inspector.format.text import decode_text, decode_utf8, encode_text, encode_utf8
-from inspector.messages import N_, _, worded
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -34,6 +35,8 @@ _NUMBERS: Final = {
     "i": "int32", "I": "uint32", "q": "int64", "Q": "uint64",
     "f": "float", "d": "double",
 }  # fmt: skip
+#: What is called the same in every language.
+_NAMED: Final = frozenset({*_NUMBERS.values(), "GUID"})
 
 
 #: What :mod:`struct` calls whole numbers, fractions, and the bytes that are kept as they are.
@@ -78,7 +81,7 @@ class Fixed(TypedConstruct[T_co]):
         try:
             stream.write(packer.pack(obj) if self.make is None else packer.pack(*obj))
         except (struct.error, OverflowError):
-            room = worded("what {size} bits hold", size=self.size * 8)
+            room = Message("format/what-bits-hold", size=self.size * 8)
             raise FormatError("CORRUPT", path, stream.position, str(obj), room) from None
         return obj
 
@@ -142,11 +145,11 @@ class FString(_BehindCount[str]):
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> str:
         count = _count(stream)
         if count == -(2**31):
-            raise stream.error("CORRUPT", worded("string length {count}", count=count))
+            raise stream.error("CORRUPT", Message("format/string-length", count=count))
         if abs(count) > self.most + 1:
             found, expected = (
-                worded("{count:,} characters", count=abs(count) - 1),
-                worded("at most {most:,}", most=self.most),
+                Message("format/characters", count=abs(count) - 1),
+                Message("format/at-most-grouped", most=self.most),
             )
             raise stream.error("CORRUPT", found, expected)
         return decode_text(
@@ -164,7 +167,7 @@ class Utf8String(_BehindCount[str]):
     shown = "UTF-8 string"
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> str:
-        return decode_utf8(stream.take(_count_of(N_("string length {count}"), stream)))
+        return decode_utf8(stream.take(_count_of("format/string-length", stream)))
 
     def _build(self, obj: str, stream: Sink, context: Mapping[str, Any], path: str) -> str:
         stream.write(encode_utf8(obj, stream.byte_order))
@@ -180,15 +183,15 @@ def _count(stream: Source) -> int:
     return int(count)
 
 
-def _count_of(told: str, stream: Source) -> int:
-    """A count that is not below 0.
+def _count_of(code: str, stream: Source) -> int:
+    """A count that is not below 0; ``code`` says of what it is one.
 
     Raises:
         FormatError: Where it is.
     """
     count = _count(stream)
     if count < 0:
-        raise stream.error("CORRUPT", worded(told, count=count), worded("0 or more"))
+        raise stream.error("CORRUPT", Message(code, count=count), Message("format/zero-or-more"))
     return count
 
 
@@ -224,8 +227,8 @@ class BulkArray(Counted[T_co]):
         if size != least:
             raise stream.error(
                 "CORRUPT",
-                worded("elements of {size} bytes", size=size),
-                worded("{least} bytes each", least=least),
+                Message("format/elements-of-bytes", size=size),
+                Message("format/bytes-each", least=least),
             )
         return super()._parse(stream, context, path)
 
@@ -245,7 +248,7 @@ class CountedBytes(_BehindCount[bytes]):
     """A count and that many bytes."""
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> bytes:
-        return stream.take(_count_of(N_("byte count {count}"), stream))
+        return stream.take(_count_of("format/byte-count", stream))
 
     def _build(self, obj: bytes, stream: Sink, context: Mapping[str, Any], path: str) -> bytes:
         stream.write(struct.pack(stream.byte_order + "i", len(obj)) + obj)
@@ -258,7 +261,7 @@ class BitArray(_BehindCount[tuple[int, tuple[int, ...]]]):
     def _parse(
         self, stream: Source, context: Mapping[str, Any], path: str
     ) -> tuple[int, tuple[int, ...]]:
-        count = _count_of(N_("bit count {count}"), stream)
+        count = _count_of("format/bit-count", stream)
         words = (count + 31) // 32
         return count, struct.unpack(f"{stream.byte_order}{words}I", stream.take(U32.size * words))
 
@@ -274,13 +277,17 @@ BYTES = CountedBytes()
 BITS = BitArray()
 
 
-def kind_name(kind: Construct) -> str:
-    """What the value of a construct is called: ``int32``, ``name``, ``array of GUID``."""
+def kind_name(kind: Construct) -> Text:
+    """What the value of a construct is called: ``int32``, ``name``, ``array of GUID``.
+
+    Numbers, records and what engines have a name for are called by it, in every language.
+    """
     match kind:
         case Choice():
             return kind_name(kind.then)
         case Counted() | Rows():
-            return _("array of {kind}", kind=kind_name(kind.subcon))
+            return Message("format/array-of", kind=kind_name(kind.subcon))
         case RecordStruct():
             return kind.record.__name__
-    return _(getattr(kind, "shown", "bytes"))
+    shown: str = getattr(kind, "shown", "bytes")
+    return shown if shown in _NAMED else declared(shown)

@@ -15,21 +15,20 @@ from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.stream import Buffer
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.recognise import begins_package
-from inspector.messages import N_, _
 
 #: Bytes from the start of a file that a format is recognised by.
 HEAD: Final = 1 << 10
 
 
 class Format(NamedTuple):
-    """One format.
+    """One format; what it is called is English, which messages say.
 
     Attributes:
         key: What documents call it.
         title: What people call a file of it.
         noun: The same in a project where all files are of it: ``3 packages``.
-        files: What people call several files of it, in English.
-        foreign: What is said of a file that is called like them and is none, in English.
+        files: What people call several files of it.
+        foreign: What a file is that is called like them and is none.
         of_releases: Whether releases of the engine load its files; all others are held against
             what is known of classes.
         recognises: Whether a file that begins with some bytes and has so many is of the format.
@@ -56,10 +55,10 @@ class Format(NamedTuple):
 FORMATS: tuple[Format, ...] = (
     Format(
         Package.kind,
-        _("Unreal package"),
+        "Unreal package",
         "package",
-        N_("Unreal packages"),
-        N_("Not a package"),
+        "Unreal packages",
+        "Not a package",
         True,
         lambda head, _: begins_package(head),
         Package.open,
@@ -67,10 +66,10 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(
         ObjectStream.kind,
-        _("object stream"),
         "object stream",
-        N_("Object streams"),
-        N_("Not an object stream"),
+        "object stream",
+        "Object streams",
+        "Not an object stream",
         False,
         begins_stream,
         ObjectStream.open,

@@ -21,6 +21,7 @@ from typing import Any, TypeVar, overload
 
 import construct
 
+from inspector.findings.message import Message
 from inspector.format.fields import (
     I32,
     BitArray,
@@ -45,7 +46,6 @@ from inspector.format.schema import (
 from inspector.format.shape import once_a_shape
 from inspector.format.stream import Source
 from inspector.format.text import decode_text, decode_utf8
-from inspector.messages import worded
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -294,7 +294,9 @@ class FastForm(TypedConstruct[T_co], ABC):
             value, end = self.fast(bytes(stream.data[:]), stream.position, stream.byte_order)
         except FAILURES as problem:
             raise stream.error(
-                "CORRUPT", worded("{left} bytes", left=stream.left), worded("another form")
+                "CORRUPT",
+                Message("format/bytes", count=stream.left),
+                Message("format/another-form"),
             ) from problem
         stream.position = end
         return value

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from inspector.findings.message import Message, Text
 from inspector.format.stream import LITTLE
-from inspector.messages import _
 
 #: Bytes that are looked at from the start of a field on, whatever the field's own size is.
 _ALWAYS: Final = 8
@@ -27,9 +27,9 @@ class Reading(NamedTuple):
     """
 
     type: str
-    text: str
-    reason: str = ""
-    note: str = ""
+    text: Text
+    reason: Text = ""
+    note: Text = ""
 
     @property
     def possible(self) -> bool:
@@ -58,9 +58,9 @@ class Given(NamedTuple):
 class Said(NamedTuple):
     """What a type makes of bytes: the members of :class:`Reading` without its type."""
 
-    text: str
-    reason: str = ""
-    note: str = ""
+    text: Text
+    reason: Text = ""
+    note: Text = ""
 
 
 class ReadingType(NamedTuple):
@@ -97,14 +97,16 @@ def interpret(
 # One reader per type ---------------------------------------------------------------------------
 
 
-def cannot(reason: str) -> Said:
+def cannot(reason: Text) -> Said:
     """Why the bytes cannot be of a type."""
     return Said("", reason)
 
 
 def needs(count: int) -> Said:
     """That there are fewer bytes than a type has."""
-    return cannot(_("needs {count} bytes", count=count) if count > 1 else _("needs a byte"))
+    return cannot(
+        Message("format/needs-bytes", count=count) if count > 1 else Message("format/needs-a-byte")
+    )
 
 
 def _number(code: str, text: Callable[[Any], str]) -> Callable[[Given], Said]:
@@ -125,7 +127,7 @@ def _bool32(given: Given) -> Said:
     if value is None:
         return needs(4)
     if value > 1:
-        return cannot(_("neither 0 nor 1"))
+        return cannot(Message("format/neither-0-nor-1"))
     return Said("true" if value else "false")
 
 

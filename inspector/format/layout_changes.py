@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 import construct
 
 from inspector.format.schema import AnyLayout, Choice, Gate, Record, RecordStruct, VersionName
-from inspector.messages import _
 
 
 class Difference(NamedTuple):
@@ -23,7 +22,6 @@ class Difference(NamedTuple):
     what: Literal["added", "removed", "changed"]
     kinds: tuple[construct.Construct | None, construct.Construct | None]
     at: VersionName | None
-    doc: str
 
 
 @lru_cache(maxsize=512)
@@ -45,19 +43,16 @@ def differences(
                         for inner in differences(record_within, before, after)
                     ]
                 continue
-            found.append(
-                Difference(
-                    field.label, "changed", (old, new), _last(gates, before, after), _(field.doc)
-                )
-            )
+            at = _last(gates, before, after)
+            found.append(Difference(field.label, "changed", (old, new), at))
         elif was or will:
             at = _last(gates, before, after)
             if was:
                 kinds = (_form(field.subcon, before), None)
-                found.append(Difference(field.label, "removed", kinds, at, _(field.doc)))
+                found.append(Difference(field.label, "removed", kinds, at))
             else:
                 new = _form(field.subcon, after)
-                found.append(Difference(field.label, "added", (None, new), at, _(field.doc)))
+                found.append(Difference(field.label, "added", (None, new), at))
     # A field that only moved to another place of the record is no change to anybody.
     return tuple(_without_moves(found))
 

@@ -13,8 +13,9 @@ in which a field may depend on a version; an absent field has the value None.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from enum import IntEnum
+from functools import cache
 from operator import attrgetter, itemgetter
 from typing import (
     TYPE_CHECKING,
@@ -29,9 +30,8 @@ from typing import (
     overload,
 )
 
+from inspector.findings.message import Message, Text
 from inspector.format.stream import Sink, Source
-from inspector.messages import _, worded
-from inspector.messages.phrases import listed
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class AnyLayout(Hashable, Protocol):
 
 
 class Gate(NamedTuple):
-    """A condition on the layout, with the words that explain it ("since UE4 518 …").
+    """A condition on the layout, with what explains it ("since UE4 518 …").
 
     ``test`` takes a layout of the format that the gate belongs to. ``limits`` are the version
     numbers at which its answer can change. ``parts`` are the conditions that all have to hold,
@@ -58,21 +58,29 @@ class Gate(NamedTuple):
     """
 
     test: Callable[[Any], bool]
-    text: str
+    text: Text
     limits: tuple[VersionName, ...] = ()
     parts: tuple[Gate, ...] = ()
 
-    def why_closed(self, layout: AnyLayout) -> str:
-        """The words of those conditions that do not hold; empty where all do."""
-        return listed(part.text for part in self.parts or (self,) if not part.test(layout))
+    def why_closed(self, layout: AnyLayout) -> Text:
+        """Those conditions that do not hold; empty where all do."""
+        return _all_of(part.text for part in self.parts or (self,) if not part.test(layout))
 
     def __and__(self, other: Gate) -> Gate:
         return Gate(
             lambda layout: self.test(layout) and other.test(layout),
-            listed((self.text, other.text)),
+            _all_of((self.text, other.text)),
             self.limits + other.limits,
             (self.parts or (self,)) + (other.parts or (other,)),
         )
+
+
+def _all_of(conditions: Iterable[Text]) -> Text:
+    """Conditions that all have to hold; empty for none."""
+    parts = tuple(conditions)
+    if len(parts) < 2:
+        return parts[0] if parts else ""
+    return Message("format/all-of", parts=parts)
 
 
 class Axis(NamedTuple):
@@ -119,18 +127,14 @@ def _name(version: VersionName) -> str:
 def since(version: VersionName) -> Gate:
     """The field exists from ``version`` on."""
     number, limit = attrgetter(version.axis.field), int(version)
-    text = _(
-        "since {axis} {limit} {name}", axis=version.axis.title, limit=limit, name=_name(version)
-    )
+    text = Message("format/since", axis=version.axis.title, limit=limit, name=_name(version))
     return Gate(lambda layout: number(layout) >= limit, text, (version,))
 
 
 def until(version: VersionName) -> Gate:
     """The field exists in everything older than ``version``."""
     number, limit = attrgetter(version.axis.field), int(version)
-    text = _(
-        "until {axis} {limit} {name}", axis=version.axis.title, limit=limit, name=_name(version)
-    )
+    text = Message("format/until", axis=version.axis.title, limit=limit, name=_name(version))
     return Gate(lambda layout: number(layout) < limit, text, (version,))
 
 
@@ -252,6 +256,12 @@ def choose(
 ) -> Choice[Any]:
     """A field whose form depends on a gate: ``then`` where it is open, else ``otherwise``."""
     return Choice(gate, subcon_of(then), subcon_of(otherwise))
+
+
+@cache
+def declared(english: str) -> Message:
+    """What declarations and tables say in English, as a message: one says it in any language."""
+    return Message("format/declared", english=english)
 
 
 class _StructOf:
@@ -391,7 +401,7 @@ class Depends(TypedConstruct[T_co]):
         on: The earlier field.
         pick: The form for a value; None where the field is not stored.
         kinds: Every form that there is.
-        text: The condition in words, for a field that may be left out.
+        text: The condition, for a field that may be left out.
         test: The condition in Python, with ``{}`` for the value, where there is a single form and
             it is left out for all other values.
     """
@@ -401,7 +411,7 @@ class Depends(TypedConstruct[T_co]):
         on: str,
         pick: Callable[[Any], TypedConstruct[T_co] | None],
         kinds: Collection[TypedConstruct[T_co]],
-        text: str = "",
+        text: Text = "",
         test: str = "",
     ) -> None:
         super().__init__()
@@ -420,7 +430,9 @@ class Depends(TypedConstruct[T_co]):
         try:
             return self.pick(value)
         except KeyError:
-            raise stream.error("CORRUPT", f"{self.on} {value}", worded("a known one")) from None
+            raise stream.error(
+                "CORRUPT", f"{self.on} {value}", Message("format/a-known-one")
+            ) from None
 
     def min_size(self, layout: AnyLayout) -> int:
         """Nothing: the field may be left out."""
@@ -434,9 +446,9 @@ def when(on: str, kind: type[R], mask: int = -1) -> Depends[R | None]: ...
 def when(on: str, kind: TypedConstruct[Any] | type[Record], mask: int = -1) -> Depends[Any]:
     """A field that is stored where an earlier one is not 0, or has one of the bits of ``mask``."""
     subcon = subcon_of(kind)
-    text = _("where {field}", field=on)
+    text = Message("format/where", field=on)
     if mask != -1:
-        text = _("where {field} has bit 0x{mask:02X}", field=on, mask=mask)
+        text = Message("format/where-bit", field=on, mask=mask)
     test = "{}" if mask == -1 else f"({{}} or 0) & {mask}"
     return Depends(on, lambda value: subcon if (value or 0) & mask else None, (subcon,), text, test)
 
@@ -497,13 +509,15 @@ def read_rows(
 ) -> tuple[Any, ...]:
     """Reads ``count`` elements, each under its index, once the count was held against the bytes."""
     if count < 0:
-        raise stream.error("CORRUPT", worded("count {count}", count=count), worded("0 or more"))
+        raise stream.error(
+            "CORRUPT", Message("format/count", count=count), Message("format/zero-or-more")
+        )
     least = count * max(min_size(subcon, context["layout"]), 1)
     if least > stream.left:
         raise stream.error(
             stream.short,
-            worded("{count} entries with {left} bytes left", count=count, left=max(stream.left, 0)),
-            worded("at least {least} bytes", least=least),
+            Message("format/count-exceeds-bytes", count=count, left=max(stream.left, 0)),
+            Message("format/at-least-bytes", least=least),
         )
     rows = []
     for index in range(count):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.span import Span
-from inspector.messages import worded
 
 #: The byte orders, as :mod:`struct` calls them.
 LITTLE: Final = "<"
@@ -96,13 +96,13 @@ class Source:
         if end > self.size or start < 0:
             raise self.error(
                 self.short,
-                worded("{left} bytes left", left=max(self.left, 0)),
-                worded("{count} bytes", count=count),
+                Message("format/bytes-left", left=max(self.left, 0)),
+                Message("format/bytes", count=count),
             )
         self.position = end
         return bytes(self.data[start:end])
 
-    def error(self, kind: FormatKind, found: str, expected: str = "") -> FormatError:
+    def error(self, kind: FormatKind, found: Text, expected: Text | None = None) -> FormatError:
         """An error about the field being read, at the position where that field begins."""
         start = self._starts[-1] if self._starts else self.position
         return FormatError(kind, self.path, start, found, expected)

@@ -20,7 +20,7 @@ _NOTHING: Final = Message("graphs/nothing")
 _OWN_NAMES: Final = frozenset({NodeKind.ENTRY, NodeKind.CAST})
 
 
-def named(pin: Pin, value: str) -> Text:
+def named(pin: Pin, value: Text) -> Text:
     """A value behind the name of its pin, if that has one."""
     name = pin.shown_name
     return value if name in ("", "None") else Message("phrases/labelled", label=name, text=value)

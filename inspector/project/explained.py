@@ -10,11 +10,11 @@ from types import MappingProxyType
 from typing import Final
 
 from inspector.checks import RULES
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
 from inspector.project.around.packs import PackLeftOut
 from inspector.project.scan.findings import MissingTarget, RefusedTarget
 
 #: By code, those of the checks first; each has a title among its words.
-EXPLAINED: Final[Mapping[str, type[Finding]]] = MappingProxyType(
+EXPLAINED: Final[Mapping[str, type[Finding] | type[PackLeftOut]]] = MappingProxyType(
     {**RULES, **{rule.code: rule for rule in (RefusedTarget, MissingTarget, PackLeftOut)}}
 )

@@ -112,7 +112,7 @@ def _cut_facts(path: str, handle: int, head: bytes, size: int) -> FileFacts | No
         return None
     starts = FieldStarts(head, summary.layout)
     cut = tuple(
-        Damage(problem.kind, problem.field, start, problem.found, problem.expected)
+        Damage(problem.kind, problem.field, start, problem.found, problem.expected or "")
         for problem in summary_problems(summary, size)
         if (start := starts.get(problem.field.removeprefix(f"{PREFIX}/"))) is not None
     )

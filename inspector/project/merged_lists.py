@@ -14,17 +14,18 @@ from inspector.catalog.version_lists import ListedVersion, VersionLists
 from inspector.checks.engines.merge import (
     Comparison,
     Content,
+    ListGone,
     Lists,
     Origin,
+    SubmittedTogether,
     Table,
     compare,
 )
-from inspector.checks.engines.merge_findings import ListGone, SubmittedTogether
 from inspector.checks.engines.registry import HeaderUnread, custom_name, registry_findings
 from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError
 from inspector.files.places import is_file, is_folder
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 from inspector.messages import _
 from inspector.project.around.engine import profile_named
 from inspector.project.around.headers import SOURCE_SUFFIXES, source_files, version_lists

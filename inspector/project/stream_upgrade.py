@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import classes
-from inspector.checks import Surroundings, Verdict, texts
+from inspector.checks import Surroundings, Verdict
 from inspector.format.objectstream.stream_file import ObjectStream
+from inspector.messages.verdict import verdict_sentence
 from inspector.project.opened import Opened
 from inspector.project.opening import answer
 from inspector.project.patch_sources import PatchSources
@@ -61,7 +62,7 @@ class StreamUpgrades:
         """
         judgement = answer(self._opened, profile, self._catalog, surroundings).judgement
         if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
-            why = str(texts.verdict_sentence(self._opened.facts, profile, judgement))
+            why = str(verdict_sentence(self._opened.facts, profile, judgement))
             unreadable = judgement.verdict is Verdict.UNREADABLE
             preview = refused(profile, why, unreadable=unreadable)
             return replace(preview, engine=list_name(self._packs), at_load=LoadPlaces(0, 0, 0))

@@ -9,10 +9,11 @@ from typing import Final, Protocol
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Surroundings, Verdict, texts
+from inspector.checks import Surroundings, Verdict
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, ReleaseAnswer
 from inspector.messages import _
+from inspector.messages.verdict import verdict_sentence
 from inspector.project.around.references import JudgedReferences, references
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
@@ -86,7 +87,7 @@ class Upgrades:
         judgement = answer(self._opened, profile, catalog, surroundings).judgement
         answers = checks.releases(facts, catalog)
         if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
-            why = str(texts.verdict_sentence(facts, profile, judgement, answers))
+            why = str(verdict_sentence(facts, profile, judgement, answers))
             unreadable = judgement.verdict is Verdict.UNREADABLE
             return refused(profile, why, unreadable=unreadable)
         redirects, problems = self._redirected

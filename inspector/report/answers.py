@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from inspector.checks.engines.cooked import CookedAnswer
     from inspector.checks.engines.modules import BinariesAnswer
     from inspector.desktop.systems import Outcome
-    from inspector.finding import Finding
+    from inspector.findings.finding import Finding
     from inspector.format.asset import FormatKey
     from inspector.graphs.model import Graph
     from inspector.project.around.build_version import UpdatePreview

@@ -12,11 +12,12 @@ from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
 from inspector.messages import _
+from inspector.messages.rendering import render
 from inspector.project.opened import Opened
 from inspector.report.markdown import escaped, fenced
 from inspector.report.properties import ShownRows, ValueRow, values_in
 from inspector.report.tables import block
-from inspector.report.values import fact
+from inspector.report.values import fact, named
 
 
 def asset_report(
@@ -38,7 +39,7 @@ def asset_report(
             _(
                 "{path} has no sections: it is a {format}",
                 path=opened.path,
-                format=format_of(asset).title,
+                format=_(format_of(asset).title),
             )
         )
     tree = opened.tree
@@ -66,10 +67,10 @@ def asset_report(
 def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[list[str]]:
     yield [
         _("File"),
-        fact("format", format_of(asset).title),
+        fact("format", _(format_of(asset).title)),
         fact("size", _("{size:,} bytes", size=opened.size)),
     ]
-    versions = (fact(row.title, one_line(row.text), "") for row in asset.version_rows())
+    versions = (named(render(row.title), one_line(row.text), "") for row in asset.version_rows())
     damage = (one_line(str(error)) for error in asset.damage())
     fields = (row.line for row in field_rows(tree))
     for title, lines in (
@@ -83,5 +84,7 @@ def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[list[str]]
 
 def field_rows(tree: FieldTree) -> Iterator[ValueRow]:
     """All fields of a file, each value under its path."""
-    rows = (ShownRows(root.name, root.type, root.json(), False) for root in tree.roots)
+    rows = (
+        ShownRows(render(root.name), render(root.type), root.json(), False) for root in tree.roots
+    )
     return chain.from_iterable(values_in(row, row.name) for row in rows)

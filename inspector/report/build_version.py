@@ -9,9 +9,10 @@ from inspector.catalog.build_version import BUILD_FIELDS
 from inspector.catalog.local_version import Absent, FieldUpdate
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.escaping import filled, one_line
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
 from inspector.messages import _
 from inspector.messages.phrases import bounded, listed, neighbours
+from inspector.messages.rules import texts_of
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, named, version_text
@@ -22,8 +23,8 @@ def problem_lines(findings: Iterable[Finding], style: Style = PLAIN) -> list[str
     lines = []
     for finding in findings:
         severity = style.word(finding.severity.value, 7)
-        lines.append(f"  {severity}  {finding.rule:<12}  {one_line(finding.words())}")
-        remedy = finding.words("remedy")
+        lines.append(f"  {severity}  {finding.rule:<12}  {one_line(texts_of(finding).message())}")
+        remedy = texts_of(finding).remedy()
         if remedy:
             lines.append(f"  {'':<7}  {'':<12}  {one_line(remedy)}")
     return lines

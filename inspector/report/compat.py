@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 
 from inspector import checks
 from inspector.catalog import Catalog
-from inspector.checks import Mark, ReleaseAnswer, wording
+from inspector.checks import Mark, ReleaseAnswer
 from inspector.escaping import filled, one_line
-from inspector.messages import N_, _, count_text, ngettext
+from inspector.messages import N_, _, count_text, ngettext, wording
 from inspector.messages.phrases import clauses, remarks
+from inspector.messages.rules import check_texts
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact
 
@@ -98,7 +99,7 @@ def _why(alike: Sequence[ReleaseAnswer]) -> str:
     last = alike[-1]
     reason = ""
     if last.reason is not None:
-        reason = f"{last.reason.rule:<15}  {one_line(last.reason.words('line'))}"
+        reason = f"{last.reason.rule:<15}  {one_line(check_texts(last.reason).line())}"
     doubt = wording.not_judged(last.not_judged)
     return remarks((reason, _steps(alike), doubt))
 

@@ -8,10 +8,12 @@ from typing import Final
 from inspector.catalog import EngineProfile
 from inspector.checks.engines.cooked import AxisCount, CookedAnswer, State
 from inspector.checks.judgement import Mark
-from inspector.checks.verdict_text import VerdictText
 from inspector.escaping import filled, one_line
 from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses, counted, labelled, listed, noted
+from inspector.messages.rendering import render
+from inspector.messages.rules.engines.cooked import assumption_title, offence_text
+from inspector.messages.verdict import VerdictText
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text
 
@@ -54,11 +56,12 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
         advisory = _(", advisory") if assumption.advisory else ""
         count = counted(packages, assumption.noun) if packages else ""
         told = noted(
-            clauses((assumption.title + advisory, count)), why.words() if why is not None else ""
+            clauses((assumption_title(assumption.code) + advisory, count)),
+            render(why) if why is not None else "",
         )
         yield f"  {filled(str(STATES[state]), 9)}  {assumption.code}  {told}"
         for path, has in offenders:
-            yield one_line("               " + labelled(path, has.words()))
+            yield one_line("               " + labelled(path, offence_text(has)))
         if packages > len(offenders) and assumption.code != "S8":
             others = counted(packages - len(offenders), f"more {assumption.noun}")
             yield "               " + _("and {others}", others=others)

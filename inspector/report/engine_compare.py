@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.checks.engines.merge import Comparison, Outcome, State
 from inspector.escaping import filled, filled_before, one_line
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import in_a_row, listed, remarks
 from inspector.project.merged_lists import ComparedLists

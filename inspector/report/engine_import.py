@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from inspector.checks.engines.registry import custom_name
 from inspector.escaping import one_line
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
 from inspector.project.around.headers import ImportedEngine, named_as

@@ -21,6 +21,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
+from inspector.messages.rendering import render
 from inspector.project.file_bytes import sha1_of
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened
@@ -169,7 +170,7 @@ def _problem_lines(opened: Opened, facts: FileFacts) -> list[str]:
 
 def _damage(damage: Damage) -> str:
     expected = f"expected {damage.expected}" if damage.expected else ""
-    what = ", ".join(filter(None, (damage.found, expected)))
+    what = ", ".join(filter(None, (render(damage.found), expected)))
     return f"{damage.rule}  {damage.field or 'header'}: {what}"
 
 

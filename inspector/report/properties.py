@@ -9,11 +9,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.escaping import one_line
+from inspector.findings.message import Message
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.json import MapEntry, Raw
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.values import ObjectData
-from inspector.messages import Label, _, lazy, said
+from inspector.messages import Label, _, lazy
+from inspector.messages.rendering import render
 from inspector.report.tables import block, hashed, sha1_between, sized
 
 if TYPE_CHECKING:
@@ -123,19 +125,20 @@ def _object(tree: PackageTree, index: int) -> ShownObject:
     native: NativeData | None = None
     problem = ""
     for node in row.children:
-        if node.path == f"{own}@entry" or node.name in _SAYS_NOTHING:
+        name = render(node.name)
+        if node.path == f"{own}@entry" or name in _SAYS_NOTHING:
             continue
         if node.path == f"{own}/properties@end":
             tagged = True
         elif node.role == "property":
-            shown.append(_property(node, next(types, node.type)))
+            shown.append(_property(node, next(types, render(node.type))))
         elif node.role == "blob":
             # All of an object that cannot be read, else what lies behind its tags.
             native = _native(tree.data, node)
-            problem = node.problem if node.path == f"{own}/data" else ""
-        elif node.name in _AROUND:
-            if node.name != "Control" or node.value:
-                around.append((str(_AROUND[node.name]), node.json()))
+            problem = render(node.problem) if node.path == f"{own}/data" else ""
+        elif name in _AROUND:
+            if name != "Control" or node.value:
+                around.append((str(_AROUND[name]), node.json()))
         else:
             # Of what a class stores in its own form the rows of a data table alone have names.
             rows.append(_rows(node, keyed=node.path == f"{own}/rows"))
@@ -145,7 +148,7 @@ def _object(tree: PackageTree, index: int) -> ShownObject:
 
 def _rows(node: FieldNode, *, keyed: bool) -> ShownRows:
     value = node.json()
-    return ShownRows(node.name, node.type, value, keyed and bool(value))
+    return ShownRows(render(node.name), render(node.type), value, keyed and bool(value))
 
 
 def _native(stored: LogicalBytes, node: FieldNode) -> NativeData:
@@ -153,7 +156,7 @@ def _native(stored: LogicalBytes, node: FieldNode) -> NativeData:
 
 
 def _property(node: FieldNode, type_name: str) -> ShownProperty:
-    name, place = node.name, 0
+    name, place = render(node.name), 0
     parted = _PLACE.fullmatch(name)
     if parted is not None:
         name, place = parted[1], int(parted[2])
@@ -314,6 +317,8 @@ def _placed(path: str, place: int, value: Any) -> tuple[str, Any]:
 
 def _key(value: Any) -> str:
     """The key of an entry: texts in quotes, so that a key is never taken for a place."""
+    if isinstance(value, Message):
+        value = render(value)
     text = _text(value)
     if isinstance(value, str) and len(value) <= _LONGEST_TEXT:
         return json.dumps(value, ensure_ascii=False)
@@ -363,10 +368,10 @@ def _text(value: Any) -> str:
         case dict() | list() if not value:
             return str(_EMPTY)
         case Raw():
-            reason = f": {said(value['reason'])}" if value["reason"] else ""
+            reason = f": {render(value['reason'])}" if value["reason"] else ""
             return f"{hashed(bytes.fromhex(value['raw']))}{reason}"
         case dict() if _are_numbers(value):
             return ", ".join(f"{name}={number}" for name, number in value.items())
         case dict() | list():
-            return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+            return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
     return str(value)

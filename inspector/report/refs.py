@@ -14,6 +14,7 @@ from inspector.catalog import EngineProfile
 from inspector.escaping import one_line
 from inspector.messages import N_, _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled, listed, noted
+from inspector.messages.rules.references import target_texts
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.findings import BrokenTarget, findings_of
 from inspector.project.scan.graph import Edge, ReferenceGraph, ReferenceState
@@ -166,14 +167,14 @@ def broken_groups(told: References) -> Iterator[tuple[str, list[BrokenTarget]]]:
         findings = list(group)
         who = ngettext("{count} package", "{count} packages", len(findings))
         yield (
-            _("{who} {words}, and referred to", who=who, words=findings[0].words("group")),
+            _("{who} {words}, and referred to", who=who, words=target_texts(findings[0]).group()),
             findings,
         )
 
 
 def _about(finding: BrokenTarget) -> Iterator[str]:
     """Why a package is refused, and who refers to it."""
-    why = finding.words("why")
+    why = target_texts(finding).why()
     if why:
         yield one_line(why)
     yield _("referred to by {names}", names=_names(finding.referenced_by))
@@ -250,7 +251,7 @@ def refs_dot(told: References) -> Iterator[str]:
     for name in sorted(told.graph.packages[key].name for key in told.graph.chosen):
         yield f"  {quoted(name)};\n"
     for finding in told.findings:
-        label = quoted(f"{finding.target}\n{finding.words('state')}")
+        label = quoted(f"{finding.target}\n{target_texts(finding).state()}")
         yield f"  {quoted(finding.target)} [label={label}, style=dashed];\n"
     for edge in told.graph.edges():
         if mount_of(edge).lower() == f"/{_SCRIPT}":

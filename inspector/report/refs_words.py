@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from inspector.catalog import EngineProfile
-from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
-from inspector.checks.wording import literal
 from inspector.finding import Statement
 from inspector.messages import lazy
 from inspector.messages.phrases import ARROW, as_sentence, listed
+from inspector.messages.reasons import Explanation, ReasonLink
+from inspector.messages.rules import check_texts
+from inspector.messages.wording import literal
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import PackageNode, ReferenceGraph, ReferenceState
 from inspector.project.scan.neighbours import Neighbourhood, is_code
@@ -161,7 +162,7 @@ def why_broken(state: ReferenceState, node: PackageNode | None) -> str:
         return phrase("missing_line")
     if state is ReferenceState.REFUSED and node is not None and node.refusal is not None:
         key = "bad_line" if node.mark is Mark.BAD else "refused_line"
-        return phrase(key, name=node.refusal.words("line"))
+        return phrase(key, name=check_texts(node.refusal).line())
     return phrase("refused") if state is ReferenceState.REFUSED else ""
 
 
@@ -197,7 +198,7 @@ def explained(
     if broken:
         links.append(ReasonLink(said("checked"), said("checks"), help=HELP))
         if node is not None and node.refusal is not None:
-            reason = literal(node.refusal.words("line"))
+            reason = literal(check_texts(node.refusal).line())
             links.append(ReasonLink(engine.name, as_sentence(reason), Mark.REFUSE))
         else:
             links.append(ReasonLink(said("in_project"), said("absent"), Mark.WARN))

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
 from inspector.messages.languages import help_path
+from inspector.messages.rules import title_of
+from inspector.project.around.packs import PackLeftOut
 from inspector.report.style import PLAIN, Style
 from inspector.report.wrapped import wrapped
 from inspector.resource import read_resource
@@ -17,11 +19,14 @@ _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _EMPHASIS: Final = re.compile(r"\*{1,2}([^*]+)\*{1,2}")
 
 
-def rule_list(rules: Mapping[str, type[Finding]], style: Style = PLAIN) -> Iterator[str]:
+def rule_list(
+    rules: Mapping[str, type[Finding] | type[PackLeftOut]], style: Style = PLAIN
+) -> Iterator[str]:
     """Every rule with its weight and name, in the order in which they come."""
     for code, rule in rules.items():
-        severity = style.word(rule.severity.value, 7)
-        yield f"{severity}  {code:<24}  {rule.called()}\n"
+        usual = rule.severity if issubclass(rule, PackLeftOut) else rule.usual_severity()
+        severity = style.word(usual.value, 7)
+        yield f"{severity}  {code:<24}  {title_of(rule)}\n"
 
 
 def rule_page(code: str) -> str:

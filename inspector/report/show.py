@@ -16,11 +16,11 @@ from inspector.checks import (
     Verdict,
 )
 from inspector.checks.facts import Depth
-from inspector.checks.verdict_text import VerdictText
 from inspector.escaping import one_line
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
 from inspector.messages import _, lazy
+from inspector.messages.verdict import VerdictText
 from inspector.project import opening
 from inspector.project.opened import Opened
 from inspector.report import tables
@@ -257,7 +257,7 @@ def _of_table(table: Section) -> ShowSection:
         lambda shown, _: tables.stored_row_lines(shown.opened.tree, table),
         Depth.OBJECTS,
         table.key,
-        table.title,
+        _(table.title),
     )
 
 

@@ -9,6 +9,7 @@ from inspector.catalog import Catalog
 from inspector.checks import CheckFinding
 from inspector.messages import _
 from inspector.messages.phrases import sentence_gap
+from inspector.messages.rules import texts_of
 from inspector.report.markdown import code, escaped, fenced, titled_table
 from inspector.report.show import Shown, save_note, sections_named, verdict_of
 from inspector.report.values import engine_text
@@ -54,5 +55,6 @@ def _verdict(shown: Shown) -> str:
 
 
 def _finding(finding: CheckFinding) -> tuple[str, ...]:
-    what = escaped(finding.words()), escaped(finding.words("remedy"))
+    texts = texts_of(finding)
+    what = escaped(texts.message()), escaped(texts.remedy())
     return finding.rule, _(finding.severity.value), *what, code(finding.path)

@@ -174,12 +174,12 @@ def stored_rows(tree: FieldTree | None, key: str) -> list[Any]:
 
 def stored_row_lines(tree: FieldTree | None, table: Section) -> list[str]:
     """A table as it is stored, one row a line."""
-    return block(table.title, map(json_row, stored_rows(tree, table.key)))
+    return block(_(table.title), map(json_row, stored_rows(tree, table.key)))
 
 
 def json_row(row: Any) -> str:
     """A row as JSON in one line; its members in the order of their names."""
-    return one_line(json.dumps(row, ensure_ascii=False, sort_keys=True))
+    return one_line(json.dumps(row, ensure_ascii=False, sort_keys=True, default=str))
 
 
 def custom_line(guid: Guid, name: str | None, version: int | None, enumerator: str | None) -> str:

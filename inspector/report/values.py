@@ -10,6 +10,7 @@ from inspector.checks import CheckFinding
 from inspector.escaping import filled, one_line
 from inspector.messages import _
 from inspector.messages.phrases import noted
+from inspector.messages.rules import texts_of
 from inspector.report.style import PLAIN, Style
 from inspector.versions import EngineVersion
 
@@ -40,10 +41,10 @@ def findings_text(
     shown = list(findings)
     for finding, after in zip_longest(shown, shown[1:]):
         severity = style.word(finding.severity.value, 7)
-        message = one_line(finding.words())
+        message = one_line(texts_of(finding).message())
         lines.append(f"{indent}{severity}  {finding.rule:<15}  {message}")
-        remedy = one_line(finding.words("remedy"))
-        if remedy and (after is None or remedy != one_line(after.words("remedy"))):
+        remedy = one_line(texts_of(finding).remedy())
+        if remedy and (after is None or remedy != one_line(texts_of(after).remedy())):
             lines.append(f"{indent}{'':<7}  {'':<15}  {remedy}")
     return lines
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import EngineProfile
-from inspector.checks import ReleaseAnswer, Verdict, texts
+from inspector.checks import ReleaseAnswer, Verdict
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Judgement, Mark
-from inspector.checks.verdict_text import VerdictText
+from inspector.messages.verdict import VerdictText, verdict_sentence
 
 if TYPE_CHECKING:
     from inspector.upgrades.model import Preview
@@ -34,7 +34,7 @@ def verdict_text(
         releases: How every known release takes the file.
         preview: What a save would do; None while nobody has looked, and then nothing is promised.
     """
-    verdict = texts.verdict_sentence(facts, profile, judgement, releases)
+    verdict = verdict_sentence(facts, profile, judgement, releases)
     if preview is None or judgement.verdict not in LOADING:
         return verdict
     # Who shows no preview does without the upgrades, which take as long to load as all checks.

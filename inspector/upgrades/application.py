@@ -7,13 +7,13 @@ written anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
 from inspector.findings.message import Text
+from inspector.format.tree.path import escaped
 from inspector.format.unreal.tree.parts import parts_of
-from inspector.upgrades.current import CurrentFields
 from inspector.upgrades.effect import Change, EffectError, Renaming
 from inspector.upgrades.engine import OrderMatters, ValueRefused, disputes
 from inspector.upgrades.model import (
@@ -27,11 +27,121 @@ from inspector.upgrades.model import (
     Step,
     UpgradeFinding,
 )
-from inspector.upgrades.paths import quoted, same_state
 from inspector.upgrades.redirects import Redirect, Redirects, redirect_steps
 from inspector.upgrades.redirects.parse import Kind
-from inspector.upgrades.values import Loss, Missing, State
-from inspector.upgrades.view import PackageView, StoredField
+from inspector.upgrades.values import FieldState, Loss, Missing, quoted, same_state
+from inspector.upgrades.view import Holder, PackageField, PackageView
+
+# -- fields as patches have left them --------------------------------------------------------------
+
+
+class CurrentFields:
+    """Finds fields by their names of now, and keeps their states.
+
+    Args:
+        view: The package as it is stored.
+        renamed: New names that fields have before any patch runs, by their paths: those that core
+            redirects give.
+    """
+
+    def __init__(self, view: PackageView, renamed: Mapping[str, str] | None = None) -> None:
+        self.view = view
+        self._states: dict[str, FieldState] = {}
+        self._by_new: dict[str, dict[str, PackageField]] = {}
+        self._moved: dict[tuple[str, str, int], PackageField] = {}
+        self._gone: set[int] = set()
+        names = renamed or {}
+        if names:
+            for stored in view.fields:
+                new = names.get(stored.path)
+                if new is not None:
+                    self.put(stored.path, self.state(stored)._replace(name=new), stored)
+
+    def state(self, stored: PackageField) -> FieldState:
+        """How a field stands now."""
+        changed = self._states.get(stored.path)
+        if changed is not None:
+            return changed
+        return FieldState(stored.name, str(stored.type), self.view.plain(stored.path))
+
+    def state_at(self, path: str) -> FieldState | None:
+        """How the field at a path stands, where a patch has changed it."""
+        return self._states.get(path)
+
+    def put(self, path: str, state: FieldState, stored: PackageField | None = None) -> None:
+        """Notes how a field stands now, and where it is stored if it may have another name."""
+        self._states[path] = state
+        if stored is not None and state.name != stored.name:
+            self._by_new.setdefault(state.name.lower(), {})[path] = stored
+            self._moved[path.rpartition("/")[0], state.name.lower(), stored.place] = stored
+
+    def discard(self, exports: Iterable[int]) -> None:
+        """Objects that are gone from now on, with all that they hold."""
+        self._gone.update(exports)
+
+    def of(self, owners: Sequence[str]) -> Iterator[PackageField]:
+        """The fields of classes and structs that are still there; of none named, all."""
+        wanted = {name.lower() for name in owners}
+        for stored in self.view.fields:
+            if stored.export not in self._gone and (
+                not wanted or wanted.intersection(name.lower() for name in stored.owners)
+            ):
+                yield stored
+
+    def at(self, owners: Sequence[str], path: str) -> Iterator[PackageField]:
+        """The fields that stand at a path from one of ``owners`` by their names of now.
+
+        Args:
+            owners: Classes or structs; none for any.
+            path: Members behind dots, ``[]`` behind what has elements.
+        """
+        before, _, last = path.rpartition(".")
+        wanted = last.removesuffix("[]").lower()
+        for stored in self.view.at(owners, path):
+            if stored.export not in self._gone and self.name(stored).lower() == wanted:
+                yield stored
+        names = frozenset(name.lower() for name in owners)
+        for stored in list(self._by_new.get(wanted, {}).values()):
+            old_path = f"{before}.{stored.name}" if before else stored.name
+            if (
+                stored.export not in self._gone
+                and stored.name.lower() != wanted
+                and self.name(stored).lower() == wanted
+                and stored.is_at(names, old_path.lower())
+            ):
+                yield stored
+
+    def name(self, stored: PackageField) -> str:
+        """What a field is called now."""
+        changed = self._states.get(stored.path)
+        return stored.name if changed is None else changed.name
+
+    def sibling(self, stored: PackageField, name: str) -> PackageField | None:
+        """The other field of the same object or struct that has a name now."""
+        other = self._named(stored.path.rpartition("/")[0], name, stored.place)
+        return None if other is None or other.path == stored.path else other
+
+    def _named(self, above: str, name: str, place: int) -> PackageField | None:
+        """The field below a path with a name of now."""
+        key = (above, name.lower(), place)
+        for stored in (self._moved.get(key), self.view.by_place.get(key)):
+            if stored is not None and self.name(stored).lower() == key[1]:
+                return stored
+        return None
+
+    def holders(self, owners: Sequence[str]) -> Iterator[Holder]:
+        """The objects and struct values of these classes and structs that are still there."""
+        for holder in self.view.holders(owners):
+            if holder.export not in self._gone:
+                yield holder
+
+    def member(self, holder: Holder, name: str) -> tuple[PackageField | None, str]:
+        """The field of a holder with a name of now, and the path where it stands or would stand."""
+        stored = self._named(holder.path, name, 0)
+        return stored, stored.path if stored is not None else f"{holder.path}/{escaped(name)}"
+
+
+# -- application -----------------------------------------------------------------------------------
 
 #: Places of one patch that are told one by one; of the others only their number is.
 MOST_TOLD: Final = 200
@@ -45,10 +155,6 @@ class StoredTwice(UpgradeFinding):
     """A patch renames a property to a name under which another value is stored."""
 
     rule = "C5"
-    templates = {
-        "message": "{title} renames {old} to {new}, and both are stored: {old} = {old_value}, "
-        "{new} = {new_value}. Neither is chosen."
-    }
     title: Text
     old: str
     new: str
@@ -76,10 +182,10 @@ class Applied:
 #: What patches that rename types did to a package: it depends on nothing else.
 Renames = dict[tuple[int, Renaming], tuple[tuple[Step, ...], tuple[UpgradeFinding, ...]]]
 #: Of fields by their paths: how each stood at first, and the patches that have met it.
-_Met = dict[str, tuple[State, list[Patch]]]
+_Met = dict[str, tuple[FieldState, list[Patch]]]
 
 
-class Application:
+class PatchApplication:
     """The fields of one package while patches are applied to them, in the order of the calls.
 
     Args:
@@ -179,7 +285,7 @@ class _PackageObjects:
                 self._tell(ValueRefused(path=stored.path, patches=patches, reason=error.message))
             self._meet(stored.path, stored, before, after, loss)
 
-    def _in_scope(self, field: str) -> Iterable[StoredField]:
+    def _in_scope(self, field: str) -> Iterable[PackageField]:
         scope = self._patch.scope
         if field:
             last = scope.property.rpartition(".")[2].removesuffix("[]")
@@ -187,7 +293,7 @@ class _PackageObjects:
             return self._fields.at(scope.owners, path)
         enum = scope.enum.lower()
         if scope.property:
-            fields: Iterable[StoredField] = self._fields.at(scope.owners, scope.property)
+            fields: Iterable[PackageField] = self._fields.at(scope.owners, scope.property)
         elif enum:
             fields = self._fields.of(scope.owners)
         else:
@@ -195,14 +301,21 @@ class _PackageObjects:
         return (each for each in fields if not enum or each.type.struct.lower() == enum)
 
     def _meet(
-        self, path: str, stored: StoredField | None, before: State, after: State, loss: Loss
+        self,
+        path: str,
+        stored: PackageField | None,
+        before: FieldState,
+        after: FieldState,
+        loss: Loss,
     ) -> None:
         self._met.setdefault(path, (before, []))[1].append(self._patch)
         if not same_state(before, after):
             self._fields.put(path, after, stored)
             self._note(change_of(path, before, after, loss))
 
-    def _dispute(self, stored: StoredField, before: State, new: str, taken: State) -> None:
+    def _dispute(
+        self, stored: PackageField, before: FieldState, new: str, taken: FieldState
+    ) -> None:
         """Tells of a name that is stored too: neither value is chosen."""
         self._tell(
             StoredTwice(
@@ -223,7 +336,7 @@ class _PackageObjects:
             stored, path = self._fields.member(holder, field)
             before = self._fields.state_at(path)
             if before is None:
-                absent = State(field, "", Missing.ABSENT)
+                absent = FieldState(field, "", Missing.ABSENT)
                 before = absent if stored is None else self._fields.state(stored)
             self._meet(path, None, before, *change(before))
 
@@ -323,7 +436,7 @@ class _PackageObjects:
         self._aimed = bool(sure) or all(step.reach is Reach.NOTHING for step in steps)
 
 
-def change_of(path: str, before: State, after: State, loss: Loss) -> FieldChange:
+def change_of(path: str, before: FieldState, after: FieldState, loss: Loss) -> FieldChange:
     """Two states of one field as a change."""
     sign: Sign = "~"
     if before.value is Missing.ABSENT:

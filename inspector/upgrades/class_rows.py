@@ -34,21 +34,19 @@ from inspector.files.toml_grammar import (
     taken,
 )
 from inspector.findings.message import Message
-from inspector.upgrades.classes.conversion import Convert
-from inspector.upgrades.classes.operations import (
+from inspector.upgrades.classes.conversion import (
     CLASS_ID,
     OPERATIONS,
     Become,
+    Convert,
     Operation,
 )
 from inspector.upgrades.conversions import CLASS_IDS, short_type
-from inspector.upgrades.effect import keys_of, made_of
-from inspector.upgrades.effects.removals import DiscardClass
+from inspector.upgrades.effect import NUMBER, VALUE, keys_of, made_of
+from inspector.upgrades.effects.fields import DiscardClass
 from inspector.upgrades.model import Patch, Phase, line_place
 from inspector.upgrades.order import CLASS_AXIS
-from inspector.upgrades.packs import ClassDeclaration, FieldDeclaration
-from inspector.upgrades.patch_axes import LineOf
-from inspector.upgrades.patch_kinds import NUMBER, VALUE
+from inspector.upgrades.packs import ClassDeclaration, FieldDeclaration, LineOf
 from inspector.upgrades.values import Scope
 
 #: The version that a deprecated class has: no other may.

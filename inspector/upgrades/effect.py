@@ -11,13 +11,12 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar, get_type_hints
 
 from inspector.errors import InspectorError
-from inspector.files.toml_grammar import Key, Kind
+from inspector.files.toml_grammar import Key, Kind, NotOfKind
 from inspector.findings.message import Message
-from inspector.upgrades.paths import last_part
-from inspector.upgrades.values import Loss, Scope, State
+from inspector.upgrades.values import FieldState, Loss, Scope, last_part
 
 #: Makes of a field what it is afterwards, with what that cost; may raise an :class:`EffectError`.
-Change: TypeAlias = Callable[[State], tuple[State, Loss]]
+Change: TypeAlias = Callable[[FieldState], tuple[FieldState, Loss]]
 
 
 class EffectError(InspectorError):
@@ -41,7 +40,7 @@ class Renaming(NamedTuple):
         return (last_part(old), last_part(new)) if self.of_property else (old, new)
 
 
-class Objects(Protocol):
+class PatchedObjects(Protocol):
     """The objects of one asset, as the effect of a patch changes them.
 
     The scope of the patch says which classes, structs, properties and enumerations are concerned.
@@ -157,7 +156,7 @@ class Effect:
         """What a patch of this scope has to name and does not, as a sentence; None if nothing."""
         return None
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """What becomes of a field, and what that costs.
 
         Raises:
@@ -165,7 +164,7 @@ class Effect:
         """
         return state, self.worst
 
-    def apply(self, objects: Objects) -> None:
+    def apply(self, objects: PatchedObjects) -> None:
         """What it does to an asset."""
 
 
@@ -184,7 +183,7 @@ class ValueEffect(Effect):
             kind=self.kind,
         )
 
-    def apply(self, objects: Objects) -> None:
+    def apply(self, objects: PatchedObjects) -> None:
         """Changes every stored value."""
         objects.change(self.change)
 
@@ -223,3 +222,48 @@ def made_of(kind: type[_T], given: Mapping[str, Any]) -> _T:
     """
     attributes = _attributes(kind)
     return kind(**{attributes[name][0]: value for name, value in given.items()})
+
+
+# -- values in files of patches --------------------------------------------------------------------
+
+_INT32: Final = range(-(2**31), 2**31)
+#: The whole numbers that a property can hold: signed and unsigned ones of 64 bits.
+_LEAST: Final = -(2**63)
+_MOST: Final = 2**64 - 1
+
+
+def _number(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise NotOfKind
+    if value not in _INT32:
+        raise NotOfKind(Message("upgrades/versions-have-32-bits"))
+    return value
+
+
+def _real(value: Any) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise NotOfKind
+    if value != value or value in (float("inf"), float("-inf")):
+        raise NotOfKind(Message("upgrades/not-finite"))
+    try:
+        return float(value)
+    except OverflowError:
+        raise NotOfKind(Message("upgrades/number-too-large")) from None
+
+
+def _value(value: Any) -> Any:
+    """A stored value; dates and times, which TOML has too, no package stores."""
+    if isinstance(value, Mapping):
+        return {key: _value(member) for key, member in value.items()}
+    if isinstance(value, list):
+        return [_value(element) for element in value]
+    if isinstance(value, int) and not _LEAST <= value <= _MOST:
+        raise NotOfKind(Message("upgrades/more-than-64-bits"))
+    if isinstance(value, bool | int | float | str):
+        return value
+    raise NotOfKind(Message("upgrades/dates-are-texts"))
+
+
+NUMBER: Final = Kind(Message("upgrades/a-whole-number"), "5", _number)
+REAL: Final = Kind(Message("upgrades/a-number"), "0.5", _real)
+VALUE: Final = Kind(Message("upgrades/a-value"), "100", _value)

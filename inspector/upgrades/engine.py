@@ -15,8 +15,7 @@ from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import Patch, UpgradeFinding
 from inspector.upgrades.order import sort_key
-from inspector.upgrades.paths import quoted, same_state
-from inspector.upgrades.values import Loss, Missing, State
+from inspector.upgrades.values import FieldState, Loss, Missing, quoted, same_state
 
 #: A field without a value: whatever name or type it had is written nowhere.
 _GONE = frozenset({Missing.DROPPED, Missing.DISCARDED, Missing.REFUSED})
@@ -29,10 +28,6 @@ class ValueRefused(UpgradeFinding):
     """
 
     rule = "C7"
-    templates = {
-        "message": "{reason}",
-        "message.title": "{title}: {reason}. The value is left out.",
-    }
     reason: Text
     title: Text = ""
 
@@ -45,14 +40,6 @@ class OrderMatters(UpgradeFinding):
 
     rule = "C4"
     severity = Severity.WARNING
-    templates = {
-        "message": "The order of {first_axis} and {second_axis} is code of the class, and it "
-        "matters: {with_first} with {first_axis} first, {with_second} with {second_axis} first.",
-        "with_first": "{first_result}",
-        "with_first.first_refused": "refused ({first_refused})",
-        "with_second": "{second_result}",
-        "with_second.second_refused": "refused ({second_refused})",
-    }
     first_axis: str
     second_axis: str
     first_result: Text
@@ -61,32 +48,32 @@ class OrderMatters(UpgradeFinding):
     second_refused: str
 
 
-class Move(NamedTuple):
+class FieldMove(NamedTuple):
     """What one patch did to one field."""
 
     patch: Patch
-    before: State
-    after: State
+    before: FieldState
+    after: FieldState
     loss: Loss
 
 
 class Trail(NamedTuple):
     """What a field went through: its state before, every move, its state after, the worst loss."""
 
-    before: State
-    moves: tuple[Move, ...]
-    after: State
+    before: FieldState
+    moves: tuple[FieldMove, ...]
+    after: FieldState
     loss: Loss
     problems: tuple[ValueRefused, ...] = ()
 
 
-def run_in_order(state: State, patches: Iterable[Patch]) -> Trail:
+def run_in_order(state: FieldState, patches: Iterable[Patch]) -> Trail:
     """What patches make of a field, one after another as given.
 
     A value that an effect does not take is refused; what follows finds no value any more.
     """
     now, worst = state, Loss.NONE
-    moves: list[Move] = []
+    moves: list[FieldMove] = []
     problems: list[ValueRefused] = []
     for patch in patches:
         if now.value is Missing.REFUSED:
@@ -100,7 +87,7 @@ def run_in_order(state: State, patches: Iterable[Patch]) -> Trail:
                     path=now.name, patches=(patch.id,), reason=error.message, title=patch.title
                 )
             )
-        moves.append(Move(patch, now, after, loss))
+        moves.append(FieldMove(patch, now, after, loss))
         now, worst = after, worst.or_worse(loss)
     return Trail(state, tuple(moves), now, worst, tuple(problems))
 
@@ -120,7 +107,9 @@ def commute(first: Patch, second: Patch) -> bool:
     return (renames and other.computes) or (effect.computes and other_renames)
 
 
-def disputes(state: State, patches: Iterable[Patch], path: str = "") -> tuple[OrderMatters, ...]:
+def disputes(
+    state: FieldState, patches: Iterable[Patch], path: str = ""
+) -> tuple[OrderMatters, ...]:
     """Where patches of two axes leave another value when their axes change places.
 
     Args:
@@ -148,7 +137,7 @@ def disputes(state: State, patches: Iterable[Patch], path: str = "") -> tuple[Or
 
 
 def _results(
-    state: State, ordered: Sequence[Patch], first: Sequence[Patch], second: Sequence[Patch]
+    state: FieldState, ordered: Sequence[Patch], first: Sequence[Patch], second: Sequence[Patch]
 ) -> tuple[Trail, Trail]:
     """What earlier phases leave, followed by the two sides in both orders."""
     phase = sort_key(first[0]).phase

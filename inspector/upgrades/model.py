@@ -326,7 +326,6 @@ class LostReference(UpgradeFinding):
     rule = "REF"
     severity = Severity.WARNING
     stable = ("target",)
-    templates = {"message": "{target} is {reason}", "reason": ""}
     target: str
 
     @property
@@ -341,7 +340,6 @@ class RemovedReference(LostReference):
 
     rule = "REF-REMOVED"
     code = ""
-    templates = {"reason": "in a package that was removed on purpose"}
 
 
 class DiscardedReference(LostReference):
@@ -349,7 +347,6 @@ class DiscardedReference(LostReference):
 
     rule = "REF-DISCARDED"
     code = ""
-    templates = {"reason": "discarded, as every {class_name} is"}
     class_name: str
 
 

@@ -15,11 +15,9 @@ from inspector.catalog import Catalog
 from inspector.catalog.classes import classes
 from inspector.finding import Severity
 from inspector.findings.message import Text
-from inspector.upgrades.classes.chain import class_problems
-from inspector.upgrades.classes.rules import builder_problems, ignored_builders
-from inspector.upgrades.conflicts import conflicts, usable
+from inspector.upgrades.classes.builders import builder_problems, class_problems, ignored_builders
 from inspector.upgrades.model import Patch, UpgradeFinding
-from inspector.upgrades.order import CLASS_AXIS
+from inspector.upgrades.order import CLASS_AXIS, conflicts, usable
 from inspector.upgrades.packs import PatchPack, StepDeclaration
 from inspector.versions import Guid
 
@@ -33,9 +31,6 @@ class EmptyPack(UpgradeFinding):
 
     rule = "PATCH-EMPTY"
     severity = Severity.INFO
-    templates = {
-        "message": "The file declares no patch and no number. Patches are written [[patch]]."
-    }
 
 
 class AboveLicensee(UpgradeFinding):
@@ -44,13 +39,6 @@ class AboveLicensee(UpgradeFinding):
     rule = "C9-LICENSEE"
     code = "C9"
     severity = Severity.WARNING
-    templates = {
-        "message": "{title} leads to licensee version {to_number:d}, and no [[licensee]] "
-        "{declared}: the patch runs only for an engine that is described with that number. "
-        "Declare it with [[licensee]], number = {to_number:d} and a name.",
-        "declared": "is there",
-        "declared.highest": "goes beyond {highest:d}",
-    }
     title: Text
     to_number: int
     highest: int | None
@@ -66,28 +54,12 @@ class TwoNames(UpgradeFinding):
     rule = "PATCH-NAMES"
     severity = Severity.WARNING
     stable = ("guid", "number", "name", "first")
-    templates = {
-        "message": "{subject} is {name} here and {first} in {first_place}: give both one name.",
-        "subject": "Custom version {guid}",
-        "subject.of_axis": "{axis} {number:d}",
-        "subject.of_licensee": "Licensee version {number:d}",
-    }
     guid: str
     axis: str
     number: int | None
     name: str
     first: str
     first_place: str
-
-    @property
-    def of_axis(self) -> bool:
-        """Whether it is about a number of a custom version."""
-        return self.number is not None and bool(self.guid)
-
-    @property
-    def of_licensee(self) -> bool:
-        """Whether it is about a licensee number."""
-        return not self.guid
 
 
 def checked(

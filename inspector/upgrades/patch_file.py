@@ -45,12 +45,10 @@ from inspector.suggestions import nearest
 from inspector.upgrades import effects as kinds_of_effects
 from inspector.upgrades.class_rows import ClassRows
 from inspector.upgrades.classes.conversion import as_builders
-from inspector.upgrades.effect import Effect, keys_of, made_of
+from inspector.upgrades.effect import NUMBER, Effect, keys_of, made_of
 from inspector.upgrades.model import Patch, Phase, line_place
 from inspector.upgrades.order import CLASS_AXIS
-from inspector.upgrades.packs import PatchPack
-from inspector.upgrades.patch_axes import DeclaredAxes, licensee_steps
-from inspector.upgrades.patch_kinds import NUMBER
+from inspector.upgrades.packs import DeclaredAxes, PatchPack, licensee_steps
 from inspector.upgrades.values import Scope
 
 _TABLES: Final = ("class", "custom_version", "licensee", "patch")

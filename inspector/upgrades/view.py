@@ -64,7 +64,7 @@ class StoredObject(NamedTuple):
         return self.owners[0]
 
 
-class StoredField(NamedTuple):
+class PackageField(NamedTuple):
     """One tagged property, or one member of a native struct.
 
     ``path`` is its field path. ``place`` is that in a fixed array, 0 for all others. ``part`` is
@@ -195,8 +195,8 @@ class PackageView:
     # -- fields --------------------------------------------------------------------------------
 
     @cached_property
-    def _walked(self) -> tuple[tuple[StoredField, ...], tuple[Holder, ...]]:
-        fields: list[StoredField] = []
+    def _walked(self) -> tuple[tuple[PackageField, ...], tuple[Holder, ...]]:
+        fields: list[PackageField] = []
         holders: list[Holder] = []
         for stored in self.objects:
             if self._progress is not None:
@@ -207,24 +207,24 @@ class PackageView:
         return tuple(fields), tuple(holders)
 
     @property
-    def fields(self) -> tuple[StoredField, ...]:
+    def fields(self) -> tuple[PackageField, ...]:
         """Every property of every object and all within it, in file order."""
         return self._walked[0]
 
     @cached_property
-    def by_name(self) -> Mapping[str, Sequence[StoredField]]:
+    def by_name(self) -> Mapping[str, Sequence[PackageField]]:
         """The fields by their name in lower case."""
         return _grouped((field.name.lower(), field) for field in self.fields)
 
     @cached_property
-    def by_place(self) -> Mapping[tuple[str, str, int], StoredField]:
+    def by_place(self) -> Mapping[tuple[str, str, int], PackageField]:
         """The fields by where they stand: path of what holds them, name in lower case, place."""
         return {
             (field.path.rpartition("/")[0], field.name.lower(), field.place): field
             for field in self.fields
         }
 
-    def at(self, owners: Sequence[str], path: str) -> tuple[StoredField, ...]:
+    def at(self, owners: Sequence[str], path: str) -> tuple[PackageField, ...]:
         """The fields at a path from one of ``owners`` (none for any class and struct)."""
         wanted, path = frozenset(name.lower() for name in owners), path.lower()
         last = path.rpartition(".")[2].removesuffix("[]")
@@ -247,7 +247,7 @@ class PackageView:
         return {holder.path: holder.names for holder in self._walked[1]}
 
     @cached_property
-    def native(self) -> Mapping[type[Record], Sequence[StoredField]]:
+    def native(self) -> Mapping[type[Record], Sequence[PackageField]]:
         """The fields whose value is a native struct, or an array of them, by their declaration."""
         kinds = ((type(first_of(field.value)), field) for field in self.fields)
         return _grouped((kind, field) for kind, field in kinds if issubclass(kind, Record))
@@ -263,7 +263,7 @@ class PackageView:
         )
 
     @cached_property
-    def tagged(self) -> Mapping[str, Sequence[StoredField]]:
+    def tagged(self) -> Mapping[str, Sequence[PackageField]]:
         """The properties that have a tag, by the engine's name of their type."""
         return _grouped((field.type.name, field) for field in self.fields if field.has_tag)
 
@@ -329,7 +329,7 @@ class PackageView:
         self,
         stored: StoredObject,
         held: ObjectData,
-        fields: list[StoredField],
+        fields: list[PackageField],
         holders: list[Holder],
     ) -> None:
         owners: tuple[Context, ...] = ((stored.owners, 0),)
@@ -356,7 +356,7 @@ class PackageView:
         return ""
 
     def _members(
-        self, part: Part, place: _Place, fields: list[StoredField], holders: list[Holder]
+        self, part: Part, place: _Place, fields: list[PackageField], holders: list[Holder]
     ) -> Iterator[tuple[Part, _Place]]:
         """Notes the fields of one object or struct value; yields the values that lie deeper."""
         names: set[str] = set()
@@ -367,7 +367,7 @@ class PackageView:
                 name, index = self.paths.text(tag.Name), tag.ArrayIndex
             path, trail = f"{place.path}/{inner.step}", place.trail + name
             here = place._replace(path=path, trail=trail)
-            fields.append(StoredField(here.path, name, index, inner, *here[1:]))
+            fields.append(PackageField(here.path, name, index, inner, *here[1:]))
             names.add(name.lower())
             yield from self._below(inner, here)
         owners = place.contexts[-1][0]

@@ -54,7 +54,11 @@ _KEYWORDS: Final = {
     "Plural": (1, 2),
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
+    "say": None,
+    "psay": ((1, "c"), 2),
 }
+#: Those of them that are methods: what findings say.
+_METHODS: Final = frozenset({"say", "psay"})
 
 
 class Key(NamedTuple):
@@ -106,14 +110,22 @@ def _messages_of(
 ) -> Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]:
     """What a file of Python says, for Babel, whose own reader passes over what f-strings hold."""
     for node in ast.walk(ast.parse(file.read())):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        if isinstance(node, ast.Call) and (name := _saying(node.func)) in keywords:
             said = tuple(
                 argument.value
                 for argument in takewhile(_is_text, node.args)
                 if isinstance(argument, ast.Constant)
             )
-            if node.func.id in keywords and any(said):
-                yield node.lineno, node.func.id, said if len(said) > 1 else said[0], []
+            if any(said):
+                yield node.lineno, name, said if len(said) > 1 else said[0], []
+
+
+def _saying(function: ast.expr) -> str:
+    """The name of a function, or of the method by which a finding says something."""
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+        of_self = function.value.id == "self" and function.attr in _METHODS
+        return function.attr if of_self else ""
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 def _is_text(argument: ast.expr) -> bool:

@@ -13,9 +13,9 @@ from inspector.checks import (
     Verdict,
     check,
     custom_rows,
-    texts,
     unstored_custom_rows,
 )
+from inspector.messages.rules import check_texts, group_line, texts_of
 from inspector.versions import CustomVersion, Guid, VersionSet
 
 UNKNOWN = "7A1C22F0-11112222-33334444-55556666"
@@ -41,15 +41,15 @@ def test_one_finding_for_every_guid(packages, engine, catalog) -> None:
         if f.rule == "CUSTOM-NEW"
     ]
     assert [f.path for f in newer] == [f"summary/CustomVersions/{i}" for i in range(6)]
-    assert texts.group_title(newer) == "6 custom versions are newer"
-    assert texts.group_title(newer[:1]) == "FortniteMain is at 225, 5.3 stops at 111"
+    assert group_line(newer) == "6 custom versions are newer"
+    assert group_line(newer[:1]) == "FortniteMain is at 225, 5.3 stops at 111"
 
 
 def test_numbers_come_with_names(packages, engine, catalog, only) -> None:
     finding = only(
         check(packages.make(custom={"FortniteMain": 225}), engine("5.3"), catalog), "CUSTOM-NEW"
     )
-    assert finding.words() == (
+    assert texts_of(finding).message() == (
         "Custom version FortniteMain is at 225 (LandscapeAdvancedWeightBlending), which came with "
         "5.7; 5.3 stops at 111 (WaterBodyStaticMeshFixup)."
     )
@@ -98,7 +98,7 @@ def test_a_validator_refuses_a_number_that_is_not_too_new(packages, engine, cata
     judgement = check(packages.make(custom={"Framework": 7}), profile, catalog)
     finding = only(judgement, "CUSTOM-INVALID")
     assert judgement.verdict is Verdict.REFUSED
-    assert "two branches used 7" in finding.words()
+    assert "two branches used 7" in texts_of(finding).message()
     (row,) = custom_rows(packages.make(custom={"Framework": 7}), profile, catalog)
     assert row.status is CustomStatus.NOT_JUDGED
     assert check(packages.make(custom={"Framework": 8}), profile, catalog).findings == ()
@@ -128,8 +128,8 @@ def test_a_number_above_an_upper_bound_is_newer(packages, engine, catalog, only)
     )
     judgement = check(facts, engine("5.0"), catalog)
     finding = only(judgement, "CUSTOM-NEW")
-    assert finding.words("line") == "RigVM is at 3, 5.0 is at 2 at most"
-    assert "5.3 stops at 2 and numbers never go down" in finding.words()
+    assert check_texts(finding).line() == "RigVM is at 3, 5.0 is at 2 at most"
+    assert "5.3 stops at 2 and numbers never go down" in texts_of(finding).message()
     (row,) = custom_rows(facts, engine("5.0"), catalog)
     assert (row.engine_version, row.status, row.steps) == (None, CustomStatus.NEWER, 1)
     at_most = packages.make(custom={"DC49959B-53C04DE7-9156EA88-5E7C5D39": 2})

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from inspector.catalog import EngineProfile
-from inspector.checks import Severity, Surroundings, Switch, Verdict, check, explain, releases
-from inspector.checks.releases import lowest_engine
+from inspector.checks import Severity, Surroundings, Switch, Verdict, check, releases
+from inspector.checks.answers import lowest_engine
+from inspector.messages import reasons
+from inspector.messages.rules import check_texts, texts_of
 from inspector.versions import EngineVersion
 
 
@@ -63,9 +65,10 @@ def test_a_newer_engine_is_asked_for_in_the_same_words_everywhere(
 ) -> None:
     facts, profile = packages.sphere(), engine("5.3")
     finding = only(check(facts, profile, catalog), "ENGINE-NEW")
-    why = explain.explain(finding, facts, profile, releases(facts, catalog))
+    why = reasons.explain(finding, facts, profile, releases(facts, catalog))
     said = "The package is compatible with 5.7.0 and newer; 5.3"
-    assert finding.words().startswith(f"{said} (5.3.2) is older: the minor version decides.")
+    message = texts_of(finding).message()
+    assert message.startswith(f"{said} (5.3.2) is older: the minor version decides.")
     assert why.headline == f"{said} is older"
     limit = next(link.text for link in why.links if link.caption == "Limit of 5.3")
     assert "which is older: the minor version decides." in limit
@@ -193,7 +196,7 @@ def test_a_project_can_silence_changelist_zero(packages, engine, catalog, only) 
     finding = only(judgement, "CHANGELIST-ZERO-DISABLED")
     assert finding.severity is Severity.INFO
     assert judgement.verdict is Verdict.LOADS
-    message = finding.words()
+    message = texts_of(finding).message()
     assert "Config/DefaultEngine.ini, line 12 (ZeroEngineVersionWarning=0)" in message
     # The same file in another project is judged by that project.
     assert check(facts, engine("5.3"), catalog).verdict is Verdict.WARNS
@@ -206,7 +209,7 @@ def test_licensee_build(packages, engine, catalog, only) -> None:
     judgement = check(facts, engine("4.26"), catalog)
     finding = only(judgement, "LICENSEE-BUILD")
     assert finding.severity is Severity.INFO
-    assert finding.words("line") == "Saved by a studio's build of 4.26.2"
+    assert check_texts(finding).line() == "Saved by a studio's build of 4.26.2"
     assert judgement.verdict is Verdict.LOADS
 
 
@@ -222,5 +225,5 @@ def test_licensee_build(packages, engine, catalog, only) -> None:
 )
 def test_pre_releases_are_named(packages, engine, catalog, legacy, saved_by, title) -> None:
     judgement = check(packages.make(legacy, 522, 0, saved_by=saved_by), engine("5.7"), catalog)
-    lines = [f.words("line") for f in judgement.findings if f.rule == "PRE-RELEASE"]
+    lines = [check_texts(f).line() for f in judgement.findings if f.rule == "PRE-RELEASE"]
     assert lines == ([title] if title else [])

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import languages, translation
+from inspector.messages.rules import title_of
 from inspector.project.explained import EXPLAINED
 from inspector.resource import resource_path
 
@@ -29,7 +31,7 @@ def test_rules_and_pages_are_the_same() -> None:
 @pytest.mark.parametrize("code", list(EXPLAINED))
 def test_a_page_says_all_four_things(code) -> None:
     lines = resource_path("help", "rules", f"{code}.md").read_text("utf-8").splitlines()
-    assert lines[0] == f"# {code}: {EXPLAINED[code].templates['title']}"
+    assert lines[0] == f"# {code}: {title_of(EXPLAINED[code])}"
     assert [line for line in lines if line.startswith("## ")] == HEADINGS
     for heading in HEADINGS:
         below = lines[lines.index(heading) + 1 :]
@@ -103,8 +105,11 @@ def test_a_page_has_the_same_parts_in_every_language(name, language) -> None:
 @pytest.mark.parametrize("code", list(EXPLAINED))
 def test_a_page_is_called_like_its_rule(code, language) -> None:
     title = in_language(language, "rules", f"{code}.md").read_text("utf-8").splitlines()[0]
-    english = EXPLAINED[code]
-    own = translation(language).pgettext(f"{english.rule}.title", english.templates["title"])
+    activate(translation(language))
+    try:
+        own = title_of(EXPLAINED[code])
+    finally:
+        activate(ENGLISH)
     assert re.fullmatch(rf"# {code}(: |：)(.*)", title)[2] == own
 
 

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.checks import Damage, FileKind, Severity, Verdict, check, releases, texts
+from inspector.checks import Damage, FileKind, Severity, Verdict, check, releases
 from inspector.checks.registry import RULES
+from inspector.messages.rules import check_texts, group_line, texts_of
+from inspector.messages.verdict import verdict_sentence
 
 
 def test_the_loaders_rules_keep_the_loaders_order() -> None:
@@ -16,9 +18,8 @@ def test_the_loaders_rules_keep_the_loaders_order() -> None:
         "LIC-NEW", "ENGINE-NEW", "CUSTOM-NEW", "CUSTOM-UNKNOWN", "CUSTOM-INVALID", "END-TAG",
     ]  # fmt: skip
     assert [code for code in RULES if code in loader] == loader
-    assert all(
-        RULES[code].severity is Severity.ERROR for code in loader if code != "CUSTOM-UNKNOWN"
-    )
+    errors = [rule for code, rule in RULES.items() if code in loader and code != "CUSTOM-UNKNOWN"]
+    assert all(rule.usual_severity() is Severity.ERROR for rule in errors)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_legacy_new(packages, engine, catalog, release, legacy, fails) -> None:
 
 def test_legacy_new_says_both_messages(packages, engine, catalog, only) -> None:
     finding = only(check(packages.sphere(), engine("5.5.4"), catalog), "LEGACY-NEW")
-    message = finding.words()
+    message = texts_of(finding).message()
     assert "too old (0), minimum 214" in message
     assert "−9 (written by 5.6 and newer)" in message
     assert "The file is too new." in message
@@ -89,7 +90,7 @@ def test_worked_5_1_opens_1009(packages, engine, catalog, only) -> None:
     facts = packages.make(-8, 522, 1009, saved_by="5.2.1-26001984")
     finding = only(check(facts, engine("5.1"), catalog), "OBJ-NEW")
     assert (finding.limit, finding.stored) == (1008, 1009)
-    assert finding.words("line") == "UE5 version 1009, 5.1 stops at 1008"
+    assert check_texts(finding).line() == "UE5 version 1009, 5.1 stops at 1008"
 
 
 def test_a_build_ahead_of_the_release_that_it_calls_itself(packages, engine, catalog, only) -> None:
@@ -97,21 +98,21 @@ def test_a_build_ahead_of_the_release_that_it_calls_itself(packages, engine, cat
     facts = packages.make(-3, 357, 0, saved_by="4.1.0-2055253+++depot+UE4")
     judgement = check(facts, engine("4.1"), catalog)
     finding = only(judgement, "OBJ-NEW")
-    assert "calls itself 4.1 and is ahead of that release" in finding.words()
-    assert finding.words("remedy") == (
+    assert "calls itself 4.1 and is ahead of that release" in texts_of(finding).message()
+    assert texts_of(finding).remedy() == (
         "Open it with 4.2, or fetch a revision saved by 4.1 as released, or older. No engine saves "
         "downwards."
     )
-    sentence = texts.verdict_sentence(facts, engine("4.1"), judgement, releases(facts, catalog))
+    sentence = verdict_sentence(facts, engine("4.1"), judgement, releases(facts, catalog))
     assert sentence.rest == (
         "It was saved by a build ahead of the release 4.1; the oldest engine that opens it is 4.2."
     )
     # 4.0 does not open what 4.1 itself saves, so that nothing else can be meant by its own name.
     older = only(check(facts, engine("4.0"), catalog), "OBJ-NEW")
-    assert "saved by 4.0 or older." in older.words("remedy")
+    assert "saved by 4.0 or older." in texts_of(older).remedy()
     # What 4.2 itself saves is not ahead of anything.
     released = packages.make(-3, 363, 0, saved_by="4.2.1-2110192+++depot+UE4-Releases+4.2")
-    said = only(check(released, engine("4.1"), catalog), "OBJ-NEW").words()
+    said = texts_of(only(check(released, engine("4.1"), catalog), "OBJ-NEW")).message()
     assert "calls itself" not in said
 
 
@@ -119,7 +120,7 @@ def test_worked_4_19_opens_517(packages, engine, catalog, only) -> None:
     facts = packages.make(-7, 517, 0, saved_by="4.21.2-4753647")
     finding = only(check(facts, engine("4.19"), catalog), "OBJ-NEW")
     assert finding.path == "summary/FileVersionUE4"
-    assert finding.words("line") == "UE4 version 517, 4.19 stops at 516"
+    assert check_texts(finding).line() == "UE4 version 517, 4.19 stops at 516"
 
 
 @pytest.mark.parametrize("release", ["4.0", "4.27", "5.3", "5.7"])
@@ -149,14 +150,14 @@ def test_either_axis_is_enough_and_each_has_its_finding(packages, engine, catalo
     facts = packages.make(-8, 523, 1010)
     newer = [f for f in check(facts, engine("5.3"), catalog).findings if f.rule == "OBJ-NEW"]
     assert [f.path for f in newer] == ["summary/FileVersionUE4", "summary/FileVersionUE5"]
-    assert texts.group_title(newer) == "2 object versions are newer"
+    assert group_line(newer) == "2 object versions are newer"
 
 
 def test_a_ue4_number_above_epics_end_is_a_studios(packages, engine, catalog, only) -> None:
     finding = only(check(packages.make(-7, 523, 0), engine("5.7"), catalog), "OBJ-NEW")
-    message = finding.words()
+    message = texts_of(finding).message()
     assert "a studio's own engine version; no Epic release reads it" in message
-    assert "newer engine" not in message + finding.words("remedy")
+    assert "newer engine" not in message + texts_of(finding).remedy()
 
 
 def test_a_profile_that_knows_the_studios_number_reads_it(
@@ -170,7 +171,7 @@ def test_a_profile_that_knows_the_studios_number_reads_it(
 def test_a_ue5_package_in_ue4(packages, engine, catalog, rules_of, only) -> None:
     judgement = check(packages.make(), engine("4.27"), catalog)
     assert rules_of(judgement) == ["LEGACY-NEW", "OBJ-NEW", "ENGINE-NEW"]
-    assert only(judgement, "OBJ-NEW").words("line") == "UE5 version 1009, 4.27 has none"
+    assert check_texts(only(judgement, "OBJ-NEW")).line() == "UE5 version 1009, 4.27 has none"
 
 
 def test_licensee_new(packages, engine, catalog, only, rules_of) -> None:

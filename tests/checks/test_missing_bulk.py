@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.checks import MissingFile, Severity, Verdict, check, releases, texts
+from inspector.checks import MissingFile, Severity, Verdict, check, releases
 from inspector.checks.judgement import Mark
+from inspector.messages.rules import check_texts, group_line, texts_of
 
 
 def cooked(packages, *missing: MissingFile):
@@ -24,17 +25,19 @@ def test_a_file_that_is_not_there_is_a_warning(packages, engine, catalog, only) 
     assert judgement.verdict is Verdict.WARNS
     assert finding.severity is Severity.WARNING
     assert finding.path == "data_resources/Resources/1"
-    assert finding.words("line") == "Foo.ubulk is not beside it"
-    assert finding.words() == ("The package keeps 2 payloads in Foo.ubulk, which is not beside it.")
-    assert finding.words("remedy") == "Copy the file from the same cook into the same folder."
+    assert check_texts(finding).line() == "Foo.ubulk is not beside it"
+    assert texts_of(finding).message() == (
+        "The package keeps 2 payloads in Foo.ubulk, which is not beside it."
+    )
+    assert texts_of(finding).remedy() == "Copy the file from the same cook into the same folder."
 
 
 def test_a_file_that_is_too_short_is_a_warning(packages, engine, catalog, only) -> None:
     judgement = check(cooked(packages, named(".ubulk", 1000)), engine("5.3"), catalog)
     finding = only(judgement, "MISSING-BULK")
     assert judgement.verdict is Verdict.WARNS
-    assert finding.words("line") == "Foo.ubulk is too short"
-    assert finding.words() == (
+    assert check_texts(finding).line() == "Foo.ubulk is too short"
+    assert texts_of(finding).message() == (
         "Foo.ubulk holds 2 payloads of the package and ends after 1,000 bytes; they reach 4,096 "
         "bytes."
     )
@@ -44,7 +47,7 @@ def test_an_empty_file_is_too_short_and_not_absent(packages, engine, catalog, on
     finding = only(
         check(cooked(packages, named(".ubulk", 0)), engine("5.3"), catalog), "MISSING-BULK"
     )
-    assert "ends after 0 bytes" in finding.words()
+    assert "ends after 0 bytes" in texts_of(finding).message()
 
 
 def test_optional_payloads_are_a_remark(packages, engine, catalog, only) -> None:
@@ -52,7 +55,7 @@ def test_optional_payloads_are_a_remark(packages, engine, catalog, only) -> None
     judgement = check(facts, engine("5.3"), catalog)
     finding = only(judgement, "MISSING-BULK")
     assert finding.severity is Severity.INFO
-    assert "2 optional payloads in Foo.uptnl" in finding.words()
+    assert "2 optional payloads in Foo.uptnl" in texts_of(finding).message()
     assert judgement.verdict is Verdict.LOADS
 
 
@@ -62,7 +65,7 @@ def test_every_file_has_its_finding(packages, engine, catalog) -> None:
         f for f in check(facts, engine("5.3"), catalog).findings if f.rule == "MISSING-BULK"
     ]
     assert [f.name for f in findings] == ["Foo.ubulk", "Foo.m.ubulk"]
-    assert texts.group_title(findings) == "2 files of bulk data are missing"
+    assert group_line(findings) == "2 files of bulk data are missing"
 
 
 def test_no_release_refuses_for_it(packages, catalog) -> None:

@@ -1,4 +1,4 @@
-"""A new check is one module and its help page; nothing else has to know of it."""
+"""A new check is one module, its texts and its help page; nothing else has to know of it."""
 
 from __future__ import annotations
 
@@ -15,36 +15,50 @@ ROOT = Path(__file__).resolve().parents[2]
 MODULE = '''
 """NEW-RULE: every package with a UE5 version above 1000."""
 
+from inspector.checks.case import finds
 from inspector.checks.finding import CheckFinding
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 
 
 class NewRule(CheckFinding):
     rule = "NEW-RULE"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     order = 22.5
-    templates = {
-        "title": "Larger than it was",
-        "line": "{size:,} bytes",
-        "message": "The file has {size} bytes.",
-        "remedy": "Make it smaller.",
-        "sentence": "It is large.",
-        "headline": "It is large",
-        "checked": "The size.",
-        "this_file": "{size}",
-        "engine_limit": "1000",
-        "sure": "Certain.",
-    }
     size: int
 
 
-RULES = (NewRule,)
-
-
-def check(case):
+@finds(NewRule)
+def larger(case):
     """The number of one axis alone."""
     if case.facts.versions.ue5 > 1000:
         yield NewRule(engine=case.profile.name, size=case.facts.versions.ue5)
+'''
+
+TEXTS = '''
+"""What NEW-RULE says."""
+
+from inspector.checks.rules.new_rule import NewRule
+from inspector.messages import N_
+from inspector.messages.rules.texts import CheckTexts
+
+
+class NewRuleTexts(CheckTexts[NewRule]):
+    title = N_("Larger than it was")
+
+    def line(self):
+        return self.say("{size:,} bytes", size=self.finding.size)
+
+    def message(self):
+        return self.say("The file has {size} bytes.", size=self.finding.size)
+
+    def remedy(self):
+        return self.say("Make it smaller.")
+
+    def sentence(self):
+        return self.say("It is large.")
+
+    def headline(self):
+        return self.say("It is large")
 '''
 
 PAGE = """# NEW-RULE: Larger than it was
@@ -69,7 +83,10 @@ Text.
 PROGRAM = """
 import json
 from inspector.catalog import default_catalog, profile_for
-from inspector.checks import FileKind, RULES, FileFacts, check, explain, releases, texts
+from inspector.checks import FileKind, RULES, FileFacts, check, releases
+from inspector.messages.reasons import explain
+from inspector.messages.rules import texts_of
+from inspector.messages.verdict import verdict_sentence
 from inspector.versions import EngineVersion, VersionSet
 
 catalog = default_catalog()
@@ -78,13 +95,13 @@ version = EngineVersion(5, 3, 0, 27405482)
 facts = FileFacts(kind=FileKind.PACKAGE, versions=VersionSet(-8, 522, 1009, 0),
                   saved_by=version, compatible_with=version)
 judgement = check(facts, profile, catalog)
-told = explain.explain(judgement.findings[0], facts, profile)
+told = explain(judgement.findings[0], facts, profile)
 print(json.dumps({
     "rules": list(RULES),
     "findings": [f.rule for f in judgement.findings],
     "verdict": judgement.verdict,
-    "message": judgement.findings[0].words(),
-    "sentence": str(texts.verdict_sentence(facts, profile, judgement)),
+    "message": texts_of(judgement.findings[0]).message(),
+    "sentence": str(verdict_sentence(facts, profile, judgement)),
     "headline": told.headline,
     "marks": sorted({str(a.mark) for a in releases(facts, catalog)}),
 }))
@@ -100,6 +117,7 @@ def copy(tmp_path) -> Path:
         shutil.copytree(ROOT / "resources" / data, tmp_path / "resources" / data)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     (tmp_path / "inspector/checks/rules/new_rule.py").write_text(MODULE, "utf-8")
+    (tmp_path / "inspector/messages/rules/new_rule.py").write_text(TEXTS, "utf-8")
     return tmp_path
 
 
@@ -137,14 +155,14 @@ def test_its_page_is_asked_for(copy) -> None:
     assert run(copy, *command).returncode == 0
 
 
-def test_a_module_without_rules_is_a_bug(copy) -> None:
+def test_a_module_without_a_check_is_a_bug(copy) -> None:
     (copy / "inspector/checks/rules/new_rule.py").write_text("x = 1\n", "utf-8")
     done = run(copy, "-c", "import inspector.checks")
-    assert "needs RULES and check()" in done.stderr
+    assert "new_rule has no check" in done.stderr
 
 
-def test_a_code_belongs_to_one_module(copy) -> None:
+def test_a_code_belongs_to_one_class(copy) -> None:
     module = MODULE.replace('rule = "NEW-RULE"', 'rule = "END-TAG"')
     (copy / "inspector/checks/rules/new_rule.py").write_text(module, "utf-8")
     done = run(copy, "-c", "import inspector.checks")
-    assert "claims END-TAG, which another module has" in done.stderr
+    assert "claims END-TAG, which another class has" in done.stderr

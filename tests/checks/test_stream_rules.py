@@ -14,6 +14,7 @@ from inspector.checks.stored_stream import header_of_stream
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.facts import StreamFacts
 from inspector.format.objectstream.xml import read_xml
+from inspector.messages.rules import check_texts, texts_of
 
 OWN = "{11111111-2222-3333-4444-555555555555}"
 GONE = "{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"
@@ -133,7 +134,7 @@ def test_a_finding(
     said: Callable[..., tuple[CheckFinding, ...]], objects: list[str], row: Row
 ) -> None:
     (finding,) = said(*objects)
-    assert (finding.rule, finding.severity, finding.path, finding.words()) == row
+    assert (finding.rule, finding.severity, finding.path, texts_of(finding).message()) == row
     assert finding.offset is not None
 
 
@@ -143,7 +144,7 @@ def test_a_stream_of_a_newer_form_is_refused(
     judgement = check(packages.stream(own(), version=4), engine("5.3"), catalog)
     assert judgement.verdict is Verdict.REFUSED
     (finding,) = judgement.findings
-    assert finding.words() == (
+    assert texts_of(finding).message() == (
         "The object stream is of version 4. Engines read versions up to 3 and refuse it."
     )
 
@@ -161,7 +162,7 @@ def test_without_declarations_a_class_that_nobody_knows_is_a_remark(
 ) -> None:
     (finding,) = said(element(NOBODY, 1), declared=False)
     assert (finding.rule, finding.severity) == ("CLASS-UNKNOWN", "info")
-    assert finding.words().startswith(f"Class {NOBODY} is in no class list")
+    assert texts_of(finding).message().startswith(f"Class {NOBODY} is in no class list")
     (finding,) = said(element(OLD_PATCH, 0, "DataPatch"), declared=False)
     assert (finding.rule, finding.severity) == ("DATA-PATCH-OLD", "info")
 
@@ -178,7 +179,7 @@ def test_older_elements_are_left_to_their_converters(
 ) -> None:
     (finding,) = said(own(leaf("Speed", INT, "int"), version=4))
     assert (finding.rule, finding.severity, finding.path) == ("CLASS-OLD", "info", "objects/0")
-    assert finding.words() == (
+    assert texts_of(finding).message() == (
         "MyClass is stored at version 4 in 1 element and is at 5: it is upgraded at each load, "
         "until the stream is saved again."
     )
@@ -196,8 +197,9 @@ def test_an_older_class_in_an_address_is_told_too(
     patch = f'<Class name="AZStd::unordered_map" field="m_patch" type="{NOBODY}">{entry}</Class>'
     findings = said(element(NEW_PATCH, 0, "DataPatch", patch))
     (older,) = (finding for finding in findings if finding.rule == "CLASS-OLD")
-    assert older.words().startswith("MyClass is stored at version 3 in 1 patch entry and is at 5")
-    assert older.words("this_file") == "MyClass at **3**, 1 patch entry"
+    message = texts_of(older).message()
+    assert message.startswith("MyClass is stored at version 3 in 1 patch entry and is at 5")
+    assert check_texts(older).this_file() == "MyClass at **3**, 1 patch entry"
     assert (older.path, older.depth) == ("objects/0/m_patch/0", 2)
 
 
@@ -205,7 +207,7 @@ def test_without_declarations_older_than_elsewhere_stands_out(
     said: Callable[..., tuple[CheckFinding, ...]],
 ) -> None:
     (finding,) = said(element(ENTITY, 1, "AZ::Entity"), declared=False)
-    assert finding.words() == (
+    assert texts_of(finding).message() == (
         "AZ::Entity is stored at version 1 in 1 element, and other streams store it up to 2: code "
         "that has version 2 upgrades it at each load."
     )

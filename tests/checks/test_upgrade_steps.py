@@ -8,7 +8,8 @@ import pytest
 
 from inspector.checks import Mark, Severity, check
 from inspector.checks.facts import Damage, Depth
-from inspector.checks.rules.old_version import OldVersion
+from inspector.checks.rules.object_versions import OldVersion
+from inspector.messages.rules import check_texts, texts_of
 
 NIAGARA = "FCF57AFA-50764283-B9A9E658-FFA02D32"
 
@@ -33,8 +34,8 @@ def test_old_version_counts_by_axis(packages, engine, catalog, only) -> None:
         engine="5.3", ue4=8, ue5=10, licensee=0, custom=32, custom_versions=3, broken=False
     )
     assert finding.total == 50
-    assert finding.words("line") == "50 upgrade steps would run on save"
-    assert "UE4 8, UE5 10 and 32 in 3 custom versions" in finding.words()
+    assert check_texts(finding).line() == "50 upgrade steps would run on save"
+    assert "UE4 8, UE5 10 and 32 in 3 custom versions" in texts_of(finding).message()
 
 
 def test_nobody_is_told_to_save_what_does_not_load(packages, engine, catalog, only) -> None:
@@ -42,12 +43,14 @@ def test_nobody_is_told_to_save_what_does_not_load(packages, engine, catalog, on
     damage = (Damage("CORRUPT", "depends/3", 900, depth=Depth.TABLES),)
     broken = replace(whole, damage=damage)
     finding = only(check(broken, engine("5.3"), catalog), "OLD-VERSION")
-    assert finding.words().startswith("By its versions alone 5.3 would load the package")
-    assert finding.words("remedy") == (
+    assert (
+        texts_of(finding).message().startswith("By its versions alone 5.3 would load the package")
+    )
+    assert texts_of(finding).remedy() == (
         "Mend or fetch the file first; only what loads can be saved."
     )
     sound = only(check(whole, engine("5.3"), catalog), "OLD-VERSION")
-    assert "Save it with 5.3" in sound.words("remedy")
+    assert "Save it with 5.3" in texts_of(sound).remedy()
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from corpus import corpus_file
 
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree import export_nodes
-from inspector.format.unreal.values import Kept
+from inspector.format.unreal.values import KeptReason
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.versions.engine_version import EngineVersion
@@ -74,7 +74,7 @@ def test_an_object_whose_tags_go_on_behind_the_limit_is_told_as_too_long(ask, tm
     path = _package(tmp_path / "Long.uasset", "long" * 400, 40)
     (found,) = _unread(ask, path)
     assert found["severity"] == "info"
-    assert Kept.TOO_LONG.value in found["message"]
+    assert KeptReason.TOO_LONG.value in found["message"]
     answer = ask("upgrades", path, "--engine", "5.7", "--format", "json").json()
     assert answer["verdict"] == "unknown"
     assert answer["counts"]["objects_unread"] == 1

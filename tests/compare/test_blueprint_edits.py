@@ -9,6 +9,7 @@ from graph_drafts import event, package, say, tree_of_bytes
 from inspector.compare.diff import difference
 from inspector.compare.sentence import lead, sentence
 from inspector.format.unreal.package import Package
+from inspector.messages.rendering import render
 
 NODES = (event("Started"), say("First", "Hello"))
 WIRES = ("Started.then-First.execute",)
@@ -16,14 +17,14 @@ WIRES = ("Started.then-First.execute",)
 
 def test_a_node_goes_by_its_title() -> None:
     trees = [tree_of_bytes(package(nodes, WIRES)) for nodes in (NODES, [*NODES, event("Ended")])]
-    assert lead(difference(*trees)) == "Edited: Ended added."
-    assert lead(difference(*trees[::-1])) == "Edited: Ended removed."
+    assert render(lead(difference(*trees))) == "Edited: Ended added."
+    assert render(lead(difference(*trees[::-1]))) == "Edited: Ended removed."
 
 
 def test_many_nodes_are_counted() -> None:
     more = [event(f"Ended{place}") for place in range(3)]
     trees = [tree_of_bytes(package(nodes, WIRES)) for nodes in (NODES, [*NODES, *more])]
-    assert sentence(difference(*trees)) == "Edited: EventGraph rewired, 3 nodes added."
+    assert render(sentence(difference(*trees))) == "Edited: EventGraph rewired, 3 nodes added."
 
 
 @pytest.mark.parametrize(
@@ -49,4 +50,4 @@ def test_leads_of_real_edits(pair: str, told: str) -> None:
         Package.open((folder / f"{side}.uasset").read_bytes()).tree()
         for side in ("before", "after")
     ]
-    assert lead(difference(*trees)) == f"Edited: {told}."
+    assert render(lead(difference(*trees))) == f"Edited: {told}."

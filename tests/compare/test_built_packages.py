@@ -22,6 +22,8 @@ from inspector.format.unreal.write.draft import (
     build,
 )
 from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.messages.differences import note_of
+from inspector.messages.rendering import render
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
@@ -76,7 +78,7 @@ def test_the_same_bytes_are_identical(release: Release, tree_from: FromBytes) ->
     data = build(_draft(release)).uasset
     found = difference(tree_from(data), tree_from(data))
     assert (found.verdict, found.changes) == ("identical", ())
-    assert sentence(found) == "Identical: the same bytes."
+    assert render(sentence(found)) == "Identical: the same bytes."
 
 
 @each_release
@@ -110,7 +112,7 @@ def test_an_import_put_in_front_is_one_change(release: Release, tree_from: FromB
     assert {one.section for one in found.of_class(ChangeClass.NOISE)} == {"summary", "names"}
     assert [one.path for one in found.changes if one.section == "names"] == ["names/Light"]
     assert found.verdict == "changed"
-    assert sentence(found) == "Edited: 1 import added."
+    assert render(sentence(found)) == "Edited: 1 import added."
 
 
 @pytest.mark.parametrize("row", [0, 21, 31, 32, 53, 59])
@@ -146,7 +148,10 @@ def test_a_value_that_was_edited(release: Release, tree_from: FromBytes) -> None
     (only,) = found.changes
     assert only.path == "exports/Thing/properties/WalkSpeed"
     assert (only.before, only.after, only.change_class) == (600.0, 450.0, ChangeClass.CONTENT)
-    assert (lead(found), listed(found)) == ("Edited: WalkSpeed 600 → 450 in Thing.", "")
+    assert (render(lead(found)), render(listed(found))) == (
+        "Edited: WalkSpeed 600 → 450 in Thing.",
+        "",
+    )
     assert only.section == "exports"
 
 
@@ -161,7 +166,7 @@ def test_the_same_asset_saved_by_another_release_is_resaved(tree_from: FromBytes
     paths = {one.path: (one.before, one.after) for one in found.of_class(ChangeClass.VERSION)}
     assert paths[f"custom_versions/{_FRAMEWORK}"] == (30, 37)
     assert paths["summary/LegacyFileVersion"] == (-7, -8)
-    assert sentence(found) == (
+    assert render(sentence(found)) == (
         "Saved again by a newer engine (4.27.1 → 5.3.1); nothing else changed. "
         "1 custom version raised."
     )
@@ -176,7 +181,7 @@ def test_an_object_put_in_front_is_one_object(release: Release, tree_from: FromB
     (only,) = _beyond_noise(found)
     assert (only.path, only.kind) == ("exports/Thing:New", "added")
     assert only.after["ClassIndex"] == "/Script/Engine.SceneComponent"
-    assert sentence(found) == "Edited: 1 SceneComponent added."
+    assert render(sentence(found)) == "Edited: 1 SceneComponent added."
 
 
 def test_one_side_that_is_not_there(tree_from: FromBytes) -> None:
@@ -207,7 +212,7 @@ def test_native_data_that_only_counts_names_anew_is_noise(tree_from: FromBytes) 
     before = tree_from(_with_native(release, (at, 0, 77), names))
     after = tree_from(_with_native(release, (later, 0, 77), turned))
     found = difference(before, after)
-    assert {one.path: one.note for one in found.changes} == {
+    assert {one.path: note_of(one) for one in found.changes} == {
         "names": "the same entries in another order",
         "exports/Thing:Part/native": "renumbered",
     }
@@ -219,7 +224,7 @@ def test_native_data_that_only_counts_names_anew_is_noise(tree_from: FromBytes) 
     assert only.change_class is ChangeClass.CONTENT
     assert (only.before["size"], only.after["size"]) == (12, 12)
     assert only.before["sha1"] != only.after["sha1"]
-    assert only.note.startswith("bytes 0x0")
+    assert note_of(only).startswith("bytes 0x0")
 
 
 def test_native_data_with_no_renumbering_is_content(tree_from: FromBytes) -> None:
@@ -228,7 +233,7 @@ def test_native_data_with_no_renumbering_is_content(tree_from: FromBytes) -> Non
     after = tree_from(_with_native(release, (6, 0, 0)))
     (only,) = difference(before, after).changes
     assert only.change_class is ChangeClass.CONTENT
-    assert only.note == "bytes 0x0 differ"
+    assert note_of(only) == "bytes 0x0 differ"
 
 
 def test_native_data_written_by_another_version_is_not_told_apart(tree_from: FromBytes) -> None:
@@ -242,7 +247,7 @@ def test_native_data_written_by_another_version_is_not_told_apart(tree_from: Fro
     after = tree_from(build(replace(raised, exports=exports)).uasset)
     (native,) = (one for one in difference(before, after).changes if one.path.endswith("/native"))
     assert native.change_class is ChangeClass.VERSION
-    assert native.note.startswith("written anew by another version; not told apart")
+    assert note_of(native).startswith("written anew by another version; not told apart")
 
 
 def test_a_number_that_shifts_like_an_offset_is_content(tree_from: FromBytes) -> None:
@@ -275,7 +280,7 @@ def test_the_place_of_what_lies_right_behind_it_is_noise(tree_from: FromBytes) -
         sides.append(tree_from(_with_native(release, (7, size - 12, 9, 9), one)))
     found = difference(*sides)
     (native,) = (one for one in found.changes if one.path.endswith("/native"))
-    assert (native.change_class, native.note) == (ChangeClass.NOISE, "renumbered")
+    assert (native.change_class, note_of(native)) == (ChangeClass.NOISE, "renumbered")
 
 
 def _with_metadata(pairs: Sequence[tuple[int, str, str]], *, guid: str = "") -> bytes:

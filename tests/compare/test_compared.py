@@ -30,6 +30,7 @@ from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.writer import HeaderPart, write_header
 from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.overview.shares import part_rows
+from inspector.messages.rendering import render
 from inspector.project.compare.files import compare_files
 from inspector.report.diff.text import diff_text
 from inspector.versions.engine_version import EngineVersion
@@ -112,11 +113,11 @@ def test_one_record_and_one_row_are_read_shown_and_compared(
     assert package.errors() == ()
     meant = describe("beacons/0/Strength")
     assert meant is not None
-    assert (meant.meaning, meant.kind) == ("How far it is seen.", "int32")
+    assert (str(meant.meaning), meant.kind) == ("How far it is seen.", "int32")
 
     tree = tree_from(data)
     root, row, strength = tree.chain("beacons/1/Strength")
-    assert (root.name, strength.value) == ("Beacons", 20)
+    assert (render(root.name), strength.value) == ("Beacons", 20)
     assert tree.chain_at(row.start + 8)[-1].path == "beacons/1/Strength"
 
     shown = {part.key: part for part in part_rows(package, package.size)}
@@ -128,7 +129,7 @@ def test_one_record_and_one_row_are_read_shown_and_compared(
     assert change.path == f"beacons/{names[1]}/Strength"
     assert (change.before, change.after, result.verdict) == (20, 25, "changed")
     assert (change.old_path, change.new_path) == ("beacons/1/Strength",) * 2
-    assert "1 beacon added" in sentence(difference(tree, tree_from(_package(10, 20, 30))))
+    assert "1 beacon added" in render(sentence(difference(tree, tree_from(_package(10, 20, 30)))))
 
     paths = [tmp_path / name for name in ("a.uasset", "b.uasset")]
     for path, strength_now in zip(paths, (20, 25), strict=True):

@@ -14,6 +14,8 @@ from inspector.compare.diff import difference
 from inspector.compare.model import ChangeClass
 from inspector.compare.sentence import sentence
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.messages.differences import note_of
+from inspector.messages.rendering import render
 
 Opener = Callable[[Path], PackageTree | None]
 
@@ -52,7 +54,7 @@ def test_the_changes_of_two_revisions_are_found_in_them(
             assert not path or tree.find(path) is not None, (one.path, path)
         assert one.kind != "added" or (one.before is None and not one.old_path)
         assert one.kind != "removed" or (one.after is None and not one.new_path)
-    assert sentence(found)
+    assert render(sentence(found))
 
 
 def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
@@ -121,7 +123,7 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
 def test_the_sentence_tells_what_was_edited(
     corpus: Path, opened: Opener, name: str, expected: str
 ) -> None:
-    assert sentence(difference(*_sides(corpus, opened, name))) == expected
+    assert render(sentence(difference(*_sides(corpus, opened, name)))) == expected
 
 
 def test_what_an_engine_made_of_an_old_mesh_is_no_edit(corpus: Path, opened: Opener) -> None:
@@ -153,7 +155,9 @@ def test_tags_that_measure_a_level_do_not_claim_a_change_in_it(
 ) -> None:
     """Of its actors only the class of one moved; how large that is stands in another package."""
     found = difference(*_sides(corpus, opened, "World-LV_Category-FilterEcosystem"))
-    notes = {one.path.rpartition("/")[2]: one.note for one in found.changes if "/Tags/" in one.path}
+    notes = {
+        one.path.rpartition("/")[2]: note_of(one) for one in found.changes if "/Tags/" in one.path
+    }
     assert notes.keys() == {
         "ActorsMetaData", "DateModified", "LevelBoundsExtent", "LevelBoundsLocation",
     }  # fmt: skip

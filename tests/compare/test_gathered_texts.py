@@ -13,6 +13,7 @@ from scratch_git import lantern
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.messages.differences import note_of
 
 FromBytes = Callable[[bytes], PackageTree]
 PLACE = "/Game/Lights/Lantern.Lantern.Properties.Title"
@@ -42,7 +43,7 @@ def texts_told(tree_from: FromBytes) -> Callable[..., tuple[str, list[Change]]]:
 def test_a_text_that_is_gathered_from_the_same_objects_is_noise(texts_told, place) -> None:
     verdict, (only,) = texts_told([], [gathered("A light", "Title", place)])
     assert (verdict, only.kind) == ("resaved", "added")
-    assert (only.change_class, only.note) == (ChangeClass.NOISE, "follows from other changes")
+    assert (only.change_class, note_of(only)) == (ChangeClass.NOISE, "follows from other changes")
 
 
 def test_another_place_of_a_text_in_the_same_objects_is_noise(texts_told) -> None:

@@ -14,6 +14,7 @@ from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.compare.graph_telling import graph_differences
 from inspector.graphs.model import Graph
 from inspector.graphs.scene.overlay import WireKey, wire_key
+from inspector.messages.rendering import render
 
 
 def merged(before: Graph, after: Graph) -> MergedGraph:
@@ -26,8 +27,8 @@ def told(both: MergedGraph) -> list[str]:
     """Its changes in words, what follows from each one below it."""
     lines = []
     for change in both.changes:
-        lines.append(f"{change.became}: {change.fact.words()}")
-        lines += [f"  {below.became}: {below.fact.words()}" for below in change.under]
+        lines.append(f"{change.became}: {render(change.fact)}")
+        lines += [f"  {below.became}: {render(below.fact)}" for below in change.under]
     return lines
 
 
@@ -61,7 +62,7 @@ def test_an_inserted_node_and_its_wires_are_there_beside_the_wire_that_went() ->
         "  added: wire Print String#3 → Print String#2 added",
     ]
     (inserted,) = both.changes
-    assert inserted.about.words() == where
+    assert render(inserted.about) == where
     elsewhere = inserted.under[0]
     assert {both.marks.wires[way] for way in elsewhere.wires} == {"added", "removed"}
     assert inserted.wires == frozenset()
@@ -99,7 +100,7 @@ def test_values_states_and_places_are_told_by_themselves() -> None:
     assert both.marks.nodes == {value.node: "changed", place.node: "moved"}
     assert [pin for node, pin in both.marks.pins if node == value.node] != []
     assert both.marks.were == {place.node: (0, 0)}
-    lines = {line.name: line for line in both.lines(value.node)}
+    lines = {render(line.name): line for line in both.lines(value.node)}
     assert lines["In String"].became == "changed"
     assert lines["In String"].before == '"Hello"'
     assert lines["Class"].became is None
@@ -198,4 +199,4 @@ def test_the_new_version_can_be_read_back_out_of_both(corpus: Path, name: str) -
         assert all(both.ways(wire) for wire in differing)
         changes = [part for change in both.changes for part in (change, *change.under)]
         assert all(change.node in names for change in changes)
-        assert all(change.fact.words() for change in changes)
+        assert all(render(change.fact) for change in changes)

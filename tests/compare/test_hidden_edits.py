@@ -14,6 +14,8 @@ from inspector.compare.sentence import lead, listed
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
 from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.messages.differences import note_of, types_words
+from inspector.messages.rendering import render
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
@@ -150,10 +152,10 @@ def test_a_nested_type_is_content(
 ) -> None:
     found = compared(_package(before), _package(after))
     (only,) = _of_objects(found)
-    sides = str(only.before), str(only.after)
+    sides = types_words(only.before), types_words(only.after)
     assert (only.path, *sides) == (f"exports/Thing/properties/{path}", *types)
     assert only.change_class is ChangeClass.CONTENT
-    assert lead(found) == "Edited: 1 object changed (Thing)."
+    assert render(lead(found)) == "Edited: 1 object changed (Thing)."
 
 
 def test_the_guid_of_a_struct_is_content_whatever_the_order_of_names(
@@ -255,7 +257,7 @@ def test_an_edited_payload_is_content_whatever_versions_were_raised(
     (only,) = (one for one in found.changes if one.section == "other bytes")
     assert only.path.startswith("bytes/bulk_data")
     assert (only.change_class, found.verdict) == (ChangeClass.CONTENT, "changed")
-    assert only.note == "bytes 0x0 differ"
+    assert note_of(only) == "bytes 0x0 differ"
 
 
 # -- what cannot be told apart ---------------------------------------------------------------------
@@ -278,9 +280,9 @@ def test_a_number_like_the_index_of_an_object_is_not_promised_to_be_one(
     assert len(tree_from(data).package.exports) == 4
     found = compared(data, _counting(order[::-1], 3))
     (native,) = (one for one in found.changes if one.path.endswith("/native"))
-    assert (native.note, found.verdict) == ("renumbered", "resaved")
+    assert (note_of(native), found.verdict) == ("renumbered", "resaved")
     # Any number may look like an index.
-    assert lead(found) == "Saved again; no edit seen."
+    assert render(lead(found)) == "Saved again; no edit seen."
     # Beside one that stayed it was none.
     found = compared(_counting(order, 2, also=2), _counting(order[::-1], 3, also=2))
     (native,) = (one for one in found.changes if one.path.endswith("/native"))
@@ -308,8 +310,8 @@ def test_properties_that_nobody_tells_apart_count_as_one_object(compared: Compar
         for value, custom in ((5, 30), (6, 31))
     ]
     found = compared(*sides)
-    assert lead(found) == "Saved again by a newer build; no edit seen."
-    assert listed(found).endswith("native data of 1 object not told apart.")
+    assert render(lead(found)) == "Saved again by a newer build; no edit seen."
+    assert render(listed(found)).endswith("native data of 1 object not told apart.")
 
 
 def test_bytes_of_another_type_are_content(compared: Compared) -> None:
@@ -320,7 +322,7 @@ def test_bytes_of_another_type_are_content(compared: Compared) -> None:
     found = compared(*sides)
     (only,) = _of_objects(found)
     assert only.change_class is ChangeClass.CONTENT
-    assert only.note.startswith("Foo → Bar; ")
+    assert note_of(only).startswith("Foo → Bar; ")
 
 
 # -- orders ----------------------------------------------------------------------------------------
@@ -336,6 +338,6 @@ def test_the_order_of_a_map_is_noise(compared: Compared) -> None:
         for one in (pairs.items(), reversed(pairs.items()))
     ]
     (only,) = compared(*sides).changes
-    assert (only.change_class, only.note) == (
+    assert (only.change_class, note_of(only)) == (
         ChangeClass.NOISE, "the same values in another order",
     )  # fmt: skip

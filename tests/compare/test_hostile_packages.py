@@ -26,6 +26,7 @@ from inspector.errors import InspectorError
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.messages.rendering import render
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
@@ -128,7 +129,7 @@ def test_damaged_packages_are_compared_as_far_as_they_go(
         start = time.process_time()
         told = difference(whole, damaged)
         assert time.process_time() - start < _LONGEST
-        assert sentence(told)
+        assert render(sentence(told))
         models = PackageModel(whole), PackageModel(damaged)
         found = compare(*models)
         made = _compared_parts(applied(models[0].data, found.changes), models)
@@ -160,7 +161,7 @@ def test_what_cannot_be_read_is_a_problem(tree_from: FromBytes) -> None:
     assert found.verdict == "changed"
     # What refers to imports cannot be told either: none of it is listed as gone.
     assert {one.section for one in found.changes} <= {"summary"}
-    assert lead(found) == "No edit seen, as far as both can be read: 0 of 6 objects."
+    assert render(lead(found)) == "No edit seen, as far as both can be read: 0 of 6 objects."
 
 
 def test_an_object_that_cannot_be_read_is_told_and_not_listed(tree_from: FromBytes) -> None:
@@ -181,7 +182,7 @@ def test_an_object_that_cannot_be_read_is_told_and_not_listed(tree_from: FromByt
         assert said.startswith(f"{which} side: exports/Thing cannot be read: CORRUPT at 0x")
         assert f"0x{start:X}" in said
         assert (problem.side, problem.path, problem.offset) == (which, "exports/Thing", start)
-        assert (found.verdict, lead(found)) == (
+        assert (found.verdict, render(lead(found))) == (
             "changed", "No edit seen, as far as both can be read: 0 of 1 object.",
         )  # fmt: skip
 

@@ -14,6 +14,7 @@ from inspector.compare.sentence import sentence
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.messages.rendering import render
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
 
@@ -93,7 +94,7 @@ def test_the_cameras_of_a_level_are_layout(compared: Compared) -> None:
     world = "/Script/Engine.World"
     result = compared([_views(1.5)], [_views(2.5)], world)
     assert _of_properties(result) == {LAYOUT}
-    assert sentence(result) == "Saved again; views of the editor changed, nothing else."
+    assert render(sentence(result)) == "Saved again; views of the editor changed, nothing else."
     assert _of_properties(compared([], [_views(2.5)], world)) == {LAYOUT}
     # Of any other class nobody knows what it is.
     assert compared([_views(1.5)], [_views(2.5)], "/Script/Game.Garden").verdict == "changed"
@@ -106,7 +107,9 @@ def test_an_edit_beside_layout_is_an_edit(compared: Compared) -> None:
     )
     assert result.verdict == "changed"
     assert _of_properties(result) == {LAYOUT, CONTENT}
-    assert sentence(result) == "Edited: Gravity 1 → 2 in Thing. Views of the editor changed."
+    assert (
+        render(sentence(result)) == "Edited: Gravity 1 → 2 in Thing. Views of the editor changed."
+    )
 
 
 def test_another_type_is_no_layout(compared: Compared) -> None:
@@ -262,7 +265,7 @@ def test_a_float_becomes_real_when_the_engine_crosses_the_version(
 ) -> None:
     result = compared([_FLOAT], [_REAL], releases=releases)
     assert (result.verdict, _of_properties(result)) == ("resaved", {CONVERSION})
-    assert "1 float variable became real" in sentence(result)
+    assert "1 float variable became real" in render(sentence(result))
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.messages.rendering import render
 from inspector.versions.version_set import VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]
@@ -59,8 +60,8 @@ def test_an_asset_that_moved_is_told_and_is_no_edit(tree_from: FromBytes) -> Non
     classes = {change.path: change.change_class for change in told}
     assert classes["exports/Sign/ClassIndex"] is ChangeClass.NOISE
     assert {classes[f"imports/{path}.Title_C"] for path in (_OLD, _NEW)} == {ChangeClass.NOISE}
-    assert f"{_OLD} now found at {_NEW}" in sentence(result)
-    assert "nothing else" not in sentence(result)
+    assert f"{_OLD} now found at {_NEW}" in render(sentence(result))
+    assert "nothing else" not in render(sentence(result))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_an_asset_that_moved_is_told_and_is_no_edit(tree_from: FromBytes) -> Non
 def test_what_only_looks_like_a_move_is_an_edit(tree_from: FromBytes, after: bytes) -> None:
     result = _compared(tree_from, _package(_OLD), after)
     assert result.verdict == "changed"
-    assert "now found at" not in sentence(result)
+    assert "now found at" not in render(sentence(result))
 
 
 def _with_variable(asset: str, *, moved: bool) -> bytes:
@@ -99,7 +100,7 @@ def test_a_variable_of_a_class_that_moved_is_no_edit(tree_from: FromBytes) -> No
     classes = {change.path: change.change_class for change in result.changes}
     assert classes["exports/Variable/native"] is ChangeClass.NOISE
     assert result.verdict == "resaved"
-    assert f"{_OLD} now found at {_NEW}" in sentence(result)
+    assert f"{_OLD} now found at {_NEW}" in render(sentence(result))
 
 
 def test_a_widget_of_which_the_class_moved_and_nothing_else(
@@ -111,7 +112,7 @@ def test_a_widget_of_which_the_class_moved_and_nothing_else(
     assert data.count(old.encode()) == 1
     result = _compared(tree_from, data, data.replace(old.encode(), new.encode()))
     assert result.verdict == "resaved"
-    assert f"{old} now found at {new}" in sentence(result)
+    assert f"{old} now found at {new}" in render(sentence(result))
 
 
 def test_another_reference_is_an_edit(tree_from: FromBytes) -> None:
@@ -120,4 +121,4 @@ def test_another_reference_is_an_edit(tree_from: FromBytes) -> None:
     sides = [_package(asset, own_class=actor, more=[actor]) for asset in (_OLD, _NEW)]
     result = _compared(tree_from, *sides)
     assert result.verdict == "changed"
-    assert "now found at" not in sentence(result)
+    assert "now found at" not in render(sentence(result))

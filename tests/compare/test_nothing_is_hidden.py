@@ -12,6 +12,7 @@ import pytest
 from inspector.compare.kinds import Named
 from inspector.compare.model import ChangeClass
 from inspector.errors import AccessError
+from inspector.messages.rendering import render
 from inspector.project.compare.files import compare_files
 from inspector.project.compare.folders import FileState, FolderComparison
 from inspector.resource import resource_path
@@ -66,7 +67,7 @@ def test_payloads_beside_a_package_count_for_a_rename(tmp_path: Path) -> None:
         (tmp_path / folder / f"{name}.uasset").write_bytes(data)
         (tmp_path / folder / f"{name}.ubulk").write_bytes(payload)
     rows = list(FolderComparison(str(tmp_path / "a"), str(tmp_path / "b")).rows())
-    assert all(row.sentence != "The same bytes under another name" for row in rows)
+    assert all(render(row.sentence) != "The same bytes under another name" for row in rows)
     assert FileState.IDENTICAL not in [row.state for row in rows]
 
 

@@ -13,12 +13,13 @@ from inspector.compare.reasons import (
     OtherTypes,
     Reason,
     Types,
-    words_of,
 )
 from inspector.compare.sentence import lead
 from inspector.format.unreal.values import PropertyType
 from inspector.messages import ENGLISH, activate
+from inspector.messages.differences import note_of, note_words
 from inspector.messages.languages import translation
+from inspector.messages.rendering import render
 from inspector.report.diff.groups import Wanted
 
 _INT, _NAME = (Types((PropertyType(f"{name}Property"),)) for name in ("Int", "Name"))
@@ -34,7 +35,7 @@ def _change(kind: ChangeClass, *notes: Note) -> Change:
 @pytest.mark.parametrize("beside", [(), (_TYPES,)])
 def test_what_is_only_likely_is_so_beside_another_note(beside: tuple[Note, ...]) -> None:
     change = _change(ChangeClass.NOISE, *beside, Reason.RENUMBERED)
-    assert lead(Difference("resaved", (change,))) == "Saved again; no edit seen."
+    assert render(lead(Difference("resaved", (change,)))) == "Saved again; no edit seen."
 
 
 @pytest.mark.parametrize("beside", [(), (_TYPES,)])
@@ -61,16 +62,16 @@ def test_content_is_never_hidden_as_what_follows() -> None:
     ],
 )
 def test_a_reason_in_words(note: Note, words: str) -> None:
-    assert words_of(note) == words
-    assert _change(ChangeClass.CONTENT, _TYPES, note).note == f"int32 → name; {words}"
+    assert note_words(note) == words
+    assert note_of(_change(ChangeClass.CONTENT, _TYPES, note)) == f"int32 → name; {words}"
 
 
 def test_a_change_is_the_same_whoever_speaks() -> None:
     change = _change(ChangeClass.CONTENT, Reason.TO_DEFAULT, OtherBytes("0x8", "0x8"))
-    english = change.note, repr(change), hash(change)
+    english = note_of(change), repr(change), hash(change)
     try:
         activate(translation("zh_CN"))
-        assert change.note != english[0]
+        assert note_of(change) != english[0]
         assert (repr(change), hash(change)) == english[1:]
         assert _change(ChangeClass.CONTENT, *change.notes) == change
     finally:

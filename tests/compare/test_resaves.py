@@ -13,6 +13,7 @@ from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.messages.differences import note_of
 from inspector.versions.version_set import VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]
@@ -123,7 +124,7 @@ def test_a_member_that_a_struct_gained_at_its_default_is_of_the_version(
     found = compared([_variables(_PLAIN, _PLAIN)], [_variables(*[_PLAIN | {"New": value}] * 2)])
     changes = _properties(found)
     assert [(one.kind, one.change_class) for one in changes] == [("added", ChangeClass.VERSION)] * 2
-    assert all("struct" in one.note for one in changes)
+    assert all("struct" in note_of(one) for one in changes)
     assert found.verdict == "resaved"
 
 

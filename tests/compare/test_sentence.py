@@ -19,6 +19,7 @@ from inspector.compare.model import (
 from inspector.compare.reasons import Known, Moved, Note, OtherTypes, Reason, Types
 from inspector.compare.sentence import lead, listed, sentence
 from inspector.format.unreal.values import PropertyType
+from inspector.messages.rendering import render
 
 CONTENT, VERSION = ChangeClass.CONTENT, ChangeClass.VERSION
 
@@ -100,12 +101,12 @@ _UNREAD = SectionUnread(side="new", path="imports", title="imports", reason="…
     ],
 )
 def test_what_a_difference_is(changes: list[Change], expected: str) -> None:
-    assert lead(_difference(*changes)) == expected
+    assert render(lead(_difference(*changes))) == expected
 
 
 def test_nothing_is_promised_of_what_was_not_read() -> None:
     found = _difference(_engine("4.9.2", "4.10.4"), problems=(_UNREAD,))
-    assert lead(found) == "No edit seen, as far as both can be read."
+    assert render(lead(found)) == "No edit seen, as far as both can be read."
 
 
 def test_an_import_in_the_place_of_another_is_one() -> None:
@@ -115,7 +116,7 @@ def test_an_import_in_the_place_of_another_is_one() -> None:
         _import(f"{library}:Multiply_DoubleDouble", "added"),
         _import("/Script/Engine.Other:Tick", "added"),
     ]
-    assert sentence(_difference(*changes)) == (
+    assert render(sentence(_difference(*changes))) == (
         "Edited: 1 import replaced (Multiply_FloatFloat → Multiply_DoubleDouble). 1 import added."
     )
 
@@ -127,7 +128,7 @@ def test_an_asset_that_moved_is_one_import_with_its_package() -> None:
         _import("/Game/New/Rock", "added", "Package"),
         _import("/Game/New/Rock.Rock", "added", "Texture2D"),
     ]
-    assert sentence(_difference(*changes)) == (
+    assert render(sentence(_difference(*changes))) == (
         "Edited: 1 import replaced (/Game/Old/Rock.Rock → /Game/New/Rock.Rock)."
     )
 
@@ -139,7 +140,7 @@ def test_imports_of_another_class_do_not_replace_each_other() -> None:
         _import("/Game/B", "added", "Package"),
         _import("/Game/B.B", "added", "Texture2D"),
     ]
-    assert sentence(_difference(*changes)) == "Edited: 2 imports added. 2 imports removed."
+    assert render(sentence(_difference(*changes))) == "Edited: 2 imports added. 2 imports removed."
 
 
 LAYOUT, CONVERSION, NOISE = ChangeClass.LAYOUT, ChangeClass.CONVERSION, ChangeClass.NOISE
@@ -163,32 +164,32 @@ _LAYOUT = (
 
 def test_what_the_editor_notes_comes_last() -> None:
     found = _difference(*_LAYOUT, _property("SizeX", 512, 1024), _engine("4.9.2", "4.10.4"))
-    assert lead(found) == "Edited: SizeX 512 → 1024 in Thing."
-    assert listed(found) == (
+    assert render(lead(found)) == "Edited: SizeX 512 → 1024 in Thing."
+    assert render(listed(found)) == (
         "Saved again by a newer engine (4.9.2 → 4.10.4), 2 nodes moved, 1 node resized, "
         "last opened documents changed."
     )
 
 
 def test_layout_alone_is_all_that_is_told() -> None:
-    assert lead(_difference(_LAYOUT[0])) == "Saved again; 1 node moved, nothing else."
-    assert listed(_difference(_LAYOUT[0])) == ""
+    assert render(lead(_difference(_LAYOUT[0]))) == "Saved again; 1 node moved, nothing else."
+    assert render(listed(_difference(_LAYOUT[0]))) == ""
     found = _difference(*_LAYOUT, _engine("4.9.2", "4.10.4"))
-    assert lead(found) == (
+    assert render(lead(found)) == (
         "Saved again by a newer engine (4.9.2 → 4.10.4); 2 nodes moved, 1 node resized, "
         "last opened documents changed, nothing else."
     )
-    assert listed(found) == ""
+    assert render(listed(found)) == ""
 
 
 def test_layout_beside_what_nobody_can_tell_promises_nothing() -> None:
     native = _change("exports", "Thing", "native", before={}, after={}, kind_of=VERSION)
     found = _difference(_LAYOUT[0], replace(native, notes=(Reason.REWRITTEN,)))
-    assert lead(found) == "Saved again; no edit seen."
-    assert listed(found) == "1 node moved, native data of 1 object not told apart."
+    assert render(lead(found)) == "Saved again; no edit seen."
+    assert render(listed(found)) == "1 node moved, native data of 1 object not told apart."
     partly = _difference(_LAYOUT[0], problems=(_UNREAD,))
-    assert lead(partly) == "No edit seen, as far as both can be read."
-    assert listed(partly) == "1 node moved."
+    assert render(lead(partly)) == "No edit seen, as far as both can be read."
+    assert render(listed(partly)) == "1 node moved."
 
 
 def test_conversions_are_counted_by_what_was_converted() -> None:
@@ -199,24 +200,27 @@ def test_conversions_are_counted_by_what_was_converted() -> None:
         _known(CONVERSION, words, "Door", "NewVariables", "1", "VarType", "PinCategory"),
         _engine("4.27.2", "5.0.3"),
     )
-    assert lead(found) == "Saved again by a newer engine (4.27.2 → 5.0.3); nothing else changed."
-    assert listed(found) == "2 float variables became real."
+    assert (
+        render(lead(found))
+        == "Saved again by a newer engine (4.27.2 → 5.0.3); nothing else changed."
+    )
+    assert render(listed(found)) == "2 float variables became real."
 
 
 def test_an_asset_that_is_elsewhere_is_always_told() -> None:
     words = Moved("/Game/A/Door", "/Game/B/Door")
     moved = replace(_import("/Game/A/Door", "removed"), change_class=NOISE, words=words)
-    assert lead(_difference(moved)) == "Saved again; no edit seen."
-    assert listed(_difference(moved)) == "/Game/A/Door now found at /Game/B/Door."
+    assert render(lead(_difference(moved))) == "Saved again; no edit seen."
+    assert render(listed(_difference(moved))) == "/Game/A/Door now found at /Game/B/Door."
 
 
 def test_what_else_changed_in_an_object_is_no_other_object() -> None:
     changes = [_property(name, 1, 2) for name in ("A", "B", "C", "D", "E")]
-    assert sentence(_difference(*changes)) == (
+    assert render(sentence(_difference(*changes))) == (
         "Edited: A 1 → 2, B 1 → 2 and C 1 → 2 in Thing. 2 more changes in Thing."
     )
     other = _property("A", [1], [2], "World.Part")
-    assert sentence(_difference(changes[0], other)) == (
+    assert render(sentence(_difference(changes[0], other))) == (
         "Edited: A 1 → 2 in Thing. 1 more object changed (Part)."
     )
 
@@ -246,20 +250,26 @@ def test_what_else_changed_in_an_object_is_no_other_object() -> None:
     ],
 )
 def test_entries_of_all_sections_are_counted(changes: list[Change], expected: str) -> None:
-    assert sentence(_difference(*changes)) == expected
+    assert render(sentence(_difference(*changes))) == expected
 
 
 def test_imports_are_replaced_where_something_names_the_other() -> None:
     gone = _import("/Game/Trees/Oak.Oak", "removed", "StaticMesh")
     come = _import("/Game/UI/Cursor.Cursor", "added", "StaticMesh")
-    assert sentence(_difference(gone, come)) == ("Edited: 1 import added. 1 import removed.")
-    told = sentence(
-        _difference(gone, come, _property("Mesh", "/Game/Trees/Oak.Oak", "/Game/UI/Cursor.Cursor"))
+    assert render(sentence(_difference(gone, come))) == (
+        "Edited: 1 import added. 1 import removed."
+    )
+    told = render(
+        sentence(
+            _difference(
+                gone, come, _property("Mesh", "/Game/Trees/Oak.Oak", "/Game/UI/Cursor.Cursor")
+            )
+        )
     )
     assert told == "Edited: Mesh Oak → Cursor in Thing. 1 import replaced (Oak → Cursor)."
     # The same object in another package.
     moved = _import("/Game/Old/Oak.Oak", "added", "StaticMesh")
-    assert sentence(_difference(gone, moved)) == (
+    assert render(sentence(_difference(gone, moved))) == (
         "Edited: 1 import replaced (/Game/Trees/Oak.Oak → /Game/Old/Oak.Oak)."
     )
 
@@ -276,8 +286,8 @@ def test_only_objects_count_as_objects_that_are_not_told_apart() -> None:
         untold("exports", "Thing", "properties", "Q"),
         untold("gatherable text", "N/K", "SourceSiteContexts"),
     )
-    assert lead(found) == "Saved again; no edit seen."
-    assert listed(found) == (
+    assert render(lead(found)) == "Saved again; no edit seen."
+    assert render(listed(found)) == (
         "Native data of 1 object not told apart, 1 gatherable text not told apart."
     )
 
@@ -285,7 +295,7 @@ def test_only_objects_count_as_objects_that_are_not_told_apart() -> None:
 def test_an_object_of_another_class_is_told_first() -> None:
     sides = {"before": "/Script/Engine.Material", "after": "/Script/Engine.Texture2D"}
     found = _difference(_SPEED, _change("exports", "Oak", "ClassIndex", **sides))
-    assert sentence(found) == "Edited: Oak Material → Texture2D. Speed 1 → 2 in Thing."
+    assert render(sentence(found)) == "Edited: Oak Material → Texture2D. Speed 1 → 2 in Thing."
 
 
 def test_a_package_that_became_a_redirector_says_so_first() -> None:
@@ -297,9 +307,9 @@ def test_a_package_that_became_a_redirector_says_so_first() -> None:
         _change("asset registry", "Oak", "Tags", "DestinationObject", kind="added",
                 after="Material'/Game/Elm.Elm'"),
     )  # fmt: skip
-    assert lead(redirected) == "Oak became a redirector to Elm, was Material."
+    assert render(lead(redirected)) == "Oak became a redirector to Elm, was Material."
     # What it held as a material went with that.
-    assert listed(redirected) == (
+    assert render(listed(redirected)) == (
         "Speed 1 → 2 in Thing, 1 more change in Oak, 1 asset registry entry changed, "
         "saved again by a newer engine (4.8.0 → 4.25.0)."
     )
@@ -311,18 +321,20 @@ def test_values_carry_the_objects_they_belong_to() -> None:
         _property("Min", 1, 2, "World.Smoke"),
         _property("Max", 3, -4, "World.Fire"),
     )
-    assert sentence(found) == "Edited: Min 1 → 2 in 2 objects. Max 3 → -4 in Fire."
+    assert render(sentence(found)) == "Edited: Min 1 → 2 in 2 objects. Max 3 → -4 in Fire."
     scale = [
         _change("exports", "Bomb", "properties", "Scale", name, before=2.0, after=after)
         for name, after in (("X", 1.5), ("Y", 1.5), ("Z", 1.0))
     ]
-    assert lead(_difference(*scale)) == "Edited: Scale/XY 2 → 1.5 and Scale/Z 2 → 1 in Bomb."
+    assert (
+        render(lead(_difference(*scale))) == "Edited: Scale/XY 2 → 1.5 and Scale/Z 2 → 1 in Bomb."
+    )
 
 
 def test_a_class_that_only_moved_is_not_told_as_another() -> None:
     classes = {"before": "/Script/Engine.NavCollision", "after": "/Script/Nav.NavCollision"}
     found = _difference(_change("exports", "Nav", "ClassIndex", **classes))
-    assert lead(found) == "Edited: 1 object changed (Nav)."
+    assert render(lead(found)) == "Edited: 1 object changed (Nav)."
 
 
 def test_builds_and_licensees_are_told_by_their_numbers() -> None:
@@ -330,7 +342,7 @@ def test_builds_and_licensees_are_told_by_their_numbers() -> None:
         _engine("4.26.2-15973114+++UE4+Release-4.26", "4.26.2-0+++UE4+Release-4.26"),
         _change("summary", "FileVersionLicenseeUE", before=0, after=7, kind_of=VERSION),
     )
-    assert sentence(found) == (
+    assert render(sentence(found)) == (
         "Saved again by another build (4.26.2-15973114 → 4.26.2-0); nothing else changed. "
         "Licensee version 0 → 7."
     )
@@ -338,7 +350,7 @@ def test_builds_and_licensees_are_told_by_their_numbers() -> None:
 
 def test_an_engine_that_is_not_stored_is_no_version() -> None:
     found = _difference(_engine("4.8.0-1", "0.0.0-0"), _SPEED)
-    assert listed(found) == "Saved again by another engine (4.8.0 → no version)."
+    assert render(listed(found)) == "Saved again by another engine (4.8.0 → no version)."
 
 
 @pytest.mark.parametrize(
@@ -352,7 +364,7 @@ def test_how_much_was_read_is_told(unread: int, expected: str) -> None:
     # Bytes that nothing describes are what a damaged end leaves.
     tail = _change("other bytes", "bulk_data", kind="added", after={"size": 3})
     found = replace(_difference(tail, problems=(_UNREAD,)), objects=6, unread=unread)
-    assert lead(found) == expected
+    assert render(lead(found)) == expected
 
 
 def _field(*steps: str, before: Any, after: Any, kind: Kind = "changed") -> Change:
@@ -362,9 +374,10 @@ def _field(*steps: str, before: Any, after: Any, kind: Kind = "changed") -> Chan
 def test_a_file_without_sections_of_its_own_is_told_by_its_values() -> None:
     text = _field("Name", before="Door", after="Gate")
     speed = _field("Speed", before=1.0, after=2.5)
-    assert sentence(_difference(text, speed)) == "Edited: Speed 1 → 2.5. Name Door → Gate."
+    assert render(sentence(_difference(text, speed))) == "Edited: Speed 1 → 2.5. Name Door → Gate."
     assert (
-        sentence(_difference(_field("Scale", "0", before=1, after=2))) == "Edited: Scale/0 1 → 2."
+        render(sentence(_difference(_field("Scale", "0", before=1, after=2))))
+        == "Edited: Scale/0 1 → 2."
     )
 
 
@@ -374,7 +387,7 @@ def test_fields_that_say_little_by_themselves_are_counted() -> None:
         _field("id", before=18588395109552, after=382571038321),
         _field("Parts", "#7", before=None, after={"Name": "Leaf"}, kind="added"),
     ]
-    assert sentence(_difference(*changes)) == (
+    assert render(sentence(_difference(*changes))) == (
         "Edited: A0 0 → 1. A1 0 → 1, A2 0 → 1, 2 more fields changed, 1 field added."
     )
-    assert sentence(_difference(changes[-2])) == "Edited: 1 field changed."
+    assert render(sentence(_difference(changes[-2]))) == "Edited: 1 field changed."

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from inspector.compare.blueprint_edits import _things
-from inspector.compare.facts import Happened
-from inspector.compare.graph_facts import NodeCame, WireChanged
+from inspector.compare.facts import happened
+from inspector.findings.message import Message
 from inspector.graphs.model import Component, Declared, Variable, VariableFlags
 from inspector.messages import ENGLISH, activate
 from inspector.messages.graphs.words import declared_lines
 from inspector.messages.languages import translation
+from inspector.messages.rendering import render
 
 
 @pytest.fixture(autouse=True)
@@ -23,20 +24,31 @@ def chinese() -> Iterator[None]:
 
 
 def test_a_named_part_is_counted_so_that_no_blank_parts_chinese_words() -> None:
-    removed = Happened(things=_things("component", ["Arrow"]), became="removed")
-    assert removed.words() == "移除 1 个组件 Arrow"
-    added = Happened(things=_things("variable", ["Health", "Speed"]), became="added")
-    assert added.words() == "添加 2 个变量 Health、Speed"
+    removed = happened(_things("component", ("Arrow",)), "removed")
+    assert render(removed) == "移除 1 个组件 Arrow"
+    added = happened(_things("variable", ("Health", "Speed")), "added")
+    assert render(added) == "添加 2 个变量 Health、Speed"
 
 
 def test_what_gave_a_value_is_removed() -> None:
-    came = NodeCame(title="Arrow", became="removed", after="SET Arrow Length.Target")
-    assert came.words() == "移除接到 SET Arrow Length.Target 的 Arrow"
+    came = Message(
+        "compare/node-came",
+        title="Arrow",
+        became="removed",
+        values=(),
+        before="",
+        after="SET Arrow Length.Target",
+        instead="",
+        is_flow=False,
+    )
+    assert render(came) == "移除接到 SET Arrow Length.Target 的 Arrow"
 
 
 def test_a_wire_leads_elsewhere() -> None:
-    led = WireChanged(source="构造脚本", target="分支", became="added", instead="SET Arrow Length")
-    assert led.words() == "“构造脚本”改为连接“分支”，不再连接“SET Arrow Length”"
+    led = Message(
+        "compare/leads-elsewhere", source="构造脚本", target="分支", instead="SET Arrow Length"
+    )
+    assert render(led) == "“构造脚本”改为连接“分支”，不再连接“SET Arrow Length”"
 
 
 def test_what_a_blueprint_declares_has_one_kind_of_colon() -> None:

@@ -25,7 +25,7 @@ def test_packages_are_told_by_their_bytes(entry: dict[str, Any], corpus: Path) -
         return
     asset = open_asset(data)
     assert format_of(asset).title == "Unreal package"
-    versions = {row.title: row.text for row in asset.version_rows()}
+    versions = {str(row.title): row.text for row in asset.version_rows()}
     assert versions["UE4 version"] == str(entry["file_version_ue4"])
     assert versions["UE5 version"] == str(entry["file_version_ue5"])
     assert asset.data.size == entry["size"]

@@ -58,7 +58,7 @@ def test_no_damage_stops_the_reading(corpus: Path, path: str) -> None:
                 assert text_of(graph) or notes_of(graph) or not graph.nodes
                 scene_of(graph, render)
             for one in graph_differences(whole, graphs):
-                assert one.told.words()
+                assert render(one.told.message)
 
 
 def test_an_expression_of_an_object_that_is_not_there_is_in_no_graph() -> None:

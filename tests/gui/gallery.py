@@ -23,9 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark, ReleaseAnswer
-from inspector.checks.texts import VerdictText
 from inspector.gui.findings.chain import ReasonChain
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.elide import ElidedLabel
@@ -48,6 +46,8 @@ from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.gui.rows.tree_view import TreeView
+from inspector.messages.reasons import Explanation, ReasonLink
+from inspector.messages.verdict import VerdictText
 
 RELEASES = [f"4.{n}" for n in range(28)] + [f"5.{n}" for n in range(9)]
 

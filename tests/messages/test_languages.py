@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from made_catalogs import MadeCatalog
 
-from inspector.checks.wording import section
 from inspector.cli.main import SUBCOMMANDS
 from inspector.format.unreal.values import PropertyType
 from inspector.messages import (
@@ -35,6 +34,8 @@ from inspector.messages.languages import (
     wanted,
 )
 from inspector.messages.phrases import joined
+from inspector.messages.rendering import render
+from inspector.messages.wording import section
 
 _OF_SYSTEM = ("INSPECTOR_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -209,9 +210,9 @@ def test_a_phrase_is_english_where_it_is_kept_and_said_in_the_language_of_the_pr
 def test_what_a_container_holds_is_said_as_one_phrase_in_chinese() -> None:
     name, number = PropertyType("NameProperty"), PropertyType("IntProperty")
     activate(translation("zh_CN"))
-    assert PropertyType("ArrayProperty", (name,)).words == "数组（name）"
-    assert PropertyType("SetProperty", (name,)).words == "集（name）"
-    assert PropertyType("MapProperty", (name, number)).words == "映射（name → int32）"
+    assert render(PropertyType("ArrayProperty", (name,)).title) == "数组（name）"
+    assert render(PropertyType("SetProperty", (name,)).title) == "集（name）"
+    assert render(PropertyType("MapProperty", (name, number)).title) == "映射（name → int32）"
 
 
 @pytest.mark.usefixtures("_english")

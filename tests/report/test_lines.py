@@ -17,7 +17,8 @@ from inspector.checks import (
     Severity,
     Verdict,
 )
-from inspector.checks.rules.licensee import LicenseeBuild, LicNew
+from inspector.checks.rules.engine_versions import LicenseeBuild
+from inspector.checks.rules.object_versions import LicNew
 from inspector.escaping import one_line
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check import text as check_text

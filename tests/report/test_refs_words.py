@@ -8,6 +8,7 @@ from project.scan.hand_made import hand_made
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
 from inspector.finding import Statement
+from inspector.messages.rules import check_texts
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceGraph, ReferenceState
 from inspector.project.scan.loading import LoadedBy
@@ -75,7 +76,7 @@ def test_how_a_package_stands_is_a_sign_and_a_word() -> None:
         )
     ]
     assert lamp.refusal is not None
-    why = lamp.refusal.words("line")
+    why = check_texts(lamp.refusal).line()
     assert told == [
         (Mark.REFUSE, "refused", f"refused: {why}"),
         (Mark.BAD, "unreadable", f"unreadable: {why}"),

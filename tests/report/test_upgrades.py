@@ -10,8 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.format.tree.json import Raw
+from inspector.messages.upgrades import findings
 from inspector.messages.upgrades.values import sides, value_text
 from inspector.project.around.references import MissingReference
 from inspector.report.documents.upgrades import Upgrades, plain
@@ -23,7 +24,6 @@ from inspector.report.upgrades import words
 from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
 from inspector.report.upgrades.sentences import save_clause, summary, verdict_line
 from inspector.report.upgrades.words import SAFE_MEANS
-from inspector.upgrades.conflicts import NotUpward, UnknownAxis
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     REDIRECT,
@@ -43,6 +43,7 @@ from inspector.upgrades.model import (
     VersionChange,
     verdict_of,
 )
+from inspector.upgrades.order import NotUpward, UnknownAxis
 from inspector.upgrades.tally import counts
 from inspector.upgrades.values import Loss, Missing, Scope
 
@@ -776,7 +777,6 @@ class NewRule(UpgradeFinding):
 
     rule = "NEW-RULE"
     severity = Severity.WARNING
-    templates = {"message": "{title} does {times:# thing|# things}."}
     title: str
     times: int
 
@@ -785,10 +785,14 @@ class NewLoss(LostReference):
     """A new way to lose a reference."""
 
     rule = "REF-NEW"
-    templates = {"reason": "in a place of its own"}
 
 
-def test_a_new_rule_is_told_by_every_report() -> None:
+def test_a_new_rule_is_told_by_every_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    sentences, reasons = dict(findings.SENTENCES), dict(findings.REASONS)
+    sentences[NewRule] = lambda told: f"{told.title} does {told.times} things."
+    reasons[NewLoss] = lambda _lost: "in a place of its own"
+    monkeypatch.setattr(findings, "SENTENCES", sentences)
+    monkeypatch.setattr(findings, "REASONS", reasons)
     preview = a_preview(
         problems=(NewRule(title="Armour", times=2, path="Studio.toml", line=7, patches=("a",)),),
         references_lost=(NewLoss(target="/Game/Door", path="imports/3"),),

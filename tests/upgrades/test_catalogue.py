@@ -11,14 +11,12 @@ import pytest
 
 from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
-from inspector.upgrades.areas import Areas
-from inspector.upgrades.catalogue import PatchCatalog, StepPatches, is_marker
-from inspector.upgrades.effects.code import Code
-from inspector.upgrades.effects.notes import Info, NewForm
+from inspector.upgrades.catalogue import Areas, PatchCatalog, StepPatches, is_marker
+from inspector.upgrades.effects.notes import Code, Info, NewForm
 from inspector.upgrades.model import Reach
 from inspector.upgrades.packs import catalog_with
 from inspector.upgrades.patch_file import read_pack
-from inspector.upgrades.values import Loss, Missing, Scope, State
+from inspector.upgrades.values import FieldState, Loss, Missing, Scope
 
 PROJECT = Path(__file__).resolve().parents[2]
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
@@ -82,7 +80,9 @@ def test_a_step_says_what_is_known_about_it(patches: PatchCatalog) -> None:
 def test_motor_units(patches: PatchCatalog) -> None:
     (patch,) = step(patches, "ue4", 373).patches
     assert patch.scope == Scope(("ConstraintInstance",), "AngularVelocityTarget")
-    state = State("AngularVelocityTarget", "StructProperty(Vector)", {"X": 6.2831855, "Y": 0.0})
+    state = FieldState(
+        "AngularVelocityTarget", "StructProperty(Vector)", {"X": 6.2831855, "Y": 0.0}
+    )
     after, loss = patch.effect.change(state)
     assert (after.value, loss) == ({"X": 1.0, "Y": 0.0}, Loss.ROUNDING)
 
@@ -91,7 +91,7 @@ def test_widget_visibility(patches: PatchCatalog) -> None:
     (patch,) = step(patches, "ue4", 416).patches
     assert patch.scope == Scope(("WidgetBlueprint",), "Bindings[].PropertyName")
     for before, after in (("Visiblity", "Visibility"), ("Opacity", "Opacity")):
-        state = State("PropertyName", "NameProperty", before)
+        state = FieldState("PropertyName", "NameProperty", before)
         assert patch.effect.change(state) == (state._replace(value=after), Loss.NONE)
 
 
@@ -99,7 +99,7 @@ def test_wheel_offset(patches: PatchCatalog) -> None:
     (patch,) = step(patches, FRAMEWORK, 14).patches
     assert "WheeledVehicleMovementComponent4W" in patch.scope.owners
     assert [patch.applies(stored) for stored in (-1, 12, 13, 14, 37)] == [True] * 3 + [False] * 2
-    state = State("bDeprecatedSpringOffsetMode", "BoolProperty", Missing.ABSENT)
+    state = FieldState("bDeprecatedSpringOffsetMode", "BoolProperty", Missing.ABSENT)
     assert patch.effect.change(state) == (state._replace(value=True), Loss.NONE)
 
 
@@ -109,7 +109,7 @@ def test_scroll_bars_grow_by_their_padding(patches: PatchCatalog) -> None:
         "ScrollBox.ScrollbarThickness",
         "ScrollBar.Thickness",
     )
-    state = State("Thickness", "StructProperty(Vector2D)", {"X": 5.0, "Y": 5.0})
+    state = FieldState("Thickness", "StructProperty(Vector2D)", {"X": 5.0, "Y": 5.0})
     assert bar.effect.change(state)[0].value == {"X": 9.0, "Y": 9.0}
 
 
@@ -118,7 +118,7 @@ def test_spline_meshes_are_several_patches_of_one_number(patches: PatchCatalog) 
     assert [patch.effect.kind for patch in found] == [
         "set-default", "add", "set-default", "add", "set-default", "code", "code"
     ]  # fmt: skip
-    roll, loss = found[1].effect.change(State("StartRoll", "FloatProperty", 1.57079633))
+    roll, loss = found[1].effect.change(FieldState("StartRoll", "FloatProperty", 1.57079633))
     assert (roll.value, loss) == (0.0, Loss.NONE)
 
 
@@ -152,7 +152,7 @@ def test_a_number_that_nobody_has_described(
     (patch,) = step(patches, axis, number).patches
     assert type(patch.effect) is effect
     assert patch.id == f"{axis}/{number}"
-    assert patch.effect.change(State("F", "FloatProperty", 1.0))[1] is loss
+    assert patch.effect.change(FieldState("F", "FloatProperty", 1.0))[1] is loss
 
 
 def test_marks() -> None:
@@ -275,7 +275,7 @@ def test_areas_that_are_exact(word: str, there: str, not_there: str, of_stranger
 def test_code_of_the_catalogue_costs_what_the_texts_state_and_a_studios_own_does_not(
     patches: PatchCatalog,
 ) -> None:
-    state = State("F", "FloatProperty", 1.0)
+    state = FieldState("F", "FloatProperty", 1.0)
     release = "custom:9C54D522-A8264FBE-94210746-61B482D0"
     stated = {}
     for axis, number in (("ue4", 245), (release, 10), ("ue4", 471)):

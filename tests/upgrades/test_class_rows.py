@@ -8,19 +8,20 @@ from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
 from inspector.files.toml_file import TomlFileError
 from inspector.upgrades.class_rows import DEPRECATED
-from inspector.upgrades.classes.conversion import Conversion, Convert
-from inspector.upgrades.classes.operations import (
+from inspector.upgrades.classes.conversion import (
     AddField,
     Become,
     Collect,
-    Nest,
+    Convert,
+    NestElement,
     Operation,
     Remove,
-    Rename,
+    RenameElement,
     Retype,
+    TypeConversion,
 )
+from inspector.upgrades.effects.fields import DiscardClass
 from inspector.upgrades.effects.names import RenameProperty
-from inspector.upgrades.effects.removals import DiscardClass
 from inspector.upgrades.effects.types import ChangeType
 from inspector.upgrades.model import Phase
 from inspector.upgrades.packs import FieldDeclaration, PatchPack, catalog_with
@@ -74,7 +75,7 @@ def test_fields_of_each_others_types_and_of_classes_by_their_id() -> None:
 @pytest.mark.parametrize(
     ("row", "operation"),
     [
-        ('{ kind = "rename", field = "A", new = "B" }', Rename("A", "B")),
+        ('{ kind = "rename", field = "A", new = "B" }', RenameElement("A", "B")),
         ('{ kind = "retype", field = "A", to = "int" }', Retype("A", "int")),
         (
             '{ kind = "retype", field = "A", to = "float", factor = 0.5, amount = 1 }',
@@ -82,7 +83,7 @@ def test_fields_of_each_others_types_and_of_classes_by_their_id() -> None:
         ),
         (
             f'{{ kind = "nest", field = "A", into = "{GONE}", as = "m_data" }}',
-            Nest("A", GONE, "m_data"),
+            NestElement("A", GONE, "m_data"),
         ),
         (
             (
@@ -127,7 +128,7 @@ def test_builders_are_patches_of_the_class() -> None:
         '{ kind = "rename-property", new = "IntData" }]\n'
     )
     retype, rename = pack(CLASS + row).patches
-    assert isinstance(retype.effect, Conversion)
+    assert isinstance(retype.effect, TypeConversion)
     assert str(retype.effect.word) == "multiply, float to int"
     assert retype.effect.parts[1] == ChangeType("float", "int")
     assert rename.effect == RenameProperty("FloatData", "IntData")

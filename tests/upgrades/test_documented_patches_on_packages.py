@@ -17,6 +17,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.messages.upgrades.findings import finding_words
 from inspector.project.opening import read
 from inspector.project.patch_sources import PatchSources
 from inspector.project.upgrade import Upgrades
@@ -269,5 +270,5 @@ def test_p20_a_factor_and_a_conversion_of_two_axes_conflict(tmp_path: Path) -> N
     assert changes[-1].loss is Loss.TRUNCATION
     (problem,) = shown.problems
     assert problem.code == "C4"
-    assert "1 with ue4 first" in problem.words()
-    assert f"refused (C7) with custom:{FRAMEWORK} first" in problem.words()
+    assert "1 with ue4 first" in finding_words(problem)
+    assert f"refused (C7) with custom:{FRAMEWORK} first" in finding_words(problem)

@@ -14,6 +14,7 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
+from inspector.messages.upgrades.findings import finding_words
 from inspector.project.opening import read
 from inspector.project.patch_sources import PatchSources
 from inspector.project.upgrade import Upgrades
@@ -246,7 +247,7 @@ def test_a_rename_onto_a_stored_name_chooses_neither(run: Run) -> None:
     assert shown.verdict is PreviewVerdict.UNKNOWN
     (problem,) = shown.problems
     assert problem.code == "C5"
-    assert problem.words() == (
+    assert finding_words(problem) == (
         "The patch under test renames NodePosX to NodePosY, and both are stored: "
         "NodePosX = 416, NodePosY = 288. Neither is chosen."
     )

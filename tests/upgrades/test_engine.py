@@ -6,18 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.fields import MapText, RemoveField, SetDefault
 from inspector.upgrades.effects.names import RenameClass, RenameProperty
-from inspector.upgrades.effects.notes import Info
+from inspector.upgrades.effects.notes import Code, Info
 from inspector.upgrades.effects.numbers import Add, Multiply
-from inspector.upgrades.effects.removals import RemoveField
-from inspector.upgrades.effects.settings import SetDefault
-from inspector.upgrades.effects.texts import MapText
 from inspector.upgrades.effects.types import ChangeType, Nest
 from inspector.upgrades.engine import commute, disputes, run_in_order
 from inspector.upgrades.model import Patch, Phase
-from inspector.upgrades.values import Loss, Missing, State
+from inspector.upgrades.values import FieldState, Loss, Missing
 
 EFFECTS: list[Effect] = [
     Code("c"),
@@ -47,7 +45,7 @@ def patch(effect: Effect, axis: str = "ue4", to: int = 10, phase: Phase = Phase.
 def test_every_step_is_kept_in_the_order_of_its_number() -> None:
     second = patch(RenameProperty("Speed", "Velocity"), to=20)
     first = patch(Multiply(2.0), to=11)
-    trail = run_in_order(State("Speed", "FloatProperty", 1.5), [first, second])
+    trail = run_in_order(FieldState("Speed", "FloatProperty", 1.5), [first, second])
     assert [(move.patch, move.after.name, move.after.value) for move in trail.moves] == [
         (first, "Speed", 3.0),
         (second, "Velocity", 3.0),
@@ -59,19 +57,19 @@ def test_every_step_is_kept_in_the_order_of_its_number() -> None:
 
 def test_the_worst_loss_counts() -> None:
     steps = [patch(ChangeType("float", "int"), to=2), patch(RenameProperty("A", "B"), to=3)]
-    trail = run_in_order(State("A", "float", 2.5), steps)
+    trail = run_in_order(FieldState("A", "float", 2.5), steps)
     assert [move.loss for move in trail.moves] == [Loss.TRUNCATION, Loss.NONE]
     assert trail.loss is Loss.TRUNCATION
 
 
 def test_c7_a_value_of_another_type_is_refused_and_nothing_follows() -> None:
     refusing, later = patch(ChangeType("float", "int"), to=2), patch(SetDefault("A", 1), to=3)
-    trail = run_in_order(State("A", "StrProperty", "x"), [refusing, later])
+    trail = run_in_order(FieldState("A", "StrProperty", "x"), [refusing, later])
     assert [move.patch for move in trail.moves] == [refusing]
-    assert trail.after == State("A", "StrProperty", Missing.REFUSED)
+    assert trail.after == FieldState("A", "StrProperty", Missing.REFUSED)
     (problem,) = trail.problems
     assert (problem.code, problem.severity, problem.patches) == ("C7", "error", (refusing.id,))
-    assert problem.words() == (
+    assert finding_words(problem) == (
         "ue4 2: StrProperty is stored, the patch converts float. The value is left out."
     )
 
@@ -98,25 +96,25 @@ def test_which_pairs_commute(one: Effect, other: Effect, expected: bool) -> None
 def test_c4_a_field_that_one_axis_renames_and_another_removes() -> None:
     rename = patch(RenameProperty("A", "B"))
     removal = patch(RemoveField("A"), "licensee", 2)
-    (problem,) = disputes(State("A", "", 5), [removal, rename])
+    (problem,) = disputes(FieldState("A", "", 5), [removal, rename])
     assert (problem.code, problem.severity) == ("C4", "warning")
-    assert "B = 5 with ue4 first" in problem.words()
-    assert "B = (dropped) with licensee first" in problem.words()
+    assert "B = 5 with ue4 first" in finding_words(problem)
+    assert "B = (dropped) with licensee first" in finding_words(problem)
     assert problem.patches == (rename.id, removal.id)
 
 
 def test_no_c4_where_both_orders_leave_the_same() -> None:
     factors = [patch(Multiply(2)), patch(Multiply(3), "licensee")]
-    assert disputes(State("A", "float", 0.0), factors) == ()
+    assert disputes(FieldState("A", "float", 0.0), factors) == ()
     # The two do not commute, but this value is the same either way.
     steps = [patch(ChangeType("float", "double")), patch(RemoveField("A"), "ue5", 1001)]
-    assert disputes(State("A", "", 1.0), steps) == ()
+    assert disputes(FieldState("A", "", 1.0), steps) == ()
 
 
 def test_no_c4_between_phases_whose_order_is_known() -> None:
     early = patch(RemoveField("A"), "licensee", 2, Phase.READ)
     late = patch(RenameProperty("A", "B"))
-    assert disputes(State("A", "", 5), [late, early]) == ()
+    assert disputes(FieldState("A", "", 5), [late, early]) == ()
 
 
 @given(
@@ -136,7 +134,7 @@ def test_no_c4_between_phases_whose_order_is_known() -> None:
 def test_running_raises_nothing_and_tells_every_state(
     value: object, type_name: str, patches: list[Patch]
 ) -> None:
-    start = State("A", type_name, value)
+    start = FieldState("A", type_name, value)
     trail = run_in_order(start, patches)
     assert all(problem.code == "C4" for problem in disputes(start, patches))
     state = trail.before
@@ -153,7 +151,7 @@ def test_running_raises_nothing_and_tells_every_state(
 def test_factors_of_several_axes_are_no_conflict(effects: list[Effect]) -> None:
     axes = ["ue4", "ue5", "licensee", "custom:X"]
     patches = [patch(effect, axis) for effect, axis in zip(effects, axes, strict=False)]
-    assert disputes(State("A", "", 1.25), patches) == ()
+    assert disputes(FieldState("A", "", 1.25), patches) == ()
 
 
 def test_a_deep_value_is_no_limit() -> None:
@@ -161,6 +159,6 @@ def test_a_deep_value_is_no_limit() -> None:
     for _ in range(20_000):
         deep = [deep]
     patches = [patch(Multiply(2)), patch(Add(1), "licensee", 2), patch(RemoveField("A"), "ue5")]
-    trail = run_in_order(State("A", "", deep), patches)
+    trail = run_in_order(FieldState("A", "", deep), patches)
     assert trail.after.value is Missing.DROPPED
-    assert [problem.code for problem in disputes(State("A", "", deep), patches[:2])] == ["C4"]
+    assert [problem.code for problem in disputes(FieldState("A", "", deep), patches[:2])] == ["C4"]

@@ -8,6 +8,7 @@ from textwrap import dedent
 import pytest
 
 from inspector.catalog import default_catalog
+from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.pack_checks import checked
 from inspector.upgrades.packs import PatchPack, catalog_with
@@ -81,7 +82,7 @@ def test_c9_a_number_that_no_engine_reaches(axis: str, newest: int, title: str) 
     problem = only(wrong)
     assert (problem.code, problem.severity, problem.patches) == ("C9", "error", ("wrong",))
     assert problem.place == "Studio.toml:13"
-    assert problem.words() == (
+    assert finding_words(problem) == (
         f"Patch wrong leads to {newest + 1}, above {newest}, the newest known number of {title}, "
         "so no engine gets there."
     )
@@ -97,10 +98,10 @@ def test_c9_the_newest_ue5_number_is_that_of_the_catalogue() -> None:
 def test_c9_a_licensee_number_may_be_that_of_an_engine_that_is_described() -> None:
     none = only(pack(patch("a", 5)))
     assert (none.code, none.severity, none.place) == ("C9", "warning", "Studio.toml:1")
-    assert "and no [[licensee]] is there" in none.words()
-    assert "Declare it with [[licensee]], number = 5 and a name." in none.words()
+    assert "and no [[licensee]] is there" in finding_words(none)
+    assert "Declare it with [[licensee]], number = 5 and a name." in finding_words(none)
     lower = only(pack(LICENSEE.format(4, "A"), patch("a", 5)))
-    assert "and no [[licensee]] goes beyond 4" in lower.words()
+    assert "and no [[licensee]] goes beyond 4" in finding_words(lower)
     # Another file may declare it.
     assert told(pack(patch("a", 5)), pack(LICENSEE.format(5, "A"), name="Other.toml")) == []
 
@@ -108,7 +109,7 @@ def test_c9_a_licensee_number_may_be_that_of_an_engine_that_is_described() -> No
 def test_c10_a_custom_version_that_nobody_registers() -> None:
     problem = only(pack(patch("a", 1, f"custom:{OWN}")))
     assert (problem.code, problem.severity, problem.place) == ("C10", "warning", "Studio.toml:1")
-    assert "[[custom_version]]" in problem.words()
+    assert "[[custom_version]]" in finding_words(problem)
     declared = pack(CUSTOM, name="Other.toml")
     assert told(pack(patch("a", 1, f"custom:{OWN}")), declared) == []
     assert told(pack(patch("a", 1, f"custom:{FRAMEWORK}"))) == []
@@ -175,13 +176,16 @@ def test_names_that_do_not_agree() -> None:
     assert (licensee.code, licensee.severity, licensee.place) == (
         "PATCH-NAMES", "warning", "Other.toml:5",
     )  # fmt: skip
-    assert licensee.words() == (
+    assert finding_words(licensee) == (
         "Licensee version 4 is SHIELDS here and ARMOUR in Studio.toml:1: give both one name."
     )
     assert custom.place == "Other.toml:4"
-    assert custom.words() == "Ours 3 is Drei here and Three in Studio.toml:7: give both one name."
+    assert (
+        finding_words(custom)
+        == "Ours 3 is Drei here and Three in Studio.toml:7: give both one name."
+    )
     renamed = only(first, pack(CUSTOM.replace("Ours", "Theirs"), name="Other.toml"))
-    assert renamed.words() == (
+    assert finding_words(renamed) == (
         f"Custom version {OWN} is Theirs here and Ours in Studio.toml:4: give both one name."
     )
 

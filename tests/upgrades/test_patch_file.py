@@ -20,7 +20,15 @@ from inspector.resource import resource_path
 from inspector.upgrades.conversions import SHORT_NAMES
 from inspector.upgrades.effect import Effect, keys_of
 from inspector.upgrades.effects import EFFECTS
-from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.fields import (
+    DiscardClass,
+    MapEnumValue,
+    MapText,
+    RemoveField,
+    RemovePackage,
+    SetDefault,
+    SetFlag,
+)
 from inspector.upgrades.effects.names import (
     RenameClass,
     RenameEnum,
@@ -29,16 +37,13 @@ from inspector.upgrades.effects.names import (
     RenameProperty,
     RenameStruct,
 )
-from inspector.upgrades.effects.notes import Info, NewForm
+from inspector.upgrades.effects.notes import Code, Info, NewForm
 from inspector.upgrades.effects.numbers import Add, Multiply
-from inspector.upgrades.effects.removals import DiscardClass, RemoveField, RemovePackage
-from inspector.upgrades.effects.settings import SetDefault, SetFlag
-from inspector.upgrades.effects.texts import MapEnumValue, MapText
 from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
 from inspector.upgrades.model import Patch, Phase
 from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
 from inspector.upgrades.patch_file import PATCH_KEYS, pack_of_table, read_pack
-from inspector.upgrades.values import Loss, Scope, State
+from inspector.upgrades.values import FieldState, Loss, Scope
 from inspector.versions import Guid
 
 OWN = Guid.parse("9B1F5C20-47D24E1A-8C3E05A1-7F2D6B94")
@@ -186,7 +191,7 @@ def test_a_whole_file() -> None:
 def test_every_effect(effect: str, made: Effect | None) -> None:
     found = patch(f'property = "P"\neffect = {effect}\n').effect
     if made is None:
-        found_state, loss = found.change(State("P", "FloatProperty", 3.75))
+        found_state, loss = found.change(FieldState("P", "FloatProperty", 3.75))
         assert (found_state.value, loss) == (3, Loss.TRUNCATION)
     else:
         assert found == made
@@ -232,12 +237,12 @@ def test_whole_numbers_are_multiplied_after_a_change_of_type() -> None:
     )
     change, multiply = pack(BASE + body).patches
     with pytest.raises(InspectorError) as caught:
-        multiply.effect.change(State("P", "IntProperty", 5))
+        multiply.effect.change(FieldState("P", "IntProperty", 5))
     assert str(caught.value) == (
         "IntProperty is stored; multiply works on float and double; put a change-type before it"
     )
-    between, _ = change.effect.change(State("P", "IntProperty", 5))
-    assert multiply.effect.change(between)[0] == State("P", "FloatProperty", 2.5)
+    between, _ = change.effect.change(FieldState("P", "IntProperty", 5))
+    assert multiply.effect.change(between)[0] == FieldState("P", "FloatProperty", 2.5)
     # What the help page says of it.
     page = Path(resource_path("help", "topics", "studio-patches.md")).read_text("utf-8")
     assert body.split("\n")[1] in page
@@ -251,8 +256,8 @@ def test_the_types_of_the_help_page_are_those_that_are_known() -> None:
 
 def test_effects_as_tables_of_their_own() -> None:
     found = patch('property = "P"\n[patch.effect]\nkind = "add"\namount = 4\n')
-    assert found.effect.change(State("P", "FloatProperty", 1.0)) == (
-        State("P", "FloatProperty", 5.0),
+    assert found.effect.change(FieldState("P", "FloatProperty", 1.0)) == (
+        FieldState("P", "FloatProperty", 5.0),
         Loss.NONE,
     )
 

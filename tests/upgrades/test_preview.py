@@ -23,8 +23,8 @@ from inspector.upgrades.model import (
     Step,
     verdict_of,
 )
+from inspector.upgrades.preview import StepMaker
 from inspector.upgrades.redirects import Redirects
-from inspector.upgrades.step_making import StepMaker
 from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 

@@ -8,17 +8,17 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import FileFacts, FileKind, check
-from inspector.upgrades.classes.chain import run_chain
+from inspector.upgrades.classes.builders import run_chain
 from inspector.upgrades.effect import Effect
+from inspector.upgrades.effects.fields import SetFlag
 from inspector.upgrades.effects.names import RenameProperty
 from inspector.upgrades.effects.notes import Info
-from inspector.upgrades.effects.settings import SetFlag
 from inspector.upgrades.effects.types import ChangeType
 from inspector.upgrades.engine import run_in_order
 from inspector.upgrades.model import ABSENT_NUMBER, Patch, PreviewVerdict, verdict_of
 from inspector.upgrades.order import select
 from inspector.upgrades.preview import refused
-from inspector.upgrades.values import Loss, Missing, Scope, State
+from inspector.upgrades.values import FieldState, Loss, Missing, Scope
 from inspector.versions import EngineVersion, VersionSet
 
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
@@ -33,7 +33,7 @@ def builder(start: int, end: int, field: str, effect: Effect) -> Patch:
 def test_p7_a_custom_version_that_is_not_stored_needs_every_patch() -> None:
     wheel = Patch("14", FRAMEWORK, 13, 14, "Wheel offset", SetFlag("bDeprecatedSpringOffsetMode"))
     assert select([wheel], ABSENT_NUMBER) == (wheel,)
-    state = State("bDeprecatedSpringOffsetMode", "", Missing.ABSENT)
+    state = FieldState("bDeprecatedSpringOffsetMode", "", Missing.ABSENT)
     assert run_in_order(state, [wheel]).after.value is True
 
 
@@ -51,51 +51,56 @@ LEAP = builder(1, 3, "Data", ChangeType("float", "float"))
     ("builders", "version", "before", "after", "loss"),
     [
         pytest.param(
-            [RENAME], 4, State("MyData", "int", 7), State("Data", "int", 7), Loss.NONE, id="P10"
+            [RENAME],
+            4,
+            FieldState("MyData", "int", 7),
+            FieldState("Data", "int", 7),
+            Loss.NONE,
+            id="P10",
         ),
         pytest.param(
             [TO_INT, TO_INT_DATA],
             4,
-            State("FloatData", "float", 3.75),
-            State("IntData", "int", 3),
+            FieldState("FloatData", "float", 3.75),
+            FieldState("IntData", "int", 3),
             Loss.TRUNCATION,
             id="P11",
         ),
         pytest.param(
             [TO_INT, TO_INT_DATA],
             4,
-            State("FloatData", "float", 4.0),
-            State("IntData", "int", 4),
+            FieldState("FloatData", "float", 4.0),
+            FieldState("IntData", "int", 4),
             Loss.NONE,
             id="P12",
         ),
         pytest.param(
             [*STEPS, LEAP],
             1,
-            State("Data", "float", 2.75),
-            State("Data", "float", 2.75),
+            FieldState("Data", "float", 2.75),
+            FieldState("Data", "float", 2.75),
             Loss.NONE,
             id="P13",
         ),
         pytest.param(
             STEPS,
             1,
-            State("Data", "float", 2.75),
-            State("Data", "float", 2.0),
+            FieldState("Data", "float", 2.75),
+            FieldState("Data", "float", 2.0),
             Loss.TRUNCATION,
             id="P14",
         ),
     ],
 )
 def test_class_versions(
-    builders: list[Patch], version: int, before: State, after: State, loss: Loss
+    builders: list[Patch], version: int, before: FieldState, after: FieldState, loss: Loss
 ) -> None:
     trail = run_chain(before, builders, version)
     assert (trail.after, trail.loss) == (after, loss)
 
 
 def test_p10_strict_mode_leaves_the_old_name() -> None:
-    state = State("MyData", "int", 7)
+    state = FieldState("MyData", "int", 7)
     assert run_chain(state, [RENAME], 4, strict=True).after == state
 
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from inspector.catalog.build_version import BuildVersion, is_epics
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.profile import profile_for_release
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 
 
 class BuildFinding(Finding):
     """Fields of a Build.version that do not go together; ``path`` is the field to change."""
 
     rule = "BV"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
 
 
 class FloorAboveBuild(BuildFinding):
@@ -22,13 +22,6 @@ class FloorAboveBuild(BuildFinding):
 
     rule = "BV1"
     stable = ("compatible", "changelist")
-    templates = {
-        "message": "CompatibleChangelist {compatible:d} is above Changelist {changelist:d}: "
-        "{result}.",
-        "result": "the build refuses its own assets",
-        "result.hotfix": "the floor is above the build",
-        "remedy": "Set CompatibleChangelist to that of the .0 release, which is the lower one.",
-    }
 
     compatible: int
     changelist: int
@@ -39,11 +32,6 @@ class FloorWithoutChangelist(BuildFinding):
     """A floor is set, but checks are off."""
 
     rule = "BV2"
-    templates = {
-        "message": "Changelist is 0, so versions are not checked, although CompatibleChangelist "
-        "{compatible:d} is set.",
-        "remedy": "Set Changelist to what the engine was built from.",
-    }
 
     compatible: int
 
@@ -52,11 +40,6 @@ class HotfixWithoutFloor(BuildFinding):
     """A hotfix writes its own changelist as the floor of its assets."""
 
     rule = "BV3"
-    templates = {
-        "message": "CompatibleChangelist is not set, so assets ask for {floor} and newer, which "
-        "the .0 release is below: it refuses them.",
-        "remedy": "Set CompatibleChangelist to the changelist of the .0 release.",
-    }
 
     floor: str
 
@@ -65,10 +48,6 @@ class PromotedWithoutChangelist(BuildFinding):
     """A build from a clean sync of no changelist."""
 
     rule = "BV4"
-    templates = {
-        "message": "IsPromotedBuild is 1, a clean sync of a changelist, but Changelist is 0.",
-        "remedy": "Set Changelist to what was synced, or IsPromotedBuild to 0.",
-    }
 
 
 class ForeignChangelists(BuildFinding):
@@ -76,13 +55,6 @@ class ForeignChangelists(BuildFinding):
 
     rule = "BV5"
     stable = ("branch",)
-    templates = {
-        "message": "{where}, but IsLicenseeVersion is 0: the numbers of another depot are compared "
-        "as Epic's.",
-        "where": "BranchName is empty",
-        "where.branch": "Branch {branch} is not Epic's",
-        "remedy": "Set IsLicenseeVersion to 1 (UpdateLocalVersion -Licensee).",
-    }
 
     branch: str
 
@@ -92,10 +64,6 @@ class ForcedBuildId(BuildFinding):
 
     rule = "BV6"
     stable = ("build_id",)
-    templates = {
-        "message": "BuildId {build_id} is forced: binaries of any age fit this engine.",
-        "remedy": "Leave BuildId empty, so that each build gets its own.",
-    }
 
     build_id: str
 
@@ -105,13 +73,8 @@ class TargetDisagrees(BuildFinding):
 
     rule = "BV7"
     stable = ("names",)
-    templates = {
-        "message": "{path} and Build.version differ in {names}: the binaries are older "
-        "than the file.",
-        "remedy": "Build the engine again.",
-    }
 
-    names: str
+    names: tuple[str, ...]
 
 
 class SeparatorInBranch(BuildFinding):
@@ -119,11 +82,6 @@ class SeparatorInBranch(BuildFinding):
 
     rule = "BV8"
     stable = ("branch",)
-    templates = {
-        "message": "BranchName {branch} begins with three +: the separator of the version text was "
-        "taken into the branch.",
-        "remedy": "Write {mended}.",
-    }
 
     branch: str
 

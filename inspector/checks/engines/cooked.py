@@ -9,32 +9,56 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.headers.gates import Gate
-from inspector.checks.engines.cooked_words import (
-    AssumptionBroken,
-    Build,
-    Doubt,
-    GatesUnread,
-    GateThere,
-    NewestUnknown,
-    NoPackage,
-    NotCooked,
-    NotStored,
-    Offence,
-    OldNumber,
-    OtherBuild,
-    Refused,
-    SourceUnread,
-)
+from inspector.checks.answers import Judge
 from inspector.checks.facts import FileFacts
-from inspector.checks.judge import Judge
+from inspector.checks.finding import CheckFinding
 from inspector.checks.surroundings import Surroundings
-from inspector.finding import Finding, Severity
-from inspector.messages import _
+from inspector.findings.finding import Finding, Severity
+from inspector.findings.message import Message, Text
 from inspector.versions import Guid
+
+# -- what packages of the set have that such a build does not expect -------------------------------
+
+
+#: What breaks an assumption: what the engine has against a package, else a message, or a gate as it
+#: is written.
+Offence: TypeAlias = CheckFinding | Text
+
+
+class Build(NamedTuple):
+    """The build that a package comes from, by its numbers; ``saved_by`` is empty where unknown."""
+
+    ue4: int
+    ue5: int
+    licensee: int
+    saved_by: str
+
+    @property
+    def message(self) -> Message:
+        """The build as sentences have it."""
+        code = "cooked/build-saved-by" if self.saved_by else "cooked/build"
+        return Message(code, **self._asdict())
+
+
+class AssumptionBroken(Finding):
+    """An assumption that the set does not meet; ``path`` is the first package that breaks it."""
+
+    rule = "COOKED"
+    stable = ("code",)
+
+    code: str
+    packages: int
+    has: Offence
+    advisory: bool = False
+    #: Whether gates break it, not packages.
+    gates: bool = False
+
+
+# -- the assumptions, and what breaks them ---------------------------------------------------------
 
 #: A class needs a custom version where so many of so many packages of it store that.
 _ENOUGH: Final = 10
@@ -54,26 +78,23 @@ class State(StrEnum):
 
 
 class Assumption(NamedTuple):
-    """One of the assumptions: its code, what it says, and whether the build does not rest on it.
+    """One of the assumptions by its code, and whether the build does not rest on it.
 
     ``noun`` is what breaks it.
     """
 
     code: str
-    title: str
     advisory: bool = False
-    noun: str = "package"
+    noun: Literal["package", "gate"] = "package"
 
 
+#: S1: all are cooked. S2, S3, S4: all are at the newest UE4, UE5, licensee version. S5: each stored
+#: custom version is the newest. S6: none is missing that its class always stores. S7: no gate asks
+#: for a window or one number. S8: all are from one build.
 ASSUMPTIONS: Final = (
-    Assumption("S1", _("only cooked packages")),
-    Assumption("S2", _("all at the newest UE4 version")),
-    Assumption("S3", _("all at the newest UE5 version")),
-    Assumption("S4", _("all at the newest licensee version")),
-    Assumption("S5", _("each stored custom version is the newest")),
-    Assumption("S6", _("no custom version is missing that its class always stores")),
-    Assumption("S7", _("no gate asks for a window or one number"), True, "gate"),
-    Assumption("S8", _("all from one build"), True),
+    *(Assumption(code) for code in ("S1", "S2", "S3", "S4", "S5", "S6")),
+    Assumption("S7", advisory=True, noun="gate"),
+    Assumption("S8", advisory=True),
 )
 
 
@@ -102,7 +123,7 @@ class AssumptionAnswer(NamedTuple):
     state: State
     packages: int
     offenders: tuple[Offender, ...]
-    why: Doubt | None = None
+    why: Message | None = None
 
 
 class EngineGates(NamedTuple):
@@ -202,12 +223,14 @@ def judge_set(
         missing = sorted(needed - guids)
         if missing:
             name = catalog.custom_name(missing[0])
-            broken["S6"].add(path, NotStored(name=name, of_class=main_class))
+            broken["S6"].add(path, Message("cooked/not-stored", name=name, of_class=main_class))
     for build, of_build in builds.most_common()[1:]:
-        broken["S8"].add(first_of[build], OtherBuild(build=build, packages=of_build))
+        broken["S8"].add(
+            first_of[build], Message("cooked/other-build", build=build.message, packages=of_build)
+        )
         broken["S8"].count += of_build - 1
     for place, text in gates.gates if gates is not None else ():
-        broken["S7"].add(str(place), GateThere(text=text))
+        broken["S7"].add(str(place), text)
     doubts = {"S5": _doubt_of_newest(broken["S5"].unknown), "S7": _doubt_of_gates(gates)}
     answers = tuple(
         _answer(assumption, broken[assumption.code], doubts.get(assumption.code))
@@ -234,16 +257,16 @@ def _alone(facts: FileFacts, judge: Judge) -> Iterator[tuple[str, Offence]]:
     # A game build takes what stores no versions, which is silent; editors alone refuse that.
     refusal = next((f for f in findings if f.refuses and not f.silent), None)
     if refusal is not None and not numbers:
-        yield "S1", Refused(code=refusal.rule, why=refusal.words("line"))
+        yield "S1", refusal
     elif versions is None:
-        yield "S1", NoPackage()
+        yield "S1", Message("cooked/no-package")
     elif not versions.cooked:
-        yield "S1", NotCooked(flags=versions.package_flags)
+        yield "S1", Message("cooked/flags", flags=versions.package_flags)
 
 
 def _old_numbers(
     facts: FileFacts, engine: EngineProfile, catalog: Catalog
-) -> Iterator[tuple[str, OldNumber]]:
+) -> Iterator[tuple[str, Message]]:
     """The numbers of a package that are not the newest; of custom versions the first one."""
     versions = facts.versions
     if versions is None or versions.unversioned:
@@ -254,12 +277,12 @@ def _old_numbers(
         ("S4", "licensee", versions.licensee, engine.licensee),
     ):
         if number != latest:
-            yield code, OldNumber(axis=name, number=number, latest=latest)
+            yield code, Message("cooked/number", axis=name, number=number, latest=latest)
     for entry in versions.custom:
         newest = engine.custom_limit(entry.guid, catalog).version
         if newest not in (None, entry.version):
             name = catalog.custom_name(entry.guid)
-            yield "S5", OldNumber(axis=name, number=entry.version, latest=newest)
+            yield "S5", Message("cooked/number", axis=name, number=entry.version, latest=newest)
             return
 
 
@@ -288,17 +311,17 @@ def _axes(
         yield AxisCount(axis, title, latest, tuple(rows))
 
 
-def _doubt_of_newest(packages: int) -> Doubt | None:
-    return NewestUnknown(packages=packages) if packages else None
+def _doubt_of_newest(packages: int) -> Message | None:
+    return Message("cooked/newest-unknown", count=packages) if packages else None
 
 
-def _doubt_of_gates(gates: EngineGates | None) -> Doubt | None:
+def _doubt_of_gates(gates: EngineGates | None) -> Message | None:
     if gates is None:
-        return GatesUnread()
-    return SourceUnread(files=gates.unread) if gates.unread else None
+        return Message("cooked/gates-unread")
+    return Message("cooked/source-unread", count=gates.unread) if gates.unread else None
 
 
-def _answer(assumption: Assumption, broken: _Broken, doubt: Doubt | None) -> AssumptionAnswer:
+def _answer(assumption: Assumption, broken: _Broken, doubt: Message | None) -> AssumptionAnswer:
     if broken.count:
         state, doubt = State.FAILS, None
     else:
@@ -321,7 +344,6 @@ def _findings(answers: Iterable[AssumptionAnswer]) -> Iterator[AssumptionBroken]
                 severity=Severity.WARNING if assumption.advisory else Severity.ERROR,
                 path=first.path,
                 code=assumption.code,
-                title=assumption.title,
                 packages=packages,
                 has=first.has,
                 advisory=assumption.advisory,

@@ -13,24 +13,146 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
-from inspector.checks.engines.merge_findings import (
-    AddedAtOnce,
-    DuplicateNumber,
-    Gap,
-    Hazard,
-    Inserted,
-    LatestDecreases,
-    ListFinding,
-    OwnBehind,
-    OwnInFront,
-    Removed,
-    Renumbered,
-    Reused,
-    TakenEarly,
-)
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
+
+# -- what can be wrong with a merged list ----------------------------------------------------------
+
+#: Epic's names that a finding tells.
+
+
+class ListFinding(Finding):
+    """Something about a list after a merge; ``path`` is its axis, ``axis`` what that is called."""
+
+    rule = "LIST"
+    stable: ClassVar[tuple[str, ...]] = ("name",)
+
+    axis: str
+    name: str
+    lowest: int
+    no_content: bool = False
+
+
+class Renumbered(ListFinding):
+    """A name has another number."""
+
+    rule = "RENUMBERED"
+
+    before: int
+    after: int
+
+
+class Reused(ListFinding):
+    """A number has another name."""
+
+    rule = "REUSED"
+
+    before: str
+
+
+class Inserted(ListFinding):
+    """A new name stands at or below the highest number of the old list."""
+
+    rule = "INSERTED"
+
+    highest: int
+
+
+class Removed(ListFinding):
+    """A name is gone, so those behind it without a number of their own drop."""
+
+    rule = "REMOVED"
+
+
+class DuplicateNumber(ListFinding):
+    """Two names have one number."""
+
+    rule = "DUPLICATE-NUMBER"
+
+    other: str
+
+
+class Gap(ListFinding):
+    """A number that the old list had is nobody's."""
+
+    rule = "GAP"
+    severity: Severity = Severity.INFO
+
+
+class LatestDecreases(ListFinding):
+    """The newest number went down."""
+
+    rule = "DECREASES"
+
+    before: int
+
+
+class ListGone(ListFinding):
+    """A custom version is not registered any more."""
+
+    rule = "LIST-GONE"
+    severity: Severity = Severity.WARNING
+
+
+class Hazard(ListFinding):
+    """A merge of a kind that is known to break content; ``epics`` are Epic's names at stake."""
+
+    rule = "HZ"
+
+    epics: tuple[str, ...] = ()
+    #: Packages that it breaks, None where nobody counted; whether they are of own content.
+    packages: int | None = None
+    own: bool = False
+
+    @property
+    def counted(self) -> bool:
+        """Whether packages were counted."""
+        return self.packages is not None
+
+
+class OwnInFront(Hazard):
+    """An own entry was kept in front of Epic's new ones."""
+
+    rule = "HZ1"
+
+
+class OwnBehind(Hazard):
+    """An own entry was moved behind Epic's new ones."""
+
+    rule = "HZ2"
+
+    after: int
+
+
+class AddedAtOnce(Hazard):
+    """Two people added an entry at once, and the later one put its own first."""
+
+    rule = "HZ3"
+
+    other: str
+
+
+class TakenEarly(Hazard):
+    """An entry of Epic's was taken before those that Epic has in front of it."""
+
+    rule = "HZ4"
+
+    in_epic: int
+
+
+class SubmittedTogether(ListFinding):
+    """Content came with the change of the list, so it was saved under a list in between."""
+
+    rule = "HZ5"
+    severity: Severity = Severity.WARNING
+    stable: ClassVar[tuple[str, ...]] = ("commit", "package")
+
+    commit: str
+    package: str
+
+
+# -- the merge -------------------------------------------------------------------------------------
 
 Table = Mapping[str, int]
 #: Numbers of a list that are looked at one by one; of longer ones those that packages store.

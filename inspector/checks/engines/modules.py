@@ -17,24 +17,114 @@ from inspector.catalog.binaries import (
     Manifest,
     Target,
     is_forced,
+    same_but_for_writing,
 )
-from inspector.checks.engines.build import (
-    ForcedBuildId,
-    TargetDisagrees,
-    differing_fields,
-)
-from inspector.checks.engines.module_findings import (
-    DuplicateModule,
-    EmptyBuildId,
-    ModuleMissing,
-    NoBuildId,
-    NoEngineManifest,
-    NoReference,
-    StaleManifest,
-)
-from inspector.finding import Finding
-from inspector.messages import _
-from inspector.messages.phrases import joined
+from inspector.checks.engines.build import ForcedBuildId, TargetDisagrees, differing_fields
+from inspector.findings.finding import Finding, Severity
+from inspector.findings.message import Message, Text
+
+# -- what can be wrong with binaries ---------------------------------------------------------------
+
+
+class ModulesFinding(Finding):
+    """Something about binaries; ``path`` is the file."""
+
+    rule = "MODULES"
+
+
+class StaleManifest(ModulesFinding):
+    """A manifest of another build: none of its modules is loaded."""
+
+    rule = "STALE-MODULES"
+    stable = ("build_id", "reference")
+
+    build_id: str
+    reference: str
+    modules: int
+
+    @property
+    def probably_same(self) -> bool:
+        """Whether the ids differ only in how they are written."""
+        return same_but_for_writing(self.build_id, self.reference)
+
+
+class NoBuildId(ModulesFinding):
+    """A manifest without an id fits no executable."""
+
+    rule = "NO-BUILD-ID"
+
+
+class EmptyBuildId(ModulesFinding):
+    """An empty id is taken to differ from every other, another empty one too."""
+
+    rule = "EMPTY-BUILD-ID"
+
+
+class NoEngineManifest(ModulesFinding):
+    """There is an executable without a manifest beside it: it does not start."""
+
+    rule = "NO-ENGINE-MODULES"
+
+    name: str
+
+
+class ModuleMissing(ModulesFinding):
+    """A module that is needed is not available; ``why`` is one of four reasons."""
+
+    rule = "MODULE-MISSING"
+    stable = ("module",)
+
+    module: str
+    library: str = ""
+    listed_in: str = ""
+    why: str = "stale"
+
+    @property
+    def stale(self) -> bool:
+        """It is in a manifest of another build."""
+        return self.why == "stale"
+
+    @property
+    def absent(self) -> bool:
+        """A manifest lists it, but its library is not there."""
+        return self.why == "absent"
+
+    @property
+    def unlisted(self) -> bool:
+        """Its library is there, but no manifest lists it."""
+        return self.why == "unlisted"
+
+
+class DuplicateModule(ModulesFinding):
+    """Two accepted manifests have one module."""
+
+    rule = "DUPLICATE-MODULE"
+    severity: Severity = Severity.WARNING
+    stable = ("module",)
+
+    module: str
+    first: str
+
+
+class NoReference(ModulesFinding):
+    """Nothing tells the id of an executable, so nothing is refused."""
+
+    rule = "NO-REFERENCE"
+    severity: Severity = Severity.INFO
+
+    name: str
+    several: int | None = None
+
+
+class UnreadBinaryFile(ModulesFinding):
+    """A file that cannot be read, so that what it lists does not exist."""
+
+    rule = "UNREADABLE-MODULES"
+
+    reason: str
+
+
+# -- which modules an executable takes -------------------------------------------------------------
 
 #: A library as the engine's build names it: target, module, and what else the build was.
 _LIBRARY: Final = re.compile(
@@ -75,7 +165,7 @@ class TargetAnswer(NamedTuple):
 
     name: str
     reference: str | None
-    source: str
+    source: Text
     manifests: tuple[ManifestAnswer, ...]
     modules: tuple[ModuleAnswer, ...]
 
@@ -118,7 +208,7 @@ def judge_binaries(
     )
 
 
-def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str | None, str]:
+def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str | None, Text]:
     """The id of the executable that a target's manifests serve, and where it comes from."""
     if build_id is not None:
         return build_id, "--build-id"
@@ -141,7 +231,7 @@ def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str |
             return build.build_id, path
         # Inferred from distributed builds: promoted ones use the compatible changelist.
         if build.promoted and build.compatible_changelist:
-            return str(build.compatible_changelist), _("{path} (a promoted build)", path=path)
+            return str(build.compatible_changelist), Message("modules/promoted-build", path=path)
     return None, ""
 
 
@@ -163,7 +253,7 @@ def _served(target: Target, binaries: Binaries) -> tuple[str, ...]:
     return (target.name,) if target.name in there or not there else there
 
 
-def _judged(name: str, reference: str | None, source: str, binaries: Binaries) -> TargetAnswer:
+def _judged(name: str, reference: str | None, source: Text, binaries: Binaries) -> TargetAnswer:
     manifests = [
         ManifestAnswer(manifest, _accepts(reference, manifest.build_id))
         for manifest in binaries.manifests
@@ -199,7 +289,7 @@ def _of_target(answer: TargetAnswer, binaries: Binaries) -> Iterator[Finding]:
         ids = {each.manifest.build_id for each in answer.manifests if each.manifest.build_id}
         yield NoReference(name=answer.name, several=len(ids) if len(ids) > 1 else None)
     elif not reference:
-        yield EmptyBuildId(path=answer.source)
+        yield EmptyBuildId(path=answer.source if isinstance(answer.source, str) else "")
     for manifest, accepted in answer.manifests:
         if manifest.build_id is None:
             yield NoBuildId(path=manifest.path)
@@ -246,7 +336,7 @@ def _of_engine(engine: Binaries) -> Iterator[Finding]:
         if engine.build is not None and target.version is not None:
             fields = differing_fields(engine.build[1], target.version)
             if fields:
-                yield TargetDisagrees(path=target.path, names=joined(fields))
+                yield TargetDisagrees(path=target.path, names=fields)
 
 
 def _of_descriptors(binaries: Binaries, answers: Sequence[TargetAnswer]) -> Iterator[ModuleMissing]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from inspector.catalog.version_lists import CustomList, VersionLists
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Text
 from inspector.versions import Guid
 
@@ -20,12 +20,8 @@ class DuplicateRegistration(RegistryFinding):
     """The same custom version is registered again."""
 
     rule = "REGISTERED-TWICE"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     stable = ("guid",)
-    templates = {
-        "message": "{name} ({guid}) is registered here and at {first}, with the same number and "
-        "name: it is counted twice.",
-    }
 
     guid: str
     name: str
@@ -37,11 +33,6 @@ class NumberConflict(RegistryFinding):
 
     rule = "REGISTRY-NUMBER"
     stable = ("guid",)
-    templates = {
-        "message": "{guid} is registered as {name} {number:d} here and as {first_name} "
-        "{first_number:d} at {first}.",
-        "remedy": "A GUID belongs to one list: give the other one a GUID of its own.",
-    }
 
     guid: str
     name: str
@@ -56,10 +47,6 @@ class NameConflict(RegistryFinding):
 
     rule = "REGISTRY-GUID"
     stable = ("guid",)
-    templates = {
-        "message": "{guid} is registered as {name} here and as {first_name} at {first}.",
-        "remedy": "A GUID belongs to one list: give the other one a GUID of its own.",
-    }
 
     guid: str
     name: str
@@ -71,13 +58,8 @@ class AmbiguousName(RegistryFinding):
     """Two GUIDs have one name, so messages do not say which is meant."""
 
     rule = "REGISTRY-NAME"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("guid", "other")
-    templates = {
-        "message": "{name} is the name of {guid} here and of {other} at {first}: messages do not "
-        "say which is meant.",
-        "remedy": "Give each its own name; packages store the GUID alone.",
-    }
 
     guid: str
     other: str
@@ -89,10 +71,6 @@ class ZeroGuid(RegistryFinding):
     """The GUID is 0, which stands for none."""
 
     rule = "REGISTRY-ZERO"
-    templates = {
-        "message": "{name} is registered with a GUID of zeros.",
-        "remedy": "Make a new GUID for it.",
-    }
 
     name: str
 
@@ -102,10 +80,6 @@ class NegativeNumber(RegistryFinding):
 
     rule = "REGISTRY-NEGATIVE"
     stable = ("guid",)
-    templates = {
-        "message": "{name} ({guid}) is registered with {number}; numbers begin at 0.",
-        "remedy": "Begin the list at 0.",
-    }
 
     guid: str
     name: str
@@ -116,12 +90,8 @@ class NotRegistered(RegistryFinding):
     """GUID and numbers are there, but nothing was found that registers them."""
 
     rule = "NOT-REGISTERED"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     stable = ("guid",)
-    templates = {
-        "message": "{name} ({guid}) has a GUID and numbers, but no registration was found; it is "
-        "taken as registered.",
-    }
 
     guid: str
     name: str
@@ -131,13 +101,8 @@ class ListTwice(RegistryFinding):
     """There is another list of an axis of object versions; the first one counts."""
 
     rule = "LIST-TWICE"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("axis",)
-    templates = {
-        "message": "There is another list of {axis} versions, up to {latest:d}; the one at "
-        "{first} counts, up to {first_latest:d}.",
-        "remedy": "Import a folder with one engine.",
-    }
 
     axis: str
     latest: int
@@ -149,12 +114,7 @@ class LayoutTwice(RegistryFinding):
     """There is another number of the header layout; the first one counts."""
 
     rule = "LAYOUT-TWICE"
-    severity = Severity.WARNING
-    templates = {
-        "message": "There is another header layout, {layout}; the one at {first} counts, "
-        "{first_layout}.",
-        "remedy": "Import a folder with one engine.",
-    }
+    severity: Severity = Severity.WARNING
 
     layout: int
     first: str
@@ -168,17 +128,8 @@ class NumbersAssumed(RegistryFinding):
     """
 
     rule = "NUMBERS-ASSUMED"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("axes",)
-    templates = {
-        "message": "The source does not say {axes:, | and }: assumed as in the release table, "
-        "{release}.",
-        "remedy": "Import the engine's whole source, or mend the profile by hand.",
-        "legacy": "the header layout",
-        "ue4": "the UE4 version",
-        "ue5": "the UE5 version",
-        "licensee": "the licensee version",
-    }
 
     axes: tuple[str, ...]
     release: str
@@ -188,12 +139,8 @@ class HeaderUnread(RegistryFinding):
     """Something in a source file that could not be read."""
 
     rule = "HEADER-UNREAD"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("why",)
-    templates = {
-        "message": "{path}: {why}.",
-        "remedy": "Look at the line, and mend the profile by hand where it matters.",
-    }
 
     why: Text
 

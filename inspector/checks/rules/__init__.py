@@ -1,1 +1,1 @@
-"""The checks, one module each (or one small family); the registry finds them by being here."""
+"""The checks, one module a family; the registry finds them by being here."""

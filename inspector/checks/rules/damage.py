@@ -1,27 +1,24 @@
-"""What the reader met that cannot be: files cut short, impossible values, missing halves."""
+"""Files that are cut short or hold what cannot be, and what lies beside them or cannot be read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks import wording
-from inspector.checks.case import Case
-from inspector.checks.facts import Damage
-from inspector.checks.finding import CheckFinding, Unreadable
+from inspector.checks.case import Case, finds
+from inspector.checks.facts import Damage, Depth
+from inspector.checks.finding import Broken, CheckFinding, Unreadable
+from inspector.findings.finding import Severity
+from inspector.findings.message import Text
+
+# -- What the reader met that cannot be ------------------------------------------------------------
 
 
-class _Met(Unreadable):
+class DamageMet(Unreadable):
     """The reader met something at a place: what it read there, and what it would have taken."""
 
     rule = "DAMAGE"
-    templates = {
-        "where": "{place}",
-        "where.offset": "{place} at 0x{offset:X}",
-        "place": "an unnamed field",
-        "place.path": "{path}",
-    }
-    found: str
-    expected: str
+    found: Text
+    expected: Text
 
 
 class LegacyOld(Unreadable):
@@ -32,26 +29,8 @@ class LegacyOld(Unreadable):
 
     rule = "LEGACY-OLD"
     order = 3.0
-    templates = {
-        "title": "Older than Unreal Engine 4",
-        "line": "Header layout {number} is older than Unreal Engine 4",
-        "message": (
-            "Header layout {number} is from before Unreal Engine 4, which writes negative numbers."
-        ),
-        "remedy": "Open it with the Unreal Engine 3 tools that wrote it; export it there.",
-        "sentence": "Header layout {number} is from before Unreal Engine 4.",
-        "headline": "The package is older than Unreal Engine 4",
-        "checked": "The layout number in the first bytes of the header.",
-        "this_file": "**{number}**. Unreal Engine 4 and 5 write negative numbers.",
-        "engine_limit": "It reads numbers below 0 only, so it stops here.",
-        "opens": "No release of Unreal Engine 4 or 5.",
-        "sure": "Certain. The number is read from bytes.",
-        "number": "0 or above",
-        "number.layout": "{layout}",
-        "number.found": "{found}",
-    }
     layout: int | None = None
-    found: str = ""
+    found: Text = ""
 
 
 class MissingUexp(Unreadable):
@@ -59,92 +38,22 @@ class MissingUexp(Unreadable):
 
     rule = "MISSING-UEXP"
     order = 3.1
-    templates = {
-        "title": "Export data missing",
-        "line": "The .uexp is not beside it",
-        "message": "The package is split, and the .uexp with its export data is not beside it.",
-        "remedy": "Put the .uexp of the same name into the same folder.",
-        "sentence": "The package is split and its .uexp is not beside it.",
-        "headline": "The second half of the package is missing",
-        "checked": "The export data, which the header says begins where this file ends.",
-        "this_file": (
-            "The header alone. A split package keeps its export data in a **.uexp** of the same "
-            "name beside it."
-        ),
-        "engine_limit": "Without the export data no object can be read, so it stops here.",
-        "opens": "Not known until both halves are together.",
-        "sure": "Certain, as far as the file was looked for under its own name.",
-    }
     identity: str = "export_data"
 
 
-class Truncated(_Met):
+class Truncated(DamageMet):
     """A field asks for more than the file has; ``end`` is how many bytes that is."""
 
     rule = "TRUNCATED"
     order = 3.2
-    templates = {
-        "title": "File cut short",
-        "line": "Ends inside {section}",
-        "message": "{cut}.",
-        "message.expected": "{cut}: {where} asks for {expected}.",
-        "remedy": (
-            "Fetch the file again from source control or a backup; a copy or download was cut "
-            "short."
-        ),
-        "sentence": "{cut}.",
-        "headline": "The end of the file is missing",
-        "checked": "Every table and string of the header, and the extent of every export.",
-        "checked.of_classes": "That every element and every value of the stream has its end.",
-        "this_file": "The field asks for more than there is.",
-        "this_file.expected": "The field asks for {expected}.",
-        "engine_limit": "The file ends at **0x{end:X}**, so it stops there.",
-        "sure": "Certain. Both places are counted in bytes.",
-        "cut": "The file ends at 0x{end:X}, inside {section}",
-    }
     end: int
 
-    @property
-    def section(self) -> str:
-        """The part of the package in which the file ends, as its format calls it."""
-        return wording.section(self.path)
 
-
-class Corrupt(_Met):
+class Corrupt(DamageMet):
     """A value that no package can have."""
 
     rule = "CORRUPT"
     order = 3.3
-    templates = {
-        "title": "Impossible value",
-        "line": "Impossible value in the header",
-        "line.path": "Impossible value in {path}",
-        "message": "The value of {where} cannot be right{detail}.",
-        "remedy": (
-            "Fetch the file again from source control or a backup. If another program wrote it, "
-            "write it again from its source."
-        ),
-        "sentence": "{message}",
-        "headline": "A value in the header cannot be",
-        "headline.of_classes": "A value in the stream cannot be",
-        "checked": "Every count, offset and size against the file and the other tables.",
-        "checked.of_classes": "The form of every element, and every size against the file.",
-        "this_file": "**An impossible value**{instead}",
-        "this_file.found": "**{found}**{instead}",
-        "engine_limit": (
-            "A reader that believes the value would read the wrong bytes, so it stops here."
-        ),
-        "sure": (
-            "Certain that the value is impossible. Whether the file was damaged or written so by "
-            "another program is not known."
-        ),
-        "detail": "",
-        "detail.both": ": {found}, expected {expected}",
-        "detail.found": ": {found}",
-        "detail.expected": ": expected {expected}",
-        "instead": "",
-        "instead.expected": ", where {expected} was expected",
-    }
 
     @property
     def both(self) -> bool:
@@ -152,10 +61,8 @@ class Corrupt(_Met):
         return bool(self.found and self.expected)
 
 
-RULES = (LegacyOld, MissingUexp, Truncated, Corrupt)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(LegacyOld, MissingUexp, Truncated, Corrupt)
+def damage_met(case: Case) -> Iterator[CheckFinding]:
     """The damage that the reader reported, and a header layout from before UE4."""
     facts = case.facts
     engine, versions = case.profile.name, facts.versions
@@ -208,3 +115,118 @@ def _met(damage: Damage, engine: str, layout: int | None, end: int) -> CheckFind
                 expected=damage.expected,
             )
     return None
+
+
+# -- END-TAG: the package does not end with its tag ------------------------------------------------
+
+
+class EndTag(Broken):
+    """The last four bytes are something else."""
+
+    rule = "END-TAG"
+    order = 13.0
+    found: Text
+    #: Whether other parts reach past the end of the file too, so that no tool left the tag out.
+    cut: bool = False
+
+
+@finds(EndTag)
+def end_tag(case: Case) -> Iterator[CheckFinding]:
+    """The last four bytes, as the reader saw them."""
+    cut = any(damage.rule == "TRUNCATED" for damage in case.facts.damage)
+    for damage in case.facts.damage:
+        if damage.rule == EndTag.rule:
+            yield EndTag(
+                engine=case.profile.name,
+                path=damage.field,
+                offset=damage.offset,
+                found=damage.found,
+                cut=cut,
+            )
+
+
+# -- MISSING-BULK ----------------------------------------------------------------------------------
+
+
+class MissingBulk(CheckFinding):
+    """The file ``name`` holds ``payloads`` of the package, which reach ``needed`` bytes.
+
+    It has only ``size`` bytes, or is not there where that is None. A package may do without an
+    ``optional`` one.
+    """
+
+    rule = "MISSING-BULK"
+    severity: Severity = Severity.WARNING
+    order = 23.0
+    stable = ("name",)
+    identity: str = "data_resources"
+    name: str
+    payloads: int
+    needed: int
+    size: int | None
+    optional: bool
+
+
+@finds(MissingBulk)
+def missing_bulk(case: Case) -> Iterator[CheckFinding]:
+    """Every file that the data resources name and the folder lacks."""
+    for missing in case.facts.missing_files:
+        yield MissingBulk(
+            engine=case.profile.name,
+            severity=Severity.INFO if missing.optional else Severity.WARNING,
+            path=missing.field,
+            name=missing.name,
+            payloads=missing.payloads,
+            needed=missing.needed,
+            size=missing.found,
+            optional=missing.optional,
+        )
+
+
+# -- PROPERTY-UNREAD -------------------------------------------------------------------------------
+
+
+class PropertyUnread(CheckFinding):
+    """Values cannot be read: ``values`` of them, or where ``damaged``, the tags of one object.
+
+    ``reason`` is the reader's for the first.
+    """
+
+    rule = "PROPERTY-UNREAD"
+    severity: Severity = Severity.WARNING
+    order = 24.0
+    values: int
+    reason: Text
+    damaged: bool
+
+
+@finds(PropertyUnread)
+def unread_properties(case: Case) -> Iterator[CheckFinding]:
+    """Every object whose tags cannot be, and once all values whose form is not known."""
+    values = []
+    for value in case.facts.unread:
+        if not value.damaged:
+            values.append(value)
+            continue
+        yield PropertyUnread(
+            engine=case.profile.name,
+            path=value.field,
+            identity=value.identity,
+            offset=value.offset,
+            depth=Depth.OBJECTS,
+            values=1,
+            reason=value.reason,
+            damaged=True,
+        )
+    if values:
+        yield PropertyUnread(
+            engine=case.profile.name,
+            severity=Severity.INFO,
+            path=values[0].field,
+            identity="exports",
+            offset=values[0].offset,
+            depth=Depth.OBJECTS,
+            values=len(values),
+            reason=values[0].reason,
+            damaged=False,
+        )

@@ -1,4 +1,4 @@
-"""OBJ-OLD and OBJ-NEW: the object versions, compared axis by axis."""
+"""The numbers of an engine's own axes: header layout, UE4, UE5, licensee; and what they mean."""
 
 from __future__ import annotations
 
@@ -6,68 +6,83 @@ from collections.abc import Iterator
 from typing import Literal
 
 from inspector.catalog import Release
-from inspector.checks.case import Case
-from inspector.checks.finding import AboveAxis, CheckFinding, TooNew
+from inspector.checks.case import Case, finds
+from inspector.checks.facts import Depth
+from inspector.checks.finding import CheckFinding, TooNew
+from inspector.findings.finding import Severity
+from inspector.findings.message import Text
+
+# -- LEGACY-NEW ------------------------------------------------------------------------------------
+
+
+class LegacyNew(TooNew):
+    """The layout is at ``stored``, below the engine's ``limit``: the numbers count downwards.
+
+    ``written_by`` are the releases that write it, ``since`` is the first that did. ``assumed``
+    says that the engine's source did not tell its number, and that its release stands in for it.
+    """
+
+    rule = "LEGACY-NEW"
+    order = 4.0
+    stored: int
+    limit: int
+    assumed: bool = False
+    written_by: Text | None
+    since: str | None
+
+
+@finds(LegacyNew)
+def header_layout(case: Case) -> Iterator[CheckFinding]:
+    """The layout number, which counts downwards: a lower number is a newer layout."""
+    versions = case.versions
+    if versions is None or versions.legacy >= case.profile.legacy:
+        return
+    yield LegacyNew(
+        engine=case.profile.name,
+        path="summary/LegacyFileVersion",
+        offset=4,
+        stored=versions.legacy,
+        limit=case.profile.legacy,
+        assumed="legacy" in case.profile.assumed,
+        written_by=case.catalog.legacy_releases(versions.legacy),
+        since=_first_release(case, versions.legacy),
+    )
+
+
+def _first_release(case: Case, legacy: int) -> str | None:
+    for release in case.catalog.releases:
+        if release.legacy <= legacy:
+            return release.name
+    return None
+
+
+# -- OBJ-OLD and OBJ-NEW ---------------------------------------------------------------------------
 
 #: The lowest UE4 object version that any release of UE4 or UE5 loads.
 OLDEST_LOADABLE = 214
 
 
-class _OfObjectVersion(CheckFinding):
-    """An object version is at ``stored`` and the engine's ``limit`` does not allow that.
+class ObjOld(CheckFinding):
+    """The UE4 number, ``stored``, is below ``limit``, what any release loads.
 
     ``stored_name`` and ``limit_name`` are the enumerators of the two, where they are known.
     """
 
-    rule = "OBJ"
-    templates = {
-        "number": "{stored}",
-        "number.stored_name": "{stored} ({stored_name})",
-        "limit_number": "{limit}",
-        "limit_number.limit_name": "{limit} ({limit_name})",
-    }
+    rule = "OBJ-OLD"
+    order = 6.0
+    compared = True
     stored: int
     stored_name: str | None
     limit: int
     limit_name: str | None
 
 
-class ObjOld(_OfObjectVersion):
-    """The UE4 number is below what any release loads."""
-
-    rule = "OBJ-OLD"
-    order = 6.0
-    compared = True
-    templates = {
-        "title": "Object version too old",
-        "line": "UE4 version {stored:d}, the oldest that loads is {limit}",
-        "message": (
-            "UE4 object version {number} is older than {limit_number}, the oldest that {engine} "
-            "loads."
-        ),
-        "remedy": (
-            "Fetch a newer revision of the asset, or import it again from its source. No release "
-            "of UE4 or UE5 reads numbers below {limit}."
-        ),
-        "sentence": (
-            "UE4 version {number} is older than {limit}, the oldest that any release loads."
-        ),
-        "stops": "begins at UE4 version {limit}",
-        "headline": "The package is older than any UE4 release loads",
-        "checked": "The UE4 object version in the header.",
-        "this_file": "**{number}**",
-        "engine_limit": (
-            "**{limit_number}** is the oldest it loads; the upgrade code below it is gone."
-        ),
-        "log": "`too old, minimum 214` It means what it says here: the number in the file is real.",
-        "opens": "No known release.",
-        "sure": "Certain. The number is read from bytes; {limit} holds for every known release.",
-    }
-
-
-class ObjNew(AboveAxis, TooNew, _OfObjectVersion):
+class ObjNew(TooNew):
     """The number of an axis is above the engine's; 4.x writes no UE5 number, and has 0 for it.
 
+    ``stored_name`` and ``limit_name`` are the enumerators of the two, where they are known.
+    ``assumed`` says that the engine's source did not tell its number, and that its release stands
+    in for it.
     ``since`` is the release that introduced the stored number. Epic has stopped counting on the UE4
     axis: whatever is above its end is a ``studio``'s own. ``ahead_of`` is the release that the
     build which saved the file calls itself, where the number is above what that release writes,
@@ -76,61 +91,11 @@ class ObjNew(AboveAxis, TooNew, _OfObjectVersion):
 
     rule = "OBJ-NEW"
     order = 7.0
-    templates = {
-        "title": "Object version too new",
-        "line": "{axis} version {stored}, {engine} stops at {limit}",
-        "line.studio": "{axis} version {stored} is a studio's own",
-        "line.no_axis": "{axis} version {stored}, {engine} has none",
-        "several": "{count} object versions are newer",
-        "message": (
-            "{axis} object version {number}{origin} is newer than {engine}, which stops at "
-            "{limit_number}.{ahead}{doubt}"
-        ),
-        "message.studio": (
-            "{axis} object version {number} belongs to a studio's own engine version; no Epic "
-            "release reads it. {engine} stops at {limit_number}.{doubt}"
-        ),
-        "message.no_axis": (
-            "{axis} object version {number}{origin} is newer than {engine}, which has no {axis} "
-            "number.{ahead}{doubt}"
-        ),
-        "remedy.studio": (
-            "Open it with the studio's engine that saved it, or fetch a revision saved by "
-            "{engine} or older. No engine saves downwards."
-        ),
-        # Else a build that calls itself so, and is ahead of the release, would be meant too.
-        "revision.as_released": "fetch a revision saved by {engine} as released, or older",
-        "saver.ahead_of": "a build ahead of the release {ahead_of}",
-        "sentence": "{saved_by_newer}",
-        "sentence.studio": (
-            "{axis} version {stored} is a studio's own engine version; no Epic release reads it."
-        ),
-        "stops": "stops at {axis} version {limit}",
-        "stops.no_axis": "has no {axis} version",
-        "headline": "{engine} is older than this {axis} object version",
-        "checked": "The UE4 and the UE5 object version, each against its own.",
-        "this_file": "**{number}**, written by no release known here",
-        "this_file.studio": ("**{number}**. No Epic release has one so high: it is a studio's own"),
-        "this_file.since": "**{number}**, first written by {since}",
-        "engine_limit": "It stops at **{limit_number}**. Either of the two numbers is enough.",
-        "engine_limit.no_axis": "It was made before {axis} numbers, so any is too new.",
-        # The engine prints one number for both axes.
-        "log": (
-            "`is too new. Engine Version: {logged_limit:d}  Package Version: {logged_stored:d}` or "
-            "`PackageVersion {logged_stored:,}, MaxExpected {logged_limit:,}` Of the UE4 and the "
-            "UE5 number it shows the higher one."
-        ),
-        "log.no_axis": "",
-        "opens.studio": "The studio's own engine. No Epic release.",
-        "passes": "reads {axis} version {stored}",
-        "ahead": "",
-        "ahead.ahead_of": (
-            " The build that saved it calls itself {ahead_of} and is ahead of that release, as "
-            "builds from a development branch are."
-        ),
-        "origin": "",
-        "origin.since": ", first written by {since},",
-    }
+    stored: int
+    stored_name: str | None
+    limit: int
+    limit_name: str | None
+    assumed: bool = False
     axis: Literal["UE4", "UE5"]
     since: str | None
     studio: bool
@@ -143,10 +108,8 @@ class ObjNew(AboveAxis, TooNew, _OfObjectVersion):
         return self.limit <= 0
 
 
-RULES = (ObjOld, ObjNew)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(ObjOld, ObjNew)
+def object_versions(case: Case) -> Iterator[CheckFinding]:
     """The UE4 number against 214, then the UE4 and the UE5 number against the engine's."""
     versions = case.versions
     if versions is None or versions.unversioned:
@@ -202,3 +165,115 @@ def _release_called(case: Case) -> Release | None:
 def _name(case: Case, axis: Literal["ue4", "ue5"], number: int) -> str | None:
     version = case.catalog.object_version(axis, number)
     return version.short_name if version else None
+
+
+# -- LIC-NEW ---------------------------------------------------------------------------------------
+
+
+class LicNew(CheckFinding):
+    """The licensee version is at ``stored``, above the engine's ``limit``.
+
+    ``assumed`` says that the engine's source did not tell its number, and that its release stands
+    in for it.
+    """
+
+    rule = "LIC-NEW"
+    order = 8.0
+    compared = True
+    stored: int
+    limit: int
+    assumed: bool = False
+
+
+@finds(LicNew)
+def licensee_version(case: Case) -> Iterator[CheckFinding]:
+    """The licensee number against the engine's."""
+    versions, profile = case.versions, case.profile
+    if versions is not None and versions.licensee > profile.licensee:
+        yield LicNew(
+            engine=profile.name,
+            path="summary/FileVersionLicenseeUE",
+            stored=versions.licensee,
+            limit=profile.licensee,
+            assumed="licensee" in profile.assumed,
+        )
+
+
+# -- UNVERSIONED -----------------------------------------------------------------------------------
+
+
+class Unversioned(CheckFinding):
+    """UE4, UE5 and licensee number are all 0; ``cooked`` is what the package's flags say."""
+
+    rule = "UNVERSIONED"
+    order = 5.0
+    leads = True
+    silent = True
+    cooked: bool
+
+
+@finds(Unversioned)
+def no_versions(case: Case) -> Iterator[CheckFinding]:
+    """UE4, UE5 and licensee number all 0."""
+    versions = case.versions
+    if versions is None or not versions.unversioned:
+        return
+    yield Unversioned(
+        engine=case.profile.name, path="summary/FileVersionUE4", cooked=versions.cooked
+    )
+
+
+# -- OLD-VERSION -----------------------------------------------------------------------------------
+
+
+class OldVersion(CheckFinding):
+    """The engine would run upgrade steps: so many on each axis.
+
+    ``custom`` of them are of ``custom_versions``. ``broken`` tells that the package does not load
+    for another reason.
+    """
+
+    rule = "OLD-VERSION"
+    severity: Severity = Severity.INFO
+    order = 40.0
+    compared = True
+    sign = "up"
+    ue4: int
+    ue5: int
+    licensee: int
+    custom: int
+    custom_versions: int
+    broken: bool
+
+    @property
+    def total(self) -> int:
+        """How many steps would run."""
+        return self.ue4 + self.ue5 + self.licensee + self.custom
+
+
+@finds(OldVersion)
+def upgrade_steps(case: Case) -> Iterator[CheckFinding]:
+    """The steps of every stored axis, where nothing in the header refuses the package.
+
+    What is broken further down does not make its versions any newer.
+    """
+    if case.refused(Depth.HEADER):
+        return
+    counts = {"ue4": 0, "ue5": 0, "licensee": 0, "custom": 0}
+    custom_versions = 0
+    for axis in case.steps():
+        if axis.axis.startswith("custom:"):
+            counts["custom"] += axis.count
+            custom_versions += 1
+        elif axis.axis in counts:
+            counts[axis.axis] += axis.count
+    if any(counts.values()):
+        yield OldVersion(
+            engine=case.profile.name,
+            ue4=counts["ue4"],
+            ue5=counts["ue5"],
+            licensee=counts["licensee"],
+            custom=counts["custom"],
+            custom_versions=custom_versions,
+            broken=case.refused(Depth.OBJECTS),
+        )

@@ -12,9 +12,9 @@ import re
 import struct
 from typing import Final, NamedTuple
 
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.objectstream.class_ids import NO_CLASS, class_id
-from inspector.messages import worded
 from inspector.versions.field_crc import crc_of
 
 #: The version of a part that says none, and of a target whose patch says none.
@@ -90,13 +90,15 @@ def parse_address(text: str) -> PatchAddress:
         match = _UNTYPED.match(text, at) or _PART.match(text, at)
         if match is None:
             shown = text[at : at + 40]
-            raise FormatError("CORRUPT", FIELD, at, repr(shown), worded("a part that ends in '/'"))
+            raise FormatError(
+                "CORRUPT", FIELD, at, repr(shown), Message("objectstream/address-part")
+            )
         said = match.groupdict()
         entry = None if said["entry"] is None else int(said["entry"])
         version = int(said.get("version") or UNKNOWN_VERSION)
         if (entry or 0) > _HIGHEST or version > UNKNOWN_VERSION:
             raise FormatError(
-                "CORRUPT", FIELD, at, match[0][:60], worded("numbers of 64 and 32 bits")
+                "CORRUPT", FIELD, at, match[0][:60], Message("objectstream/address-numbers")
             )
         named = said.get("id")
         parts.append(
@@ -124,8 +126,8 @@ def old_address(data: bytes) -> PatchAddress:
             "CORRUPT",
             FIELD,
             0,
-            worded("{count} bytes", count=len(data)),
-            worded("{size} a number", size=_NUMBER_SIZE),
+            Message("format/bytes", count=len(data)),
+            Message("objectstream/bytes-a-number", size=_NUMBER_SIZE),
         )
     numbers = struct.unpack(f"<{count}Q", data)
     return PatchAddress(tuple(AddressPart(entry=number) for number in numbers))

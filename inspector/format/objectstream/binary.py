@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES, value_reader
 from inspector.format.objectstream.class_ids import class_id_bytes, class_id_of_bytes
@@ -31,7 +32,6 @@ from inspector.format.objectstream.reading import Builder, Reading, Stop
 from inspector.format.places import offset_of
 from inspector.format.schema import read, write
 from inspector.format.stream import BIG, Source
-from inspector.messages import worded
 
 _ANY: Final = StreamLayout(NEWEST_STREAM)
 _HEAD: Final = ElementHead.struct
@@ -43,7 +43,7 @@ def read_binary(data: bytes) -> Reading:
     builder = Builder()
     if len(data) < HEAD_SIZE:
         builder.problem(
-            "TRUNCATED", 0, worded("{count} bytes", count=len(data)), f"{HEAD_SIZE}", STREAM_VERSION
+            "TRUNCATED", 0, Message("format/bytes", count=len(data)), f"{HEAD_SIZE}", STREAM_VERSION
         )
         return Reading(Stream(NEWEST_STREAM, "binary", []), builder.problems, len(data), len(data))
     version = read(StreamHead, Source(data, BIG), _ANY).Version
@@ -82,16 +82,16 @@ class _Elements:
                 builder.end(self.position)
                 continue
             if not data[start] & IS_ELEMENT:
-                found = worded("flags 0x{data:02X}", data=data[start])
-                raise builder.stop("CORRUPT", start, found, worded("an element or its end"))
+                found = Message("objectstream/flags", flags=data[start])
+                raise builder.stop("CORRUPT", start, found, Message("objectstream/element-or-end"))
             try:
                 head, at = head_of(data, start)
             except FAILURES:
                 raise self._damaged(start) from None
             end = at + head.value_size
             if end > size:
-                found = worded(
-                    "a value of {value_size:,} bytes with {size:,} left",
+                found = Message(
+                    "objectstream/value-exceeds-bytes",
                     value_size=head.value_size,
                     size=size - at,
                 )
@@ -99,7 +99,10 @@ class _Elements:
             self.position = end
             builder.begin(self._element(head, start, data[at:end]))
         raise builder.stop(
-            "TRUNCATED", size, worded("the end of the bytes"), worded("the end of the stream")
+            "TRUNCATED",
+            size,
+            Message("objectstream/end-of-bytes"),
+            Message("objectstream/end-of-stream"),
         )
 
     def _element(self, head: ElementHead, start: int, value: bytes) -> Element:

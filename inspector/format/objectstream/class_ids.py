@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from inspector.errors import InspectorError
-from inspector.messages import _
+from inspector.findings.message import Message
 
 _FORM: Final = re.compile(
     r"\{?([0-9A-F]{8})-?([0-9A-F]{4})-?([0-9A-F]{4})-?([0-9A-F]{4})-?([0-9A-F]{12})\}?", re.I
@@ -29,7 +29,7 @@ def class_id(text: str) -> str:
     """
     match = _FORM.fullmatch(text)
     if match is None:
-        raise InspectorError(_("not a class id: {text!r}", text=text[:60]))
+        raise InspectorError(Message("objectstream/no-class-id", text=text[:60]))
     return f"{{{'-'.join(match.groups())}}}".upper()
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from inspector.errors import InspectorError
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.objectstream.address import (
     UNKNOWN_VERSION,
@@ -22,7 +23,6 @@ from inspector.format.objectstream.binary import read_binary
 from inspector.format.objectstream.class_ids import NO_CLASS
 from inspector.format.objectstream.elements import Element, Stream
 from inspector.format.objectstream.leaves import DATA_ADDRESS, value_of
-from inspector.messages import N_, worded
 
 OLD_PATCH: Final = "{3A8D5EC9-D70E-41CB-879C-DEF6A6D6ED03}"
 NEW_PATCH: Final = "{BFF7A3F5-9014-4000-92C7-9B2BC7913DA9}"
@@ -30,12 +30,12 @@ DATA_FLAGS: Final = "{57FE7B9E-B2AF-4F6F-9F8D-87F671E91C99}"
 DATA_OVERLAY: Final = "{42DD05B6-19A8-4DEF-8718-8BF5CAC8828E}"
 #: What the bits of data flags mean; the inherited effects are worked out and not stored.
 FLAGS: Final = {
-    0x01: N_("force override"),
-    0x02: N_("prevent override"),
-    0x04: N_("hide"),
-    0x10: N_("force override, inherited"),
-    0x20: N_("prevent override, inherited"),
-    0x40: N_("hide, inherited"),
+    0x01: "force override",
+    0x02: "prevent override",
+    0x04: "hide",
+    0x10: "force override, inherited",
+    0x20: "prevent override, inherited",
+    0x40: "hide, inherited",
 }
 
 
@@ -139,7 +139,7 @@ def address_of(element: Element | None) -> PatchAddress:
     """
     if element is None or element.class_id != DATA_ADDRESS:
         start, shown = (element.start, element.class_id) if element else (0, "nothing")
-        raise FormatError("CORRUPT", "value1", start, shown, worded("an address"))
+        raise FormatError("CORRUPT", "value1", start, shown, Message("objectstream/an-address"))
     value = value_of(element)
     return parse_address(value) if isinstance(value, str) else old_address(value)
 
@@ -150,7 +150,11 @@ def _old_value(element: Element | None) -> Element | None:
     data = value_of(element)
     if not isinstance(data, bytes):
         raise FormatError(
-            "CORRUPT", "value2", element.start, element.class_id, worded("a byte stream")
+            "CORRUPT",
+            "value2",
+            element.start,
+            element.class_id,
+            Message("objectstream/a-byte-stream"),
         )
     if not data:
         return None
@@ -167,7 +171,11 @@ def _new_value(element: Element | None) -> Element | None:
 def _single(elements: Sequence[Element], start: int) -> Element | None:
     if len(elements) > 1:
         raise FormatError(
-            "CORRUPT", "value2", start, worded("{count} values", count=len(elements)), worded("one")
+            "CORRUPT",
+            "value2",
+            start,
+            Message("objectstream/values", count=len(elements)),
+            Message("objectstream/one-value"),
         )
     return elements[0] if elements else None
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import construct
 
+from inspector.findings.message import Message
 from inspector.format.fields import U8, U16, U32, Fixed
 from inspector.format.objectstream.elements import NEWEST_STREAM
 from inspector.format.schema import (
@@ -24,7 +25,6 @@ from inspector.format.schema import (
     when,
 )
 from inspector.format.stream import BIG
-from inspector.messages import _
 
 #: The first byte of a binary stream.
 BINARY_TAG: Final = 0
@@ -92,7 +92,7 @@ class ElementHead(Record):
             "Flags",
             _size_form,
             tuple(SIZES.values()),
-            _("where {field} has bit 0x{mask:02X}", field="Flags", mask=HAS_SIZE),
+            Message("format/where-bit", field="Flags", mask=HAS_SIZE),
         ),
         "Bytes of a value of more than seven.",
     )

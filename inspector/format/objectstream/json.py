@@ -11,12 +11,12 @@ import re
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
+from inspector.findings.message import Message, Text
 from inspector.format.objectstream.class_ids import NO_CLASS
 from inspector.format.objectstream.elements import NEWEST_STREAM, Element, Stream
 from inspector.format.objectstream.places import STREAM_VERSION
 from inspector.format.objectstream.reading import DEEPEST, Builder, Reading, Stop
 from inspector.format.span import Span
-from inspector.messages import worded
 
 ROOT: Final = "ObjectStream"
 #: The members of a stream and of an element, in the order in which they are written.
@@ -150,7 +150,7 @@ class _Document:
             raise
         rest = self._token()
         if rest.kind:
-            raise self._unexpected(rest, worded("the end"))
+            raise self._unexpected(rest, Message("objectstream/the-end"))
 
     def _close_all(self) -> None:
         """Gives the objects that are open what was met of them."""
@@ -175,7 +175,7 @@ class _Document:
                 continue
             if behind:
                 if token.kind != ",":
-                    raise self._unexpected(token, worded("',' or an end"))
+                    raise self._unexpected(token, Message("objectstream/comma-or-end"))
                 if not listing:
                     self._scanner.pass_over()
                 token = self._token()
@@ -188,7 +188,7 @@ class _Document:
                 listing = behind = False
                 continue
             if token.kind != "text":
-                raise self._unexpected(token, worded("a member's name"))
+                raise self._unexpected(token, Message("objectstream/member-name"))
             self._expect(":")
             if token.value == OBJECTS:
                 opening = self._expect("[")
@@ -207,11 +207,13 @@ class _Document:
             if token.kind in ("{", "["):
                 depth += 1
                 if depth > 2 * DEEPEST:
-                    raise self.builder.stop("CORRUPT", token.start, worded("members too deep"))
+                    raise self.builder.stop(
+                        "CORRUPT", token.start, Message("objectstream/members-too-deep")
+                    )
             elif token.kind in ("}", "]"):
                 depth -= 1
             elif not token.kind:
-                raise self._unexpected(token, worded("a value"))
+                raise self._unexpected(token, Message("objectstream/a-value"))
             if depth <= 0:
                 return
             token = self._token()
@@ -227,17 +229,21 @@ class _Document:
             return
         name, version = members.get(NAME), members.get(VERSION)
         if name is None or name.value != ROOT:
-            self.builder.problem("CORRUPT", 0, worded("another name"), repr(ROOT), "summary")
+            self.builder.problem(
+                "CORRUPT", 0, Message("objectstream/another-name"), repr(ROOT), "summary"
+            )
         if version is None:
-            self.builder.problem("CORRUPT", 0, worded("no version"), "", STREAM_VERSION)
+            self.builder.problem(
+                "CORRUPT", 0, Message("objectstream/no-version"), None, STREAM_VERSION
+            )
         elif version.value.isdecimal() and version.value.isascii() and len(version.value) < 10:
             self.builder.set_version(int(version.value), version.start)
         else:
             self.builder.problem(
                 "CORRUPT",
                 version.start,
-                worded("version {value!r}", value=version.value[:40]),
-                "",
+                Message("objectstream/version", text=version.value[:40]),
+                None,
                 STREAM_VERSION,
             )
 
@@ -248,7 +254,7 @@ class _Document:
                 return ""
             if token.kind != "text":
                 self.builder.problem(
-                    "CORRUPT", token.start, f"{token.value[:40]}", worded("a text")
+                    "CORRUPT", token.start, f"{token.value[:40]}", Message("objectstream/a-text")
                 )
             return self._texts.setdefault(token.value, token.value)
 
@@ -283,13 +289,13 @@ class _Document:
             at = self._scanner.at
             cut = self._scanner.is_cut_text()
             raise self.builder.stop(
-                "TRUNCATED" if cut else "CORRUPT", at, worded("no JSON")
+                "TRUNCATED" if cut else "CORRUPT", at, Message("objectstream/no-json")
             ) from None
 
-    def _unexpected(self, token: _Token, expected: str) -> Stop:
+    def _unexpected(self, token: _Token, expected: Text) -> Stop:
         if not token.kind:
             return self.builder.stop(
-                "TRUNCATED", token.start, worded("the end of the bytes"), expected
+                "TRUNCATED", token.start, Message("objectstream/end-of-bytes"), expected
             )
         shown = token.kind if token.value is None else str(token.value)[:40]
         return self.builder.stop("CORRUPT", token.start, repr(shown), expected)

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from inspector.errors import UnsupportedError
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.fields import F32, F64, I8, I32, I64, U8, U16, U32, U64
 from inspector.format.objectstream.elements import Element
@@ -25,7 +26,6 @@ from inspector.format.objectstream.leaf_types import (
     Text,
     Truth,
 )
-from inspector.messages import _, worded
 
 #: The ids of the classes that others here speak of.
 DATA_ADDRESS: Final = "{90752F2D-CBD3-4EE9-9CDD-447E797C8408}"
@@ -143,8 +143,8 @@ def no_value(element: Element) -> str:
         return ""
     try:
         value_of(element)
-    except FormatError as error:
-        return error.found
+    except FormatError:
+        return _shown(element)
     return ""
 
 
@@ -171,17 +171,23 @@ def bytes_of(element: Element, path: str = "") -> bytes:
 def _known(element: Element) -> Leaf:
     leaf = leaf_of(element)
     if leaf is None:
-        raise UnsupportedError(_("type of value"), f"{element.name} {element.class_id}".strip())
+        raise UnsupportedError(
+            Message("objectstream/type-of-value"), f"{element.name} {element.class_id}".strip()
+        )
     return leaf
 
 
-def _not_one(element: Element, leaf: Leaf, path: str) -> FormatError:
+def _shown(element: Element) -> str:
+    """What an element stores, shortened."""
     shown = repr(element.value)
-    shown = shown if len(shown) <= 60 else shown[:59] + "…"
+    return shown if len(shown) <= 60 else shown[:59] + "…"
+
+
+def _not_one(element: Element, leaf: Leaf, path: str) -> FormatError:
     return FormatError(
         "CORRUPT",
         path or element.field,
         element.start,
-        shown,
-        worded("a {title}", title=leaf.title),
+        _shown(element),
+        Message("objectstream/a-leaf", title=leaf.title),
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from inspector.errors import InspectorError
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.objectstream.class_ids import NO_CLASS, class_id
 from inspector.format.objectstream.elements import NEWEST_STREAM, Element, Stream
 from inspector.format.objectstream.places import STREAM_VERSION, path_of
-from inspector.messages import worded
 
 #: How deep elements may lie in each other. The engine's own files stay below 30, and trees of rows
 #: are walked by functions that call themselves.
@@ -85,13 +85,11 @@ class Builder:
             Stop: There are too many elements, or they lie too deep in each other.
         """
         if depth > DEEPEST:
-            raise self.stop(
-                "CORRUPT", start, worded("elements more than {most} deep", most=DEEPEST)
-            )
+            raise self.stop("CORRUPT", start, Message("objectstream/too-deep", most=DEEPEST))
         self._left -= 1
         if self._left < 0:
             raise self.stop(
-                "CORRUPT", start, worded("more than {most:,} elements", most=MOST_ELEMENTS)
+                "CORRUPT", start, Message("objectstream/too-many-elements", most=MOST_ELEMENTS)
             )
 
     def end(self, position: int) -> None:
@@ -107,8 +105,8 @@ class Builder:
         if version > NEWEST_STREAM or version < 1:
             kind: FormatKind = "STREAM-NEW" if version > NEWEST_STREAM else "CORRUPT"
             found, wanted = (
-                worded("stream version {version}", version=version),
-                worded("1 to {newest}", newest=NEWEST_STREAM),
+                Message("objectstream/stream-version", version=version),
+                Message("objectstream/one-to", newest=NEWEST_STREAM),
             )
             self.problem(kind, offset, found, wanted, STREAM_VERSION)
 
@@ -121,8 +119,8 @@ class Builder:
         self.problem(
             "CORRUPT",
             offset,
-            worded("version {text!r}", text=text[:40]),
-            worded("0 to {most}", most=_HIGHEST_VERSION),
+            Message("objectstream/version", text=text[:40]),
+            Message("format/zero-to", last=_HIGHEST_VERSION),
         )
         return 0
 
@@ -134,13 +132,18 @@ class Builder:
             self.problem(
                 "CORRUPT",
                 offset,
-                worded("class id {text!r}", text=text[:60]),
-                worded("one in braces"),
+                Message("objectstream/class-id", text=text[:60]),
+                Message("objectstream/one-in-braces"),
             )
             return NO_CLASS
 
     def problem(
-        self, kind: FormatKind, offset: int, found: str, expected: str = "", path: str = ""
+        self,
+        kind: FormatKind,
+        offset: int,
+        found: Text,
+        expected: Text | None = None,
+        path: str = "",
     ) -> None:
         """Notes what contradicts the format in the element that is being read.
 
@@ -151,7 +154,9 @@ class Builder:
         if len(self._problems) == _MOST_PROBLEMS:
             raise Stop
 
-    def stop(self, kind: FormatKind, offset: int, found: str, expected: str = "") -> Stop:
+    def stop(
+        self, kind: FormatKind, offset: int, found: Text, expected: Text | None = None
+    ) -> Stop:
         """Notes what lets nothing more be read, and gives what to raise."""
         self._note(FormatError(kind, self.path, offset, found, expected))
         return Stop()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from inspector.findings.message import Message
 from inspector.format.asset import FormatKey, VersionRow
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.stream import BIG, Buffer
-from inspector.messages import N_, worded
 
 if TYPE_CHECKING:
     # Most files are none, and what reads one takes a while to load.
@@ -68,8 +68,8 @@ class ObjectStream:
         """The version of the stream, and how it is encoded."""
         version = str(self.reading.stream.version)
         return (
-            VersionRow(N_("Stream version"), version),
-            VersionRow(N_("Encoding"), self.encoding.title),
+            VersionRow(Message("objectstream/title-version"), version),
+            VersionRow(Message("objectstream/title-encoding"), self.encoding.title),
         )
 
     def damage(self) -> tuple[FormatError, ...]:
@@ -77,8 +77,8 @@ class ObjectStream:
         if self.data.size <= MOST_AT_ONCE:
             return self.reading.problems
         found, most = (
-            worded("{size:,} bytes", size=self.data.size),
-            worded("at most {most:,}", most=MOST_AT_ONCE),
+            Message("format/size", size=self.data.size),
+            Message("format/at-most-grouped", most=MOST_AT_ONCE),
         )
         return (
             *self.reading.problems,

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from typing import Any, ClassVar, Final
 
 from inspector.errors import InspectorError
+from inspector.findings.message import Message, Text
 from inspector.format.logical import LogicalBytes
 from inspector.format.objectstream.declare import ElementHead, StreamHead, layout_of
 from inspector.format.objectstream.elements import Element, Encoding, Stream
@@ -39,14 +40,13 @@ from inspector.format.tree.node import (
 )
 from inspector.format.tree.path import RowPath, escaped
 from inspector.format.tree.words import bytes_text
-from inspector.messages import _
 
 #: The part of an element's head that is its own value.
 _VALUE: Final = "value"
-_SUMMARY_ABOUT: Final = About(_("What the stream says before its elements."))
-_OBJECTS_ABOUT: Final = About(_("The topmost elements."))
-_VERSION_ABOUT: Final = About(_("Version of the stream."))
-_ENCODING_ABOUT: Final = About(_("How the stream is written."))
+_SUMMARY_ABOUT: Final = About(Message("objectstream/row-summary-meaning"))
+_OBJECTS_ABOUT: Final = About(Message("objectstream/row-objects-meaning"))
+_VERSION_ABOUT: Final = About(Message("objectstream/row-version-meaning"))
+_ENCODING_ABOUT: Final = About(Message("objectstream/row-encoding-meaning"))
 
 
 def stream_tree(logical: LogicalBytes, data: bytes, reading: Reading) -> StreamTree:
@@ -63,8 +63,17 @@ def stream_tree(logical: LogicalBytes, data: bytes, reading: Reading) -> StreamT
     if start < end:
         roots.append(maker.objects(start, end))
     if end < logical.size:
-        rest = About(problem=_("nothing reads these bytes"))
-        roots.append(bytes_node("rest", _("Rest"), end, logical.size, rest, role="undescribed"))
+        rest = About(problem=Message("objectstream/nothing-reads"))
+        roots.append(
+            bytes_node(
+                "rest",
+                Message("objectstream/row-rest"),
+                end,
+                logical.size,
+                rest,
+                role="undescribed",
+            )
+        )
     return StreamTree(logical, roots, reading.stream)
 
 
@@ -176,8 +185,12 @@ class _Rows:
     ) -> FieldNode:
         leaf = leaf_of(element)
         kind = element.name or (leaf.title if leaf else element.class_id)
-        version = _(", version {version}", version=element.version) if element.version else ""
-        about = About(f"{element.class_id}{version}")
+        about = About(element.class_id)
+        if element.version:
+            words = Message(
+                "objectstream/class-and-version", class_id=element.class_id, version=element.version
+            )
+            about = About(words)
         content = Content("list" if _is_container(element) else "record", kind)
         where: tuple[int, int] | None = None
         if element.value is not None and not element.children:
@@ -213,7 +226,7 @@ class _Rows:
             for span in self._spans(element).values()
         ]
 
-    def _shown(self, span: Span) -> str:
+    def _shown(self, span: Span) -> Text:
         stored = self._data[span.start : span.end]
         if self._stream.encoding == "binary":
             return bytes_text(stored)
@@ -255,7 +268,7 @@ def _is_container(element: Element) -> bool:
     return all(map(is_entry, children)) if children else element.name.startswith("AZStd::")
 
 
-def _value(element: Element, kind: str) -> tuple[Content, str]:
+def _value(element: Element, kind: str) -> tuple[Content, Text]:
     """The value of an element as a row says it, and why that is not the type's own form."""
     leaf, stored = leaf_of(element), element.value
     try:
@@ -263,7 +276,7 @@ def _value(element: Element, kind: str) -> tuple[Content, str]:
         text = text_of(element)
     except InspectorError as error:
         if isinstance(stored, bytes):
-            return Content("bytes", kind, bytes_text(stored), value=stored), str(error)
+            return Content("bytes", kind, bytes_text(stored), value=stored), error.message
         # A text says itself, whatever is known of its type.
         return Content(type=kind, text=stored or ""), ""
     numbers = single if isinstance(leaf, Float) and leaf.title == "float" else None

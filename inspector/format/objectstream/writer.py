@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from inspector.errors import UnsupportedError
+from inspector.findings.message import Message
 from inspector.format.objectstream.binary import write_binary
 from inspector.format.objectstream.elements import Element, Encoding, Stream
 from inspector.format.objectstream.json import (
@@ -30,7 +31,6 @@ from inspector.format.objectstream.json import (
 )
 from inspector.format.objectstream.leaves import text_of
 from inspector.format.objectstream.names import Names, named
-from inspector.messages import _
 
 _SPECIALIZED_IDS: Final = 2
 _MARKS: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
@@ -155,14 +155,17 @@ def _marks(stream: Stream) -> Iterator[tuple[int, Element, bool]]:
 
 def _field(element: Element) -> str:
     if not element.field and element.stored_crc:
-        raise UnsupportedError(_("field"), f"0x{element.stored_crc:08X}")
+        raise UnsupportedError(Message("objectstream/field"), f"0x{element.stored_crc:08X}")
     return element.field
 
 
 def _checked(text: str, none_of: re.Pattern[str]) -> str:
     strange = none_of.search(text)
     if strange is not None:
-        raise UnsupportedError(_("character"), _("U+{code:04X} of a text", code=ord(strange[0])))
+        raise UnsupportedError(
+            Message("objectstream/character"),
+            Message("objectstream/character-of-text", code=ord(strange[0])),
+        )
     return text
 
 

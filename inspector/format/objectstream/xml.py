@@ -17,13 +17,13 @@ from typing import Final
 from xml.parsers import expat
 
 from inspector.errors import InspectorError
+from inspector.findings.message import Message
 from inspector.format.objectstream.class_ids import class_id
 from inspector.format.objectstream.elements import ASSUMED_STREAM, Element, Stream
 from inspector.format.objectstream.facts import ClassCount, StreamFacts
 from inspector.format.objectstream.places import STREAM_VERSION
 from inspector.format.objectstream.reading import MOST_ELEMENTS, Builder, Reading, Stop
 from inspector.format.span import Span
-from inspector.messages import worded
 
 ROOT: Final = "ObjectStream"
 _ELEMENT: Final = "Class"
@@ -108,7 +108,7 @@ class _Document:
                 parser.Parse(view[at : at + _CHUNK], last)
                 where = parser.CurrentByteIndex
                 if not last and at + _CHUNK - where > _LONGEST_TOKEN:
-                    found = worded("a tag of more than {most:,} bytes", most=_LONGEST_TOKEN)
+                    found = Message("objectstream/long-tag", most=_LONGEST_TOKEN)
                     raise self.builder.stop("CORRUPT", where, found)
         except Stop:
             return parser.CurrentByteIndex
@@ -130,7 +130,10 @@ class _Document:
     def _doctype(self, *_: object) -> None:
         where = self._parser.CurrentByteIndex
         raise self.builder.stop(
-            "CORRUPT", where, worded("a document type"), worded("none, and no entities")
+            "CORRUPT",
+            where,
+            Message("objectstream/document-type"),
+            Message("objectstream/no-document-type"),
         )
 
     def _root(self, tag: str, attributes: Mapping[str, str]) -> None:
@@ -138,7 +141,7 @@ class _Document:
         where = parser.CurrentByteIndex
         if tag != ROOT:
             raise builder.stop(
-                "CORRUPT", where, worded("element {tag!r}", tag=tag[:60]), f"{ROOT!r}"
+                "CORRUPT", where, Message("objectstream/element", tag=tag[:60]), f"{ROOT!r}"
             )
         ended = _TAG.match(self._data, where)
         self.start = ended.end() if ended else where
@@ -149,7 +152,10 @@ class _Document:
             builder.set_version(int(text), offset)
         else:
             builder.problem(
-                "CORRUPT", offset, worded("version {text!r}", text=text[:40]), path=STREAM_VERSION
+                "CORRUPT",
+                offset,
+                Message("objectstream/version", text=text[:40]),
+                path=STREAM_VERSION,
             )
         self._take_elements()
 
@@ -210,7 +216,7 @@ class _Document:
     def _strange(self, tag: str) -> Stop:
         where = self._parser.CurrentByteIndex
         return self.builder.stop(
-            "CORRUPT", where, worded("element {tag!r}", tag=tag[:60]), f"{_ELEMENT!r}"
+            "CORRUPT", where, Message("objectstream/element", tag=tag[:60]), f"{_ELEMENT!r}"
         )
 
     def _id(self, text: str, start: int) -> str:

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, Final, NamedTuple
 
+from inspector.findings.message import Text
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.node import FieldNode, LazyNodes, NamedNodes
 
@@ -34,7 +35,7 @@ class Unread(NamedTuple):
 
     field: str
     offset: int
-    reason: str
+    reason: Text
     damaged: bool
     identity: str = ""
 

@@ -13,12 +13,13 @@ from typing import Any, Generic, TypeVar
 
 import construct
 
+from inspector.findings.message import Text
 from inspector.format.fields import BITS, BOOL32, F32, Counted
 from inspector.format.interpret import shortest_float32
 from inspector.format.schema import AnyLayout, Choice, Depends, Lazy, Record, RecordStruct, Rows
 from inspector.format.tree.words import Words
 
-#: Turns a value into what JSON can hold.
+#: Turns a value into what JSON can hold, or has words for: those are messages, for who writes it.
 ToJson = Callable[[Any], Any]
 
 LayoutT = TypeVar("LayoutT", bound=AnyLayout)
@@ -126,7 +127,7 @@ class JsonValues(Generic[LayoutT]):
                 return self.raw(value)
         return self.words.plain(value)[0]
 
-    def raw(self, value: bytes, reason: str = "") -> Any:
+    def raw(self, value: bytes, reason: Text = "") -> Any:
         """Bytes that nothing takes apart, and why."""
         return Raw(raw=value.hex().upper(), size=len(value), reason=reason)
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from math import isfinite
 from typing import Any, Literal, NamedTuple, overload
 
+from inspector.findings.message import Message, Text
 from inspector.format.tree.path import RowPath
-from inspector.messages import _
 
 #: What a value is made of: nothing, named parts, elements, entries of keys and values, bytes.
 Kind = Literal["scalar", "record", "list", "map", "bytes"]
@@ -41,9 +41,9 @@ class Content(NamedTuple):
     """
 
     kind: Kind = "scalar"
-    type: str = ""
-    text: str = ""
-    raw_text: str = ""
+    type: Text = ""
+    text: Text = ""
+    raw_text: Text = ""
     value: Any = None
     json: Callable[[Any], Any] | None = None
 
@@ -55,9 +55,9 @@ class About(NamedTuple):
     ``problem`` says why bytes were kept as they are.
     """
 
-    meaning: str = ""
-    gate: str = ""
-    problem: str = ""
+    meaning: Text = ""
+    gate: Text = ""
+    problem: Text = ""
     icon: str = ""
 
 
@@ -72,6 +72,7 @@ class FieldNode:
     ``trail`` is its path, which :attr:`path` writes out; ``name`` names it in its place; ``index``
     counts it within a table or array, from 0. Beside these it has the members of its extent, its
     content and what is told about it; ``value_start`` and ``value_end`` are the bytes of its value.
+    What the file or the engine has a name or a notation for is a str, words are messages.
     """
 
     __slots__ = (
@@ -83,7 +84,7 @@ class FieldNode:
     def __init__(
         self,
         path: RowPath | str,
-        name: str,
+        name: Text,
         extent: Extent,
         content: Content = NOTHING,
         about: About = UNTOLD,
@@ -93,7 +94,7 @@ class FieldNode:
         children: Callable[[], Sequence[FieldNode]] | None = None,
     ) -> None:
         self.trail = path if isinstance(path, RowPath) else RowPath(path)
-        self.name = name
+        self.name: Text = name
         self.role: Role = role
         self.index = index
         self.start, self.end, of_value, self.absent = extent
@@ -202,7 +203,7 @@ class FieldNode:
 
 def bytes_node(
     path: RowPath | str,
-    name: str,
+    name: Text,
     start: int,
     end: int,
     about: About = UNTOLD,
@@ -211,7 +212,9 @@ def bytes_node(
     index: int | None = None,
 ) -> FieldNode:
     """The row of bytes that are not taken apart."""
-    content = Content("bytes", _("bytes"), _("{size:,} bytes", size=end - start))
+    content = Content(
+        "bytes", Message("format/type-bytes"), Message("format/size", size=end - start)
+    )
     return FieldNode(path, name, Extent(start, end), content, about, role=role, index=index)
 
 

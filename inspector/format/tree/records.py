@@ -14,6 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import construct
 
+from inspector.findings.message import Message, Text
 from inspector.format.fields import F32, I32, BulkArray, Counted, kind_name
 from inspector.format.fused import Short, value_reader
 from inspector.format.places import fixed_size
@@ -26,6 +27,7 @@ from inspector.format.schema import (
     Record,
     RecordStruct,
     Rows,
+    declared,
     min_size,
 )
 from inspector.format.tree.json import JsonValues
@@ -40,10 +42,9 @@ from inspector.format.tree.node import (
     Role,
 )
 from inspector.format.tree.path import RowPath
-from inspector.messages import _
 
-COUNT: Final = About(_("Number of entries that follow."))
-_ELEMENT_SIZE: Final = About(_("Bytes of each entry."))
+COUNT: Final = About(Message("format/row-count-meaning"))
+_ELEMENT_SIZE: Final = About(Message("format/row-element-size-meaning"))
 
 
 class Bytes(NamedTuple):
@@ -81,7 +82,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
         at: int,
         *,
         path: RowPath,
-        name: str,
+        name: Text,
         layout: LayoutT | None = None,
         about: About = UNTOLD,
         index: int | None = None,
@@ -118,12 +119,12 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
                 name = name or self._row_name(kind.record, value)
                 children = partial(self.record_parts, kind, where, at, path, layout, role=role)
                 if not about.meaning:
-                    about = about._replace(meaning=_((kind.record.__doc__ or "").splitlines()[0]))
+                    about = about._replace(meaning=meaning_of(kind.record))
         return FieldNode(
             path, name, extent, content, about, role=role, index=index, children=children
         )
 
-    def _row_name(self, record: type[Record], value: Record) -> str:
+    def _row_name(self, record: type[Record], value: Record) -> Text:
         """What tells an entry of a table from the next; empty where nothing of it is a name."""
         if not record.named_by:
             return ""
@@ -134,14 +135,14 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
         return self.values.words.of(kind, getattr(value, declared.name), declared.label)[0]
 
     def content(
-        self, kind: construct.Construct, value: Any, name: str, layout: LayoutT | None = None
+        self, kind: construct.Construct, value: Any, name: Text, layout: LayoutT | None = None
     ) -> Content:
         """What the row of a value of a declared kind holds."""
         text, raw_text = self.values.words.of(kind, value, name)
         made_of: Kind = "bytes" if isinstance(value, bytes) else "scalar"
         if isinstance(kind, RecordStruct):
             made_of = "record"
-        shown = float(text) if kind is F32 else value
+        shown = float(text) if kind is F32 and isinstance(text, str) else value
         json = self.values.of(kind, None if layout is self.layout else layout)
         return Content(made_of, kind_name(kind), text, raw_text, shown, json)
 
@@ -167,7 +168,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
         for field in kind.record.fields:
             field_path = path / field.label
             subcon: Any = field.subcon
-            gate = field.gate.text if field.gate else ""
+            gate: Text = field.gate.text if field.gate else ""
             if not field.present(layout):
                 if not has_other_place(field, kind.record):
                     closed = field.gate.why_closed(layout) if field.gate else ""
@@ -189,7 +190,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
                 path=field_path,
                 name=field.label,
                 layout=layout,
-                about=About(_(field.doc), gate),
+                about=About(declared(field.doc), gate),
                 count=count,
                 role=own,
             )
@@ -219,7 +220,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
             )
 
         content = Content(
-            "list", _("array of {kind}", kind=kind_name(kind)), f"{count:,}", value=count
+            "list", Message("format/array-of", kind=kind_name(kind)), f"{count:,}", value=count
         )
         extent = Extent(where.base + at, placed[count])
         return extent, content, lambda: LazyNodes(placed, make, lead)
@@ -240,25 +241,32 @@ class _Elements(NamedTuple, Generic[LayoutT]):
     lead: list[FieldNode]
 
 
+def meaning_of(record: type[Record]) -> Message:
+    """What a record is, as its declaration says it in its first line."""
+    return declared((record.__doc__ or "").splitlines()[0])
+
+
 def has_other_place(field: Field, record: type[Record]) -> bool:
     """Whether a record has another field of the same name in the format."""
     return any(other.label == field.label and other is not field for other in record.fields)
 
 
 def absent_node(
-    field: Field, path: RowPath, start: int, gate: str, *, role: Role = "field"
+    field: Field, path: RowPath, start: int, gate: Text, *, role: Role = "field"
 ) -> FieldNode:
     """The row of a field that the record does not store, where it would stand."""
     content = Content(type="" if isinstance(field.subcon, Depends) else kind_name(field.subcon))
     extent = Extent(start, start, absent=True)
-    return FieldNode(path, field.label, extent, content, About(_(field.doc), gate), role=role)
+    return FieldNode(
+        path, field.label, extent, content, About(declared(field.doc), gate), role=role
+    )
 
 
 def count_node(path: RowPath, start: int, count: int) -> FieldNode:
     """The row of the count before the entries of an array."""
     return FieldNode(
         path @ "count",
-        _("Count"),
+        Message("format/row-count"),
         Extent(start, start + I32.size),
         Content(type="int32", text=str(count), value=count),
         COUNT,
@@ -270,7 +278,12 @@ def size_node(path: RowPath, start: int, size: int, about: About) -> FieldNode:
     """The row of a size in bytes before what it is the size of."""
     content = Content(type="int32", text=str(size), value=size)
     return FieldNode(
-        path @ "size", _("Size"), Extent(start, start + I32.size), content, about, role="tag"
+        path @ "size",
+        Message("format/row-size"),
+        Extent(start, start + I32.size),
+        content,
+        about,
+        role="tag",
     )
 
 

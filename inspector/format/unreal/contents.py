@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sized
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
+from inspector.format.schema import declared
 from inspector.format.unreal.read.coverage import gaps_and_overlaps
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.sections import SECTIONS
-from inspector.messages import _
 
-_OTHER = {
-    "summary": (_("Summary"), _("versions, flags, where each table starts")),
-    "export_data": (_("Export data"), _("properties of the objects")),
+#: The parts that are no tables, as :class:`~inspector.format.unreal.sections.Section` has tables.
+OTHER_PARTS: Final = {
+    "summary": ("Summary", "versions, flags, where each table starts"),
+    "export_data": ("Export data", "properties of the objects"),
     "bulk_data": (
-        _("Bulk data and end tag"),
-        _("payloads behind the objects, and the closing tag"),
+        "Bulk data and end tag",
+        "payloads behind the objects, and the closing tag",
     ),
-    "padding": (_("Padding"), _("zero bytes that fill up the header")),
-    "undescribed": (_("Not described"), _("bytes that belong to no field")),
+    "padding": ("Padding", "zero bytes that fill up the header"),
+    "undescribed": ("Not described", "bytes that belong to no field"),
 }
 
 
@@ -31,8 +33,8 @@ class SectionSpan(NamedTuple):
     """
 
     key: str
-    title: str
-    holds: str
+    title: Message
+    holds: Message
     entries: int
     start: int
     end: int
@@ -79,8 +81,9 @@ def _behind_header(package: PackageReader, header: int) -> list[SectionSpan]:
 
 def _span(package: PackageReader, key: str, start: int, end: int) -> SectionSpan:
     section = SECTIONS.get(key)
-    title, holds = (section.title, section.holds) if section else _OTHER[key]
-    return SectionSpan(key, title, holds, _entries(package, key), start, end)
+    title, holds = (section.title, section.holds) if section else OTHER_PARTS[key]
+    entries = _entries(package, key)
+    return SectionSpan(key, declared(title), declared(holds), entries, start, end)
 
 
 def _entries(package: PackageReader, key: str) -> int:

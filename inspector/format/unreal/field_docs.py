@@ -6,22 +6,23 @@ from typing import NamedTuple
 
 import construct
 
+from inspector.findings.message import Text
 from inspector.format.fields import Counted, kind_name
-from inspector.format.schema import Choice, Field, Record, RecordStruct, Rows
+from inspector.format.schema import Choice, Field, Record, RecordStruct, Rows, declared
+from inspector.format.tree.records import meaning_of
 from inspector.format.unreal.declare.payload_trailer import PayloadTrailerHeader
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.read.payload_trailer import TRAILER
 from inspector.format.unreal.sections import SECTIONS
-from inspector.messages import _
 
 
 class FieldDoc(NamedTuple):
     """A field's one-line meaning, the gate that it stands behind, and the kind of its value."""
 
-    meaning: str
-    gate: str
-    kind: str
+    meaning: Text
+    gate: Text
+    kind: Text
 
 
 def describe(path: str) -> FieldDoc | None:
@@ -49,7 +50,9 @@ def _in_records(records: tuple[type[Record], ...], rest: list[str]) -> FieldDoc 
 def _field(field: Field, rest: list[str]) -> FieldDoc | None:
     if rest:
         return _follow(field.subcon, rest)
-    return FieldDoc(_(field.doc), field.gate.text if field.gate else "", kind_name(field.subcon))
+    return FieldDoc(
+        declared(field.doc), field.gate.text if field.gate else "", kind_name(field.subcon)
+    )
 
 
 def _follow(kind: construct.Construct, rest: list[str]) -> FieldDoc | None:
@@ -63,6 +66,5 @@ def _follow(kind: construct.Construct, rest: list[str]) -> FieldDoc | None:
         case RecordStruct() if rest:
             return _in_records((kind.record,), rest)
         case RecordStruct():
-            summary = (kind.record.__doc__ or "").splitlines()[0]
-            return FieldDoc(_(summary), "", kind.record.__name__)
+            return FieldDoc(meaning_of(kind.record), "", kind.record.__name__)
     return None

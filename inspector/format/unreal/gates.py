@@ -6,8 +6,8 @@ the two agree.
 
 from __future__ import annotations
 
+from inspector.findings.message import Message
 from inspector.format.schema import Axis, Gate, VersionName
-from inspector.messages import _
 from inspector.versions.guid import Guid
 
 #: First word of a package, and the same word written in the other byte order.
@@ -283,7 +283,7 @@ def legacy_at_most(number: int, came_with: VersionName | None = None) -> Gate:
     limits = (came_with,) if came_with is not None else ()
     return Gate(
         lambda layout: layout.legacy <= number,
-        _("since header layout {number}", number=number),
+        Message("format/gate-since-header-layout", number=number),
         limits,
     )
 
@@ -291,18 +291,20 @@ def legacy_at_most(number: int, came_with: VersionName | None = None) -> Gate:
 def legacy_above(number: int) -> Gate:
     """The field exists in header layouts older than ``number``."""
     return Gate(
-        lambda layout: layout.legacy > number, _("until header layout {number}", number=number)
+        lambda layout: layout.legacy > number,
+        Message("format/gate-until-header-layout", number=number),
     )
 
 
 def legacy_is_not(number: int) -> Gate:
     """The field exists in every header layout but ``number``."""
     return Gate(
-        lambda layout: layout.legacy != number, _("not in header layout {number}", number=number)
+        lambda layout: layout.legacy != number,
+        Message("format/gate-not-header-layout", number=number),
     )
 
 
-editor_only = Gate(lambda layout: layout.editor_data, _("only with editor data"))
+editor_only = Gate(lambda layout: layout.editor_data, Message("format/gate-editor-data"))
 tagged_properties = Gate(
-    lambda layout: not layout.unversioned_properties, _("not with unversioned properties")
+    lambda layout: not layout.unversioned_properties, Message("format/gate-tagged-properties")
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from inspector.findings.message import Message
 from inspector.format.asset import FormatKey, VersionRow
 from inspector.format.errors import FormatError
 from inspector.format.unreal.contents import SectionSpan, describe
 from inspector.format.unreal.read.package_reader import PackageReader
-from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.format.interpret import ReadingType
@@ -37,10 +37,10 @@ class Package(PackageReader):
         """The numbers of the package as they are stored; custom versions are not among them."""
         versions = self.versions
         numbers = (
-            (_("Header layout"), versions.legacy),
-            (_("UE4 version"), versions.ue4),
-            (_("UE5 version"), versions.ue5),
-            (_("Licensee version"), versions.licensee),
+            (Message("format/title-header-layout"), versions.legacy),
+            (Message("format/title-ue4-version"), versions.ue4),
+            (Message("format/title-ue5-version"), versions.ue5),
+            (Message("format/title-licensee-version"), versions.licensee),
         )
         return tuple(VersionRow(title, str(number)) for title, number in numbers)
 

@@ -8,10 +8,10 @@ from itertools import chain, repeat
 from operator import add
 from typing import Final
 
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
-from inspector.messages import worded
 
 #: Deeper nesting than any real package; beyond it the outers are taken to run in a circle.
 _DEEPEST = 64
@@ -166,8 +166,8 @@ class ObjectPaths:
                     "CORRUPT",
                     f"{path}/{field.label}",
                     0,
-                    worded("name {entry}", entry=value.entry),
-                    worded("0 to {last}", last=len(self._names) - 1),
+                    Message("format/name", entry=value.entry),
+                    Message("format/zero-to", last=len(self._names) - 1),
                 )
 
     def _check_index(self, path: str, index: int) -> None:
@@ -176,8 +176,8 @@ class ObjectPaths:
                 "CORRUPT",
                 path,
                 0,
-                worded("object {index}", index=index),
-                worded("an import or export"),
+                Message("format/object", index=index),
+                Message("format/an-import-or-export"),
             )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.interpret import (
     TYPES,
@@ -20,8 +21,6 @@ from inspector.format.interpret import (
 from inspector.format.text import decode_text
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.ticks import date_text, span_text
-from inspector.messages import N_, _
-from inspector.messages.phrases import clauses
 from inspector.versions.guid import Guid
 
 #: More characters of a string are not shown.
@@ -58,35 +57,34 @@ def _name(given: Given, names: Names | None) -> Said:
     if len(given.data) < 8:
         return needs(8)
     entry, number = struct.unpack_from(given.order + "2i", given.data)
-    shown = _("index {number}", number=integer_text(entry))
+    shown = Message("format/reading-index", number=integer_text(entry))
     if number < 0:
         return cannot(
-            _(
-                "{shown}, number {number}, none",
+            Message(
+                "format/reading-no-number",
                 shown=shown,
                 number=integer_text(number),
             )
         )
     if names is None:
-        return Said(shown, note=_("number {number:,}", number=number))
+        return Said(shown, note=Message("format/reading-number", number=number))
     text, base = "", None
     if entry >= 0:
         try:
             base = names.text(NameRef(entry, 0))
             text = names.text(NameRef(entry, number))
         except FormatError:
-            return cannot(_("the names cannot be read"))
+            return cannot(Message("format/names-unreadable"))
     if base is None or base == f"?{entry}":
-        return cannot(_("{shown}, none", shown=shown))
-    return Said(text, note=_("name {entry:,}", entry=entry))
+        return cannot(Message("format/reading-none", shown=shown))
+    return Said(text, note=Message("format/reading-name", entry=entry))
 
 
 def _package_index(given: Given, names: Names | None) -> Said:
     index = given.number("i")
     if index is None:
         return needs(4)
-    told = N_("export {index}") if index > 0 else N_("import {index}")
-    shown = _(told, index=integer_text(index))
+    shown = _object(index, integer_text(index))
     if index == 0:
         return Said("None", note="0")
     if names is None:
@@ -94,11 +92,21 @@ def _package_index(given: Given, names: Names | None) -> Said:
     try:
         path = names.object_path(index)
     except FormatError:
-        return cannot(_("the objects cannot be read"))
+        return cannot(Message("format/objects-unreadable"))
     if path == f"?{index}":
-        return cannot(_("{shown}, none", shown=shown))
+        return cannot(Message("format/reading-none", shown=shown))
     # The rows of both tables are counted from 0, and so are the paths of their fields.
-    return Said(path, note=clauses((integer_text(index), _(told, index=f"{abs(index) - 1:,}"))))
+    entry = _object(index, f"{abs(index) - 1:,}")
+    return Said(
+        path, note=Message("format/number-and-entry", number=integer_text(index), entry=entry)
+    )
+
+
+def _object(index: int, shown: str) -> Message:
+    """Which table an index is of, and a number of it."""
+    if index > 0:
+        return Message("format/export", index=shown)
+    return Message("format/import", index=shown)
 
 
 def _guid(given: Given) -> Said:
@@ -116,15 +124,15 @@ def _string(given: Given) -> Said:
         return Said('""', note="empty")
     size = count if count > 0 else -2 * count
     if size > given.size - 4:
-        return cannot(_("length {number}, too long", number=integer_text(count)))
+        return cannot(Message("format/reading-too-long", number=integer_text(count)))
     body = given.data[4 : 4 + size]
     if body[-1:] != b"\0" or (count < 0 and body[-2:] != b"\0\0"):
-        return cannot(_("length {number}, no closing zero", number=integer_text(count)))
+        return cannot(Message("format/reading-no-zero", number=integer_text(count)))
     try:
         text = decode_text(body, count, given.order)
     except UnicodeDecodeError:
-        return cannot(_("length {number}, no UTF-16", number=integer_text(count)))
-    return Said(_quoted(text), note=_("length {number}", number=integer_text(count)))
+        return cannot(Message("format/reading-no-utf-16", number=integer_text(count)))
+    return Said(_quoted(text), note=Message("format/reading-length", number=integer_text(count)))
 
 
 def _date(given: Given) -> Said:
@@ -133,7 +141,7 @@ def _date(given: Given) -> Said:
         return needs(8)
     text = date_text(ticks)
     if text is None:
-        when = _("before the year 1") if ticks < 0 else _("after the year 9999")
+        when = Message("format/before-year-1") if ticks < 0 else Message("format/after-year-9999")
         return cannot(when)
     return Said(text)
 
@@ -181,18 +189,14 @@ _DECLARED: Final[Mapping[str, str]] = MappingProxyType(
         "timespan": "FTimespan",
     }
 )
-#: The same by the names that fields have in the language of the process as well.
-_SAID_TYPES: Final = {
-    **_DECLARED,
-    **{_(name).casefold(): kind for name, kind in _DECLARED.items()},
-}
 
 
-def declared_type(name: str) -> str:
+def declared_type(kind: Text) -> str:
     """The type here that a field's type stands for; empty for types that have no reading.
 
     Args:
-        name: As fields say it (``int32``, ``GUID``) or as tags of properties do
+        kind: As fields say it (``int32``, ``GUID``) or as tags of properties do
             (``FloatProperty``, ``StructProperty Guid``).
     """
-    return _SAID_TYPES.get(name.casefold().removeprefix("structproperty "), "")
+    name = kind if isinstance(kind, str) else kind.arguments.get("english", "")
+    return _DECLARED.get(name.casefold().removeprefix("structproperty "), "")

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import construct
 
+from inspector.findings.message import Message
 from inspector.format.fields import Counted
 from inspector.format.schema import Gate, Record, Rows, min_size, subcon_of
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
@@ -38,7 +39,6 @@ from inspector.format.unreal.declare.tables import (
     with_unpointed_depends,
 )
 from inspector.format.unreal.layout import Layout
-from inspector.messages import N_, _
 
 # -- what makes two rows the same one, in two packages -------------------------------------------
 
@@ -105,7 +105,7 @@ class ImplicitTable(NamedTuple):
 
 
 class Section(NamedTuple):
-    """One table of the header.
+    """One table of the header; what it is called is English, which messages say.
 
     Attributes:
         key: Begins the paths of its fields.
@@ -168,93 +168,93 @@ class Section(NamedTuple):
         return unpointed.behind_field if unpointed and unpointed.gate.test(layout) else None
 
     @property
-    def in_sentence(self) -> str:
+    def in_sentence(self) -> Message:
         """What it is called within a sentence: ``the name table``."""
-        return _("the {part}", part=_(self.called) or self.title.lower())
+        return Message("format/the-section", called=self.called, title=self.title)
 
 
 _OBJECTS = ("names", "imports", "exports")
 
 #: By their keys, in the order in which engines write them.
 SECTIONS: dict[str, Section] = {section.key: section for section in (
-    Section("names", _("Names"), _("every text the other tables refer to by number"),
+    Section("names", "Names", "every text the other tables refer to by number",
             NameEntry, "NameOffset", "NameCount", ("name", "names"), ByText(),
-            noise=NoEdit.FOLLOWS, called=N_("name table")),
-    Section("soft_object_paths", _("Soft object paths"),
-            _("objects named by path, loaded when asked for"),
+            noise=NoEdit.FOLLOWS, called="name table"),
+    Section("soft_object_paths", "Soft object paths",
+            "objects named by path, loaded when asked for",
             SoftObjectPath, "SoftObjectPathsOffset", "SoftObjectPathsCount",
             ("soft object path", "soft object paths"), ByText(), refers_to=("names",),
             named_by_objects=True),
-    Section("gatherable_text", _("Gatherable text"), _("texts to be translated"),
+    Section("gatherable_text", "Gatherable text", "texts to be translated",
             GatherableText, "GatherableTextDataOffset", "GatherableTextDataCount",
             ("gatherable text", "gatherable texts"),
             ByFields(("NamespaceName", "SourceSiteContexts/KeyName"), joined="/", stay=True),
             named_by_objects=True),
-    Section("metadata", _("Metadata"), _("notes that the editor keeps on objects"),
+    Section("metadata", "Metadata", "notes that the editor keeps on objects",
             MetaDataTable, "MetaDataOffset", None, ("metadata entry", "metadata entries"),
             ByFields(("ObjectPath",), rows="Objects"), refers_to=("names", "soft_object_paths"),
             named_by_objects=True),
-    Section("imports", _("Imports"), _("objects of other packages"),
+    Section("imports", "Imports", "objects of other packages",
             ObjectImport, "ImportOffset", "ImportCount", ("import", "imports"),
             ByObject(frozenset({"OuterIndex", "ObjectName"})),
-            refers_to=("names",), named_by_objects=True, called=N_("import table")),
-    Section("exports", _("Export table"), _("objects of this package and where their data lies"),
+            refers_to=("names",), named_by_objects=True, called="import table"),
+    Section("exports", "Export table", "objects of this package and where their data lies",
             ObjectExport, "ExportOffset", "ExportCount", ("export", "exports"), ByObject(),
             refers_to=("names", "imports", "soft_object_paths")),
-    Section("cell_imports", _("Cell imports"), _("Verse cells of other packages"),
+    Section("cell_imports", "Cell imports", "Verse cells of other packages",
             CellImport, "CellImportOffset", "CellImportCount", ("cell import", "cell imports"),
             ByFields(("VersePath",)), refers_to=("names",), listed_behind="imports"),
-    Section("cell_exports", _("Cell exports"), _("Verse cells of this package"),
+    Section("cell_exports", "Cell exports", "Verse cells of this package",
             CellExport, "CellExportOffset", "CellExportCount", ("cell export", "cell exports"),
             ByFields(("VersePath",)), refers_to=("names",)),
-    Section("depends", _("Dependencies"), _("what must exist before each object"),
+    Section("depends", "Dependencies", "what must exist before each object",
             DependsEntry, "DependsOffset", "ExportCount", None, With("exports"),
             unpointed=ImplicitTable("AssetRegistryDataOffset", with_unpointed_depends),
-            called=N_("dependency table")),
-    Section("soft_package_references", _("Soft package references"),
-            _("packages that soft paths point to"),
+            called="dependency table"),
+    Section("soft_package_references", "Soft package references",
+            "packages that soft paths point to",
             SoftPackageReference, "SoftPackageReferencesOffset", "SoftPackageReferencesCount",
             ("soft package reference", "soft package references"), ByText(),
             refers_to=("names",), named_by_objects=True),
-    Section("searchable_names", _("Searchable names"), _("names by which objects can be found"),
+    Section("searchable_names", "Searchable names", "names by which objects can be found",
             Counted(SearchableNames.struct), "SearchableNamesOffset", None,
             ("searchable name", "searchable names"), ByFields(("ObjectIndex",)),
             refers_to=_OBJECTS, noise=NoEdit.FOLLOWS),
     # Since 5.8 the offset alone says that the table is there: a count of 0 stands at it once more.
-    Section("import_type_hierarchies", _("Import type hierarchies"),
-            _("parents of imported types"),
+    Section("import_type_hierarchies", "Import type hierarchies",
+            "parents of imported types",
             Counted(ImportTypeHierarchy.struct), "ImportTypeHierarchiesOffset",
             "ImportTypeHierarchiesCount", ("import type hierarchy", "import type hierarchies"),
             ByFields(("ImportIndex",)), counts_again=True, refers_to=("names", "imports"),
             noise=NoEdit.FOLLOWS, listed_behind="imports"),
-    Section("thumbnail_table", _("Thumbnail table"), _("which object each thumbnail belongs to"),
+    Section("thumbnail_table", "Thumbnail table", "which object each thumbnail belongs to",
             Counted(ThumbnailEntry.struct), "ThumbnailTableOffset", None,
             ("thumbnail", "thumbnails"),
             ByFields(("ObjectClassName", "ObjectPathWithoutPackageName")),
             noise=NoEdit.PICTURE, told_as="thumbnails"),
-    Section("thumbnails", _("Thumbnails"), _("pictures of the assets"),
+    Section("thumbnails", "Thumbnails", "pictures of the assets",
             ThumbnailImage, "FileOffset", None, None, With("thumbnail_table"),
             within="thumbnail_table", one_each=True),
-    Section("asset_registry", _("Asset registry"),
-            _("searchable tags, read without loading the package"),
+    Section("asset_registry", "Asset registry",
+            "searchable tags, read without loading the package",
             AssetRegistryData, "AssetRegistryDataOffset", None,
             ("asset registry entry", "asset registry entries"),
-            ByFields(("ObjectPath",), rows="Objects"), called=N_("asset registry data")),
-    Section("asset_registry_dependencies", _("Registry dependencies"),
-            _("which references a game needs"),
+            ByFields(("ObjectPath",), rows="Objects"), called="asset registry data"),
+    Section("asset_registry_dependencies", "Registry dependencies",
+            "which references a game needs",
             AssetRegistryDependencies, "DependencyDataOffset", None,
             ("extra dependency", "extra dependencies"),
             ByFields(("PackageName",), rows="ExtraPackageDependencies"),
             within="asset_registry", refers_to=("names",), told_as="extra_dependencies",
-            called=N_("asset registry dependencies"), listed_behind="searchable_names"),
-    Section("world_tile_info", _("World tile info"), _("place of the level in a composed world"),
+            called="asset registry dependencies", listed_behind="searchable_names"),
+    Section("world_tile_info", "World tile info", "place of the level in a composed world",
             WorldTileInfo, "WorldTileInfoDataOffset", None, None, AsOne()),
-    Section("preload_dependencies", _("Preload dependencies"),
-            _("order in which a game loads the objects"),
+    Section("preload_dependencies", "Preload dependencies",
+            "order in which a game loads the objects",
             PACKAGE_INDEX, "PreloadDependencyOffset", "PreloadDependencyCount",
             ("preload dependency", "preload dependencies"), InOrder(),
             takes_negative=True, refers_to=_OBJECTS, noise=NoEdit.FOLLOWS),
-    Section("data_resources", _("Data resources"), _("where the bulk payloads lie"),
+    Section("data_resources", "Data resources", "where the bulk payloads lie",
             DataResourceTable, "DataResourceOffset", None, ("data resource", "data resources"),
             ByFields(("OuterIndex",), rows="Resources"), version_field="data_resource_version",
             refers_to=_OBJECTS, noise=NoEdit.PAYLOAD_PLACE),

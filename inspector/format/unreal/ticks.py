@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.messages import ngettext
+from inspector.findings.message import Message, Text
 
 #: The last tick of the year 9999, the end of the calendar that FDateTime counts in.
 _LAST_TICK: Final = 3_155_378_975_999_999_999
@@ -22,11 +22,11 @@ def date_text(ticks: int) -> str | None:
     return f"{date(1, 1, 1) + timedelta(days=days)} {_clock(rest)}"
 
 
-def span_text(ticks: int) -> str:
+def span_text(ticks: int, minus: str = "−") -> Text:
     """The time of an FTimespan, in ticks of 100 ns: ``1 day 02:03:04.5``, ``−00:00:01``."""
     days, rest = divmod(abs(ticks), _TICKS_A_DAY)
-    before = f"{ngettext('{count} day', '{count} days', days)} " if days else ""
-    return f"{'−' if ticks < 0 else ''}{before}{_clock(rest)}"
+    sign, clock = minus if ticks < 0 else "", _clock(rest)
+    return Message("format/days", sign=sign, days=days, clock=clock) if days else f"{sign}{clock}"
 
 
 def _clock(ticks: int) -> str:

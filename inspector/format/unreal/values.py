@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from inspector.findings.message import Message, Text
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import Record
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.form import Form
-from inspector.messages import _
 
 
-def many_of(container: str, kind: str) -> str:
+def many_of(container: str, kind: Text) -> Message:
     """What a container is called, by the type of its elements or keys: ``array of name``.
 
     Args:
@@ -22,10 +23,10 @@ def many_of(container: str, kind: str) -> str:
     """
     match container:
         case "set":
-            return _("set of {kind}", kind=kind)
+            return Message("format/set-of", kind=kind)
         case "map":
-            return _("map of {kind}", kind=kind)
-    return _("array of {kind}", kind=kind)
+            return Message("format/map-of", kind=kind)
+    return Message("format/array-of", kind=kind)
 
 
 class PropertyType(NamedTuple):
@@ -81,7 +82,7 @@ class PropertyType(NamedTuple):
         return PropertyType(other if self.name == name else self.name, inner)
 
     @property
-    def words(self) -> str:
+    def title(self) -> Text:
         """The type as people call it: ``float``, ``Vector``, ``array of name``."""
         match self.name:
             case "StructProperty":
@@ -92,40 +93,37 @@ class PropertyType(NamedTuple):
                 return self.struct
             case "ArrayProperty" | "SetProperty":
                 container = self.name.removesuffix("Property").lower()
-                return many_of(container, self.inner[0].words) if self.inner else container
+                return many_of(container, self.inner[0].title) if self.inner else container
             case "OptionalProperty":
-                return (
-                    _("optional {words}", words=self.inner[0].words)
-                    if self.inner
-                    else _("optional")
-                )
+                if not self.inner:
+                    return Message("format/type-optional")
+                return Message("format/type-optional-of", words=self.inner[0].title)
             case "MapProperty":
                 if len(self.inner) != 2:
                     return "map"
-                return _(
-                    "map of {key} to {value}",
-                    key=self.inner[0].words,
-                    value=self.inner[1].words,
-                )
-        return _SIMPLE[self.name][0] if self.name in _SIMPLE else self.name.removesuffix("Property")
+                key, value = (part.title for part in self.inner)
+                return Message("format/type-map-of-to", key=key, value=value)
+        simple = _SIMPLE.get(self.name)
+        return simple.title if simple is not None else self.name.removesuffix("Property")
 
     @property
-    def meaning(self) -> str:
+    def meaning(self) -> Message:
         """What a value of the type is, in a sentence."""
         match self.name:
             case "StructProperty":
-                return _("A struct: {words}.", words=self.words) if self.struct else _("A struct.")
+                if not self.struct:
+                    return Message("format/meaning-a-struct")
+                return Message("format/meaning-struct", words=self.title)
             case "EnumProperty" | "ByteProperty" if self.struct not in ("", "None"):
-                return _("One of the values of {struct}.", struct=self.struct)
-            case "ArrayProperty" | "SetProperty" | "MapProperty" | "OptionalProperty":
-                if self.name[0] in "AO":
-                    return _("An {words}.", words=self.words)
-                return _("A {words}.", words=self.words)
-        return (
-            _SIMPLE[self.name][1]
-            if self.name in _SIMPLE
-            else _("A value of type {words}.", words=self.words)
-        )
+                return Message("format/meaning-enum", struct=self.struct)
+            case "ArrayProperty" | "OptionalProperty":
+                return Message("format/meaning-an", words=self.title)
+            case "SetProperty" | "MapProperty":
+                return Message("format/meaning-a", words=self.title)
+        simple = _SIMPLE.get(self.name)
+        if simple is not None:
+            return simple.meaning
+        return Message("format/meaning-value-of-type", words=self.title)
 
 
 def _named(name: str) -> tuple[PropertyType, ...]:
@@ -139,59 +137,56 @@ _STORED_AS = {
     "MulticastInlineDelegateProperty": "MulticastDelegateProperty",
     "MulticastSparseDelegateProperty": "MulticastDelegateProperty",
 }
-#: What the simple types are called, and what a value of each is.
-_SIMPLE = {
-    "AssetClassProperty": (
-        _("soft class"),
-        _("A class named by path, loaded when it is asked for."),
+
+
+class _Simple(NamedTuple):
+    """What a simple type is called, and what a value of it is."""
+
+    title: Text
+    meaning: Message
+
+
+_SOFT_CLASS: Final = _Simple(
+    Message("format/type-soft-class"), Message("format/meaning-soft-class")
+)
+_SOFT_OBJECT: Final = _Simple(
+    Message("format/type-soft-object"), Message("format/meaning-soft-object")
+)
+_DELEGATES: Final = _Simple("delegates", Message("format/meaning-delegates"))
+_SIMPLE: Final[Mapping[str, _Simple]] = {
+    "AssetClassProperty": _SOFT_CLASS,
+    "AssetObjectProperty": _SOFT_OBJECT,
+    "BoolProperty": _Simple("bool", Message("format/meaning-bool")),
+    "ByteProperty": _Simple("byte", Message("format/meaning-byte")),
+    "ClassProperty": _Simple("class", Message("format/meaning-class")),
+    "DelegateProperty": _Simple("delegate", Message("format/meaning-delegate")),
+    "DoubleProperty": _Simple("double", Message("format/meaning-double")),
+    "FieldPathProperty": _Simple(
+        Message("format/type-field-path"), Message("format/meaning-field-path")
     ),
-    "AssetObjectProperty": (
-        _("soft object"),
-        _("An object named by path, loaded when it is asked for."),
+    "FloatProperty": _Simple("float", Message("format/meaning-float")),
+    "Int16Property": _Simple("int16", Message("format/meaning-int", bits=16)),
+    "Int64Property": _Simple("int64", Message("format/meaning-int", bits=64)),
+    "Int8Property": _Simple("int8", Message("format/meaning-int", bits=8)),
+    "IntProperty": _Simple("int32", Message("format/meaning-int", bits=32)),
+    "InterfaceProperty": _Simple("interface", Message("format/meaning-interface")),
+    "LazyObjectProperty": _Simple(
+        Message("format/type-lazy-object"), Message("format/meaning-lazy-object")
     ),
-    "BoolProperty": ("bool", _("True or false.")),
-    "ByteProperty": ("byte", _("A whole number from 0 to 255.")),
-    "ClassProperty": ("class", _("A class.")),
-    "DelegateProperty": ("delegate", _("A function of an object, to be called.")),
-    "DoubleProperty": ("double", _("A number in double precision.")),
-    "FieldPathProperty": (_("field path"), _("A property of a class, named by its path.")),
-    "FloatProperty": ("float", _("A number in single precision.")),
-    "Int16Property": ("int16", _("A whole number of 16 bits.")),
-    "Int64Property": ("int64", _("A whole number of 64 bits.")),
-    "Int8Property": ("int8", _("A whole number of 8 bits.")),
-    "IntProperty": ("int32", _("A whole number of 32 bits.")),
-    "InterfaceProperty": ("interface", _("An object that has an interface.")),
-    "LazyObjectProperty": (
-        _("lazy object"),
-        _("An object named by its GUID, found when its level is loaded."),
-    ),
-    "MulticastDelegateProperty": ("delegates", _("Functions of objects, to be called together.")),
-    "MulticastInlineDelegateProperty": (
-        "delegates",
-        _("Functions of objects, to be called together."),
-    ),
-    "MulticastSparseDelegateProperty": (
-        "delegates",
-        _("Functions of objects, to be called together."),
-    ),
-    "NameProperty": ("name", _("A name, compared without regard to case.")),
-    "ObjectProperty": ("object", _("An object, loaded together with this one.")),
-    "SoftClassProperty": (
-        _("soft class"),
-        _("A class named by path, loaded when it is asked for."),
-    ),
-    "SoftObjectProperty": (
-        _("soft object"),
-        _("An object named by path, loaded when it is asked for."),
-    ),
-    "StrProperty": ("string", _("A text that is never translated.")),
-    "TextProperty": ("text", _("A text for people, which can be translated.")),
-    "UInt16Property": ("uint16", _("A whole number of 16 bits, not negative.")),
-    "UInt32Property": ("uint32", _("A whole number of 32 bits, not negative.")),
-    "UInt64Property": ("uint64", _("A whole number of 64 bits, not negative.")),
-    "WeakObjectProperty": (
-        _("weak object"),
-        _("An object that this reference does not keep alive."),
+    "MulticastDelegateProperty": _DELEGATES,
+    "MulticastInlineDelegateProperty": _DELEGATES,
+    "MulticastSparseDelegateProperty": _DELEGATES,
+    "NameProperty": _Simple("name", Message("format/meaning-name")),
+    "ObjectProperty": _Simple("object", Message("format/meaning-object")),
+    "SoftClassProperty": _SOFT_CLASS,
+    "SoftObjectProperty": _SOFT_OBJECT,
+    "StrProperty": _Simple("string", Message("format/meaning-string")),
+    "TextProperty": _Simple("text", Message("format/meaning-text")),
+    "UInt16Property": _Simple("uint16", Message("format/meaning-uint", bits=16)),
+    "UInt32Property": _Simple("uint32", Message("format/meaning-uint", bits=32)),
+    "UInt64Property": _Simple("uint64", Message("format/meaning-uint", bits=64)),
+    "WeakObjectProperty": _Simple(
+        Message("format/type-weak-object"), Message("format/meaning-weak-object")
     ),
 }
 
@@ -252,10 +247,10 @@ class OptionalValue(NamedTuple):
 
 
 class RawValue(NamedTuple):
-    """Bytes kept as they are, and why, as :func:`inspector.messages.worded` has it."""
+    """Bytes kept as they are, and why."""
 
     data: bytes
-    reason: str
+    reason: Message
 
 
 class TableRow(NamedTuple):
@@ -266,25 +261,26 @@ class TableRow(NamedTuple):
     start: int
 
 
-class Kept(StrEnum):
-    """Why an object, or what stands behind its tags, is kept as bytes; the value is a sentence."""
+class KeptReason(StrEnum):
+    """Why an object, or what stands behind its tags, is kept as bytes; the value is its code."""
 
-    NATIVE_CLASS = _("A native class stores no properties.")
-    UNVERSIONED = _(
-        "Unversioned properties: the package stores neither their names nor their types, so they "
-        "are not read."
-    )
-    OWN_FORM = _("Its class stores no property tags but a form of its own.")
-    UNLISTED = _(
-        "The export table says that it has no property tags; that its class stores a form of its "
-        "own is not known here."
-    )
-    TOO_LONG = _("Longer than {most:,} bytes, the most that is taken apart.", most=MOST_AT_ONCE)
+    NATIVE_CLASS = "format/kept-native-class"
+    UNVERSIONED = "format/kept-unversioned"
+    OWN_FORM = "format/kept-own-form"
+    UNLISTED = "format/kept-unlisted"
+    TOO_LONG = "format/kept-too-long"
+
+    @property
+    def message(self) -> Message:
+        """The reason as something to say."""
+        if self is KeptReason.TOO_LONG:
+            return Message("format/kept-too-long", most=MOST_AT_ONCE)
+        return Message(self.value)
 
     @property
     def hides_values(self) -> bool:
         """Whether there may be properties among the bytes that nobody has looked at."""
-        return self in (Kept.UNLISTED, Kept.TOO_LONG)
+        return self in (KeptReason.UNLISTED, KeptReason.TOO_LONG)
 
 
 class ObjectData(NamedTuple):
@@ -305,4 +301,4 @@ class ObjectData(NamedTuple):
     rows: tuple[TableRow, ...] | None = None
     record: Record | None = None
     form: Form | None = None
-    kept: Kept | None = None
+    kept: KeptReason | None = None

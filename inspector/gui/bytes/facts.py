@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.checks import texts
 from inspector.checks.finding import Verdict
 from inspector.format.errors import FormatError
 from inspector.gui.bytes.file_map_layout import MapPart
@@ -12,6 +11,7 @@ from inspector.gui.bytes.hex_notes import TAG, VALUE, title_of
 from inspector.gui.bytes.hex_state import Flag
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.messages import lazy
+from inspector.messages.rules import group_line
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -102,7 +102,7 @@ def flags_of(document: Document) -> list[Flag]:
         else:
             continue
         if 0 <= start < size:
-            text = texts.group_title([finding])
+            text = group_line([finding])
             flags.append(Flag(start, min(end, size), mark_of(finding, unreadable), text))
     return flags
 

@@ -12,6 +12,7 @@ from inspector.gui.bytes.hex_layout import COLUMNS
 from inspector.gui.desk.field_words import gate_words
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
+from inspector.messages.rendering import render
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode
@@ -62,7 +63,7 @@ NOTHING: Final = RowFacts((), ())
 def title_of(node: FieldNode) -> str:
     """What a field is called in one word: its name, or its place in the table it is in."""
     if node.name:
-        return node.name
+        return render(node.name)
     return f"[{node.index}]" if node.index is not None else node.path.rpartition("/")[2]
 
 
@@ -132,7 +133,7 @@ def _notes_at(node: FieldNode, position: int, seen: set[str]) -> list[Note]:
         Note(
             node.path,
             title_of(node),
-            node.text,
+            render(node.text),
             position,
             node.value_start,
             is_value=is_value,
@@ -172,13 +173,15 @@ def described(chain: tuple[FieldNode, ...]) -> str:
     node = _shown(chain)
     if node.undescribed:
         return clauses(
-            (node.name, ngettext("{count} byte", "{count} bytes", node.end - node.start))
+            (render(node.name), ngettext("{count} byte", "{count} bytes", node.end - node.start))
         )
-    lines = [node.path, " ".join(p for p in (title_of(node), node.text) if p)]
+    lines = [node.path, " ".join(p for p in (title_of(node), render(node.text)) if p)]
     if node.type:
         lines[1] += f"  ({node.type})"
     lines += [
-        line for line in (node.raw_text, node.problem, node.meaning, gate_words(node)) if line
+        render(line)
+        for line in (node.raw_text, node.problem, node.meaning, gate_words(node))
+        if line
     ]
     return "\n".join(lines)
 
@@ -188,7 +191,7 @@ def spoken(chain: tuple[FieldNode, ...]) -> str:
     node = _shown(chain)
     said = (
         title_of(node),
-        node.text,
+        render(node.text),
         _("offset 0x{value_start:08X}", value_start=node.value_start),
     )
     return _("field {said}", said=clauses(said))

@@ -13,8 +13,9 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.tree.node import FieldNode, LazyNodes
-from inspector.format.tree.words import ObjectNumber
+from inspector.format.tree.words import object_row
 from inspector.messages import _
+from inspector.messages.rendering import render
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
@@ -82,7 +83,8 @@ class FieldIndex:
         self.paths.append(path)
         self.words.append(f"{path}\n{node.name}\n{shown}".casefold())
         # Texts of a file may be of a kind of their own, which the interpreter does not share.
-        self.types.append(self._types.setdefault(node.type, node.type))
+        kind = render(node.type)
+        self.types.append(self._types.setdefault(kind, kind))
         value = node.value
         self.values.append(value if isinstance(value, int | float) else None)
         self.offsets.append(node.value_start)
@@ -94,7 +96,7 @@ class FieldIndex:
             | (_UNDESCRIBED if node.undescribed else 0)
             | (_ABSENT if node.absent else 0)
             | (_PROPERTY if node.role == "property" else 0)
-            | (_REFERENCE if isinstance(node.raw_text, ObjectNumber) else 0)
+            | (_REFERENCE if object_row(node.raw_text) else 0)
         )
         if parent < 0:
             self._roots.append((number, f"{path}\n{node.name}".casefold()))

@@ -15,6 +15,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.tree_view import TreeView
 from inspector.messages import _
+from inspector.messages.rendering import render
 
 #: No further row is opened once this many came into sight below one that is expanded.
 EXPANDED: int = 10_000
@@ -102,7 +103,7 @@ class FieldsView(TreeView):
 
     def _words(self, index: QModelIndex) -> tuple[str, ...]:
         row = self.row_of(index)
-        return (row.name, shown_name(row)) if row is not None else ()
+        return (render(row.name), shown_name(row)) if row is not None else ()
 
     def row_of(self, index: QModelIndex) -> FieldRow | None:
         """What the row of an index stands for."""

@@ -8,6 +8,7 @@ from inspector.checks.finding import Verdict
 from inspector.gui.contents.model import FieldMark
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.messages.phrases import labelled
+from inspector.messages.rules import check_texts
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -35,7 +36,7 @@ def marks_of(document: Document, tree: FieldTree) -> dict[str, FieldMark]:
             path = path.rpartition("/")[0]
         if not path:
             continue
-        row, said = rows[-1].path, labelled(finding.rule, finding.words("line"))
+        row, said = rows[-1].path, labelled(finding.rule, check_texts(finding).line())
         # The worst of them comes first: findings stand in the order of the loader's refusals.
         before = marks.get(row)
         if before is None:

@@ -18,7 +18,6 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.format.interpret import integer_text
 from inspector.format.tree.node import FieldNode, LazyNodes
-from inspector.format.tree.words import number_text
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.desk.field_words import custom_version_name, gate_words, shown_type
 from inspector.gui.kit.any_index import AnyIndex
@@ -26,6 +25,8 @@ from inspector.gui.rows.columns import Cell, Column, spoken
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
 from inspector.messages import _, count_text, lazy
+from inspector.messages.rendering import render
+from inspector.messages.values import number_text
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -79,9 +80,10 @@ _VERSION: Final = re.compile(r"Version|Changelist$")
 
 def shown_name(row: FieldRow) -> str:
     """The number of a row within its table, and its name."""
+    name = render(row.name)
     if isinstance(row, Bucket) or row.index is None:
-        return row.name
-    name = cut_line(custom_version_name(row.name) or row.name, SHOWN)
+        return name
+    name = cut_line(custom_version_name(name) or name, SHOWN)
     return f"{count_text(row.index)}  {name}" if name else count_text(row.index)
 
 
@@ -94,9 +96,9 @@ def _value(row: FieldRow) -> str:
         return _("cannot be read")
     if type(row.value) is int and row.text == str(row.value):
         # Versions and changelists stand as in the engine's log, where they are looked for.
-        plain = row.path.startswith("summary/") and _VERSION.search(row.name) is not None
+        plain = row.path.startswith("summary/") and _VERSION.search(render(row.name)) is not None
         return number_text(row.value) if plain else integer_text(row.value)
-    return cut_line(row.text, SHOWN)
+    return cut_line(render(row.text), SHOWN)
 
 
 def _mark(row: FieldRow) -> str | None:
@@ -131,7 +133,7 @@ def _value_role(row: FieldRow) -> str:
 def _name_told(row: FieldRow) -> str:
     if isinstance(row, Bucket):
         return ""
-    lines = [shown_name(row), row.problem, row.meaning, gate_words(row)]
+    lines = [shown_name(row), render(row.problem), render(row.meaning), gate_words(row)]
     return "\n".join(line for line in lines if line)[:_TOLD]
 
 
@@ -139,9 +141,10 @@ def _value_told(row: FieldRow) -> str:
     """The value as it is stored: the number behind a name, every line of a text, what is wrong."""
     if isinstance(row, Bucket):
         return ""
-    told = [row.problem, row.text if len(row.text) > SHOWN or not row.text.isprintable() else ""]
+    text = render(row.text)
+    told = [render(row.problem), text if len(text) > SHOWN or not text.isprintable() else ""]
     if row.raw_text:
-        told += [cut_line(row.text, SHOWN) if not told[-1] else "", row.raw_text]
+        told += [cut_line(text, SHOWN) if not told[-1] else "", render(row.raw_text)]
     return "\n".join(line for line in told if line)[:_TOLD]
 
 
@@ -172,7 +175,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
         mark=_mark,
         icon=_icon,
         tooltip=_name_told,
-        copy=lambda row: row.name,
+        copy=lambda row: render(row.name),
         elide="middle",
         sample=_WIDE,
         max_width=290,
@@ -184,7 +187,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
         text=_value,
         role=_value_role,
         tooltip=_value_told,
-        copy=lambda row: row.text if isinstance(row, FieldNode) else "",
+        copy=lambda row: render(row.text) if isinstance(row, FieldNode) else "",
         elide="end",
         sample=_WIDE,
         max_width=190,
@@ -193,9 +196,9 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     Column(
         key="type",
         title=lazy("Type"),
-        text=lambda row: shown_type(row.type) if isinstance(row, FieldNode) else "",
+        text=lambda row: shown_type(render(row.type)) if isinstance(row, FieldNode) else "",
         role=lambda row: "text3" if isinstance(row, FieldNode) and row.absent else "text2",
-        tooltip=lambda row: row.type if isinstance(row, FieldNode) else "",
+        tooltip=lambda row: render(row.type) if isinstance(row, FieldNode) else "",
         elide="middle",
         sample=_WIDE,
         max_width=160,
@@ -223,9 +226,9 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     Column(
         key="meaning",
         title=lazy("Meaning"),
-        text=lambda row: row.meaning if isinstance(row, FieldNode) else "",
+        text=lambda row: render(row.meaning) if isinstance(row, FieldNode) else "",
         role="text2",
-        tooltip=lambda row: row.meaning if isinstance(row, FieldNode) else "",
+        tooltip=lambda row: render(row.meaning) if isinstance(row, FieldNode) else "",
         sample=_WIDE,
         max_width=260,
         stretch=True,

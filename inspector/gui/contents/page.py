@@ -31,6 +31,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
+from inspector.messages.rendering import render
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -389,8 +390,9 @@ class ContentsPage(Page):
         if node is None or not node.text:
             return
         # A quote cannot be written inside quotes; the longest piece without one is looked for.
-        piece = max(node.text.split('"'), key=len)
-        operator = "=" if piece == node.text else ":"
+        text = render(node.text)
+        piece = max(text.split('"'), key=len)
+        operator = "=" if piece == text else ":"
         term = f'{sign}value{operator}"{piece}"'
         kept = self._kept.text + ('"' if self._kept.text.count('"') % 2 else "")
         self.set_filter(f"{kept} {term}".strip())

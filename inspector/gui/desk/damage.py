@@ -25,7 +25,7 @@ def _part(key: str) -> str:
     section = SECTIONS.get(key)
     if key in _PARTS or section is None:
         return str(_PARTS.get(key, _("A table")))
-    of_what = section.title.lower().removesuffix(" table")
+    of_what = _(section.title).lower().removesuffix(" table")
     if of_what.endswith("ies"):
         of_what = f"{of_what.removesuffix('ies')}y"
     return _("The {table} table", table=of_what.removesuffix("s"))

@@ -10,6 +10,7 @@ from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.kit.notice import NoticeBar
 from inspector.messages import _, lazy
+from inspector.messages.rules import check_texts
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
@@ -94,7 +95,7 @@ def _notice_of_finding(bar: NoticeBar, finding: CheckFinding | None) -> None:
         bar.clear()
     else:
         rest = _("What could be read is shown.")
-        bar.set_notice("bad", finding.words("sentence"), rest, _EXPLAIN)
+        bar.set_notice("bad", check_texts(finding).sentence(), rest, _EXPLAIN)
 
 
 def explain_damage(

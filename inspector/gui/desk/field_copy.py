@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.format.tree.node import LazyNodes
 from inspector.messages import _, count_text
+from inspector.messages.rendering import render
+from inspector.messages.values import said_json
 
 if TYPE_CHECKING:
     from inspector.format.logical import LogicalBytes
@@ -77,8 +79,8 @@ def _first_byte(node: FieldNode) -> int | None:
 def value_text(node: FieldNode) -> str:
     """The value as one line; of a field without one, what it holds as JSON on one line."""
     if node.text or why_not_whole(node):
-        return node.text
-    return json.dumps(node.json(), ensure_ascii=False, default=str)
+        return render(node.text)
+    return json.dumps(said_json(node.json()), ensure_ascii=False, default=str)
 
 
 def json_text(node: FieldNode, data: LogicalBytes | None = None) -> str:
@@ -88,7 +90,8 @@ def json_text(node: FieldNode, data: LogicalBytes | None = None) -> str:
         node: The field.
         data: The bytes of the file: a long array of bytes is written as one text of them.
     """
-    found: dict[str, object] = {"path": node.path, "name": node.name, "type": node.type}
+    found: dict[str, object] = {"path": node.path, "name": render(node.name)}
+    found["type"] = render(node.type)
     if node.absent:
         found["stored"] = False
     else:
@@ -103,7 +106,7 @@ def json_text(node: FieldNode, data: LogicalBytes | None = None) -> str:
 def _held(node: FieldNode, data: LogicalBytes | None) -> object:
     first = None if data is None or _has_few_values(node) else _first_byte(node)
     if data is None or first is None:
-        return node.json()
+        return said_json(node.json())
     held = data.slice(first, node.end)
     return {"raw": held.hex().upper(), "size": len(held)}
 
@@ -113,7 +116,7 @@ def markdown_row(node: FieldNode) -> str:
     place = ("", "")
     if not node.absent:
         place = (f"0x{node.value_start:08X}", count_text(node.size))
-    cells = (f"`{node.path}`", node.text, node.type, *place)
+    cells = (f"`{node.path}`", render(node.text), render(node.type), *place)
     return f"| {' | '.join(_cell(text) for text in cells)} |"
 
 

@@ -7,7 +7,8 @@ import re
 from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
 from inspector.format.tree.node import FieldNode
-from inspector.format.tree.words import ObjectNumber
+from inspector.format.tree.words import object_row
+from inspector.messages.rendering import render
 from inspector.versions.guid import Guid
 
 _MINUS = re.compile(r"-(?=\d)")
@@ -37,10 +38,9 @@ def gate_words(node: FieldNode) -> str:
 
     A condition is a whole phrase already; only its minus signs are written as everywhere else.
     """
-    return _MINUS.sub("−", node.gate)
+    return _MINUS.sub("−", render(node.gate))
 
 
 def target_of(node: FieldNode) -> str:
     """The path of the row of the object that a row refers to; empty where it refers to none."""
-    raw = node.raw_text
-    return raw.target if isinstance(raw, ObjectNumber) else ""
+    return object_row(node.raw_text)

@@ -20,6 +20,7 @@ from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
 from inspector.messages.dates import clock_now
+from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison, compare_files, compare_sides
 from inspector.project.compare.sides import Side
 from inspector.project.job import Progress
@@ -159,12 +160,12 @@ class ComparisonDocument(Entry):
     @property
     def told(self) -> str:
         """What the difference is, in a sentence of its own."""
-        return self.comparison.lead if self.comparison is not None else ""
+        return render(self.comparison.lead) if self.comparison is not None else ""
 
     @property
     def rest(self) -> str:
         """What is said beside :attr:`told`."""
-        return self.comparison.rest if self.comparison is not None else ""
+        return render(self.comparison.rest) if self.comparison is not None else ""
 
     def side(self, name: SideName) -> SideDocument | None:
         """One side for the panels."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from inspector.gui.desk.report import Report
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.messages.rendering import render
 from inspector.report.diff.markdown import diff_markdown
 from inspector.report.diff.text import diff_text
 
@@ -37,7 +38,7 @@ def comparison_text(shown: ComparisonDocument | None, way: str, *, everything: b
         case "text":
             return diff_text(comparison, shown.catalog, everything=everything)
         case "sentence":
-            return f"{comparison.sentence}\n"
+            return f"{render(comparison.sentence)}\n"
         case _:
             return diff_markdown(comparison, shown.catalog, everything=everything)
 

@@ -13,7 +13,7 @@ from inspector.checks.judgement import Mark
 from inspector.errors import InspectorError
 from inspector.files.places import is_file, is_folder
 from inspector.files.reading import BUILD_VERSION, read_side_file, text_of
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of
 from inspector.gui.desk.workplace import Workplace

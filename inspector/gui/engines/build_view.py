@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.catalog.build_version import JsonFileError
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, StatusWords
 from inspector.gui.desk.page import MARGIN, Column

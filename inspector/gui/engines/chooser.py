@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.catalog import EngineProfile
 from inspector.catalog.classes import ClassList
 from inspector.catalog.profile import RELEASE_TABLE
-from inspector.checks import ReleaseAnswer, wording
+from inspector.checks import ReleaseAnswer
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
@@ -17,8 +17,9 @@ from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.messages import _, ngettext
+from inspector.messages import _, ngettext, wording
 from inspector.messages.phrases import remarks
+from inspector.messages.rules import check_texts
 
 
 class TargetButton(Button):
@@ -93,7 +94,7 @@ def _taken(answer: ReleaseAnswer) -> str:
             verb = _("refuses") if answer.mark is Mark.REFUSE else _("warns")
             if answer.reason is None:
                 return verb
-            return _("{verb}: {why}", verb=verb, why=answer.reason.words("line"))
+            return _("{verb}: {why}", verb=verb, why=check_texts(answer.reason).line())
         case Mark.UP:
             steps = ngettext("{count} upgrade step", "{count} upgrade steps", answer.steps)
             return _("loads; a save runs {steps}", steps=steps)

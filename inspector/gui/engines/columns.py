@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import clauses, labelled
+from inspector.messages.rules import texts_of
 from inspector.report.engines.build import (
     DerivedRow,
     FieldRow,
@@ -97,8 +98,10 @@ FINDINGS: Final[tuple[Column[Finding], ...]] = (
         text=headline,
         mark=finding_mark,
         second=lambda finding: f"{finding.rule}  {finding.path}",
-        tooltip=lambda finding: finding.words(),
-        copy=lambda finding: labelled(f"{finding.rule} {finding.path}", finding.words()),
+        tooltip=lambda finding: texts_of(finding).message(),
+        copy=lambda finding: labelled(
+            f"{finding.rule} {finding.path}", texts_of(finding).message()
+        ),
         stretch=True,
     ),
 )

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import EngineProfile
 from inspector.checks.engines.cooked import CookedAnswer, judge_set
-from inspector.checks.verdict_text import VerdictText
 from inspector.errors import InspectorError
 from inspector.gui.desk.context import AppContext
 from inspector.gui.engines.answer_page import AnswerPage
@@ -22,6 +21,7 @@ from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.section import SectionTitle
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import as_sentence
+from inspector.messages.verdict import VerdictText
 from inspector.project.around.headers import engine_gates
 from inspector.project.cooked import cooked_packages
 from inspector.project.job import Progress

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
 from inspector.gui.rows.columns import Column, count_column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.messages import Label, _, lazy
+from inspector.messages.rules import texts_of
 from inspector.report.engines.build import finding_mark
 from inspector.report.engines.listed import ImportedRow, ReleaseRow
 from inspector.versions.release_order import release_key
@@ -147,9 +148,9 @@ IMPORT_FINDINGS: Final[tuple[Column[Finding], ...]] = (
     Column(
         key="message",
         title=lazy("What was found"),
-        text=lambda finding: finding.words(),
+        text=lambda finding: texts_of(finding).message(),
         mark=lambda finding: finding_mark(finding) or "info",
-        tooltip=lambda finding: finding.words("remedy"),
+        tooltip=lambda finding: texts_of(finding).remedy(),
         stretch=True,
     ),
     Column(

@@ -6,12 +6,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
-from inspector.checks.verdict_text import VerdictText
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.filtered import Filtered
 from inspector.gui.engines.engines_entry import Engines
 from inspector.gui.look.theme import Themed
+from inspector.messages.verdict import VerdictText
 
 
 class ListPage(Filtered, Themed, QWidget):

@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.catalog import Catalog
 from inspector.checks.engines.merge import Comparison
-from inspector.checks.verdict_text import VerdictText
 from inspector.errors import InspectorError
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.project import Project
@@ -32,6 +31,7 @@ from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.section import SectionTitle
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import as_sentence
+from inspector.messages.verdict import VerdictText
 from inspector.project.job import Progress
 from inspector.project.merged_lists import ComparedLists, compare_sides, side_of
 from inspector.report.engine_compare import compare_text

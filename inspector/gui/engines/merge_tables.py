@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
 from inspector.gui.rows.columns import Column
 from inspector.messages import count_text, lazy
 from inspector.messages.phrases import clauses, labelled
+from inspector.messages.rules import texts_of
 from inspector.report.engines.build import finding_mark
 from inspector.report.engines.lists import HazardRow, OutcomeRow
 
@@ -100,9 +101,9 @@ CHANGES: Final[tuple[Column[Finding], ...]] = (
     Column(
         key="message",
         title=lazy("Finding"),
-        text=lambda finding: finding.words(),
-        tooltip=lambda finding: finding.words(),
-        copy=lambda finding: labelled(finding.rule, finding.words()),
+        text=lambda finding: texts_of(finding).message(),
+        tooltip=lambda finding: texts_of(finding).message(),
+        copy=lambda finding: labelled(finding.rule, texts_of(finding).message()),
         stretch=True,
     ),
 )

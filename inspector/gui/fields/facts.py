@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.interpret import integer_text
-from inspector.format.tree.words import NameNumbers, ObjectNumber
+from inspector.format.tree.words import are_name_numbers, object_row
 from inspector.format.unreal.readings import declared_type
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import as_sentence, in_a_row, unended
+from inspector.messages.rendering import render
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
@@ -35,9 +36,9 @@ def title_of(chain: Chain) -> str:
     if len(chain) > 1 and is_value_row(node):
         return title_of(chain[:-1])
     if node.name:
-        return node.name
+        return render(node.name)
     if len(chain) > 1 and node.index is not None:
-        return f"{chain[-2].name or title_of(chain[:-1])} [{count_text(node.index)}]"
+        return f"{render(chain[-2].name) or title_of(chain[:-1])} [{count_text(node.index)}]"
     return node.path.rpartition("/")[2]
 
 
@@ -48,12 +49,12 @@ def is_value_row(node: FieldNode) -> bool:
 
 def sentence_of(node: FieldNode) -> str:
     """The line about a field's meaning, and why its bytes could not be taken apart."""
-    meaning = node.meaning.rstrip()
+    meaning = render(node.meaning).rstrip()
     if meaning and meaning[-1] not in ".?!。？！":
         meaning = as_sentence(meaning)
     if not node.problem:
         return meaning
-    problem = as_sentence(unended(node.problem))
+    problem = as_sentence(unended(render(node.problem)))
     if node.role == "section":
         return _("{meaning} Not readable: {problem}", meaning=meaning, problem=problem).strip()
     if problem == meaning:
@@ -67,9 +68,9 @@ def declared_reading(node: FieldNode) -> str:
     if node.role == "row" or (node.role == "section" and node.has_children):
         return ""
     raw, size = node.raw_text, node.size
-    if size == 8 and isinstance(raw, NameNumbers):
+    if size == 8 and are_name_numbers(raw):
         return "FName"
-    if size == 4 and (isinstance(raw, ObjectNumber) or (raw == "0" and node.text == "None")):
+    if size == 4 and (object_row(raw) or (raw == "0" and node.text == "None")):
         return "FPackageIndex"
     kind = declared_type(node.type)
     return "bool32" if kind in ("int32", "uint32") and node.text in ("true", "false") else kind
@@ -91,18 +92,20 @@ def facts_about(chain: Chain, data: LogicalBytes | None) -> list[Fact]:
     """
     node = chain[-1]
     facts: list[Fact] = []
-    kind = shown_type(node.type)
+    kind = render(node.type)
     if kind:
-        facts.append(Fact(_("Type"), (Segment(kind),), tooltip=node.type))
+        facts.append(Fact(_("Type"), (Segment(shown_type(kind)),), tooltip=kind))
     owner = _owner(chain)
     if owner:
         facts.append(Fact(_("Owner"), owner))
     if node.text and not node.undescribed and not node.absent and not _is_read(node):
-        shown = node.text if len(node.text) <= SHOWN_TEXT else f"{node.text[:SHOWN_TEXT]} …"
+        text = render(node.text)
+        shown = text if len(text) <= SHOWN_TEXT else f"{text[:SHOWN_TEXT]} …"
         fixed = declared_reading(node) == "FGuid"
         facts.append(Fact(_("Value"), (Segment(shown, "mono" if fixed else "plain"),)))
     if node.raw_text and node.raw_text != node.text and not declared_reading(node):
-        facts.append(Fact(_("Stored as"), (Segment(node.raw_text.replace("-", "−"), "second"),)))
+        raw = render(node.raw_text).replace("-", "−")
+        facts.append(Fact(_("Stored as"), (Segment(raw, "second"),)))
     if node.absent:
         words = gate_words(node) or _("left out of this package")
         facts.append(Fact(_("Stored"), (Segment(_("no"), "strong"), Segment(words, "second"))))
@@ -131,7 +134,8 @@ def facts_about(chain: Chain, data: LogicalBytes | None) -> list[Fact]:
 def _is_read(node: FieldNode) -> bool:
     """Whether the table of readings shows the value anyway, whole and in the same form."""
     shown = has_readings(node) and bool(declared_reading(node))
-    return shown and not node.text.startswith("0x") and len(node.text) <= FITS
+    text = render(node.text)
+    return shown and not text.startswith("0x") and len(text) <= FITS
 
 
 def _owner(chain: Chain) -> tuple[Segment, ...]:
@@ -143,7 +147,7 @@ def _owner(chain: Chain) -> tuple[Segment, ...]:
     if node.path.endswith("@entry") and len(chain) > 2:
         return (Segment(title_of(chain[:-2])), Segment(_("export table"), "second"))
     if node.role in ("property", "element") and node.type:
-        return (Segment(shown_type(node.type)),)
+        return (Segment(shown_type(render(node.type))),)
     name = Segment(title_of(chain[:-1]))
     return (name, Segment(node.path, "second")) if node.role == "row" else (name,)
 
@@ -155,7 +159,7 @@ def tag_facts(chain: Chain) -> list[Fact]:
     if tag is None:
         return []
     facts = [
-        Fact(child.name, (_tag_value(child),))
+        Fact(render(child.name), (_tag_value(child),))
         for child in tag.children
         if not child.absent and child.name not in ("", "Name")
     ]
@@ -171,11 +175,11 @@ def _tag_value(child: FieldNode) -> Segment:
         case Guid() as guid:
             return Segment("zero", "second") if guid.is_zero else Segment(str(guid), "mono")
         case bool():
-            return Segment(child.text)
+            return Segment(render(child.text))
         case int() as number:
             return Segment(integer_text(number))
         case _:
-            return Segment(child.text) if child.text else Segment("none", "second")
+            return Segment(render(child.text)) if child.text else Segment("none", "second")
 
 
 def _tags(node: FieldNode) -> list[FieldNode]:

@@ -10,6 +10,7 @@ from inspector.format.interpret import Reading
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.messages import lazy
 from inspector.messages.phrases import clauses
+from inspector.messages.rendering import render
 
 #: What stands beside the type that the field is.
 DECLARED: Final = lazy("the declared type")
@@ -23,11 +24,11 @@ class ReadingRow(NamedTuple):
 
 
 def _value(row: ReadingRow) -> str:
-    return row.reading.text if row.reading.possible else row.reading.reason
+    return render(row.reading.text if row.reading.possible else row.reading.reason)
 
 
 def _second(row: ReadingRow) -> str:
-    notes = (row.reading.note, DECLARED if row.declared else "")
+    notes = (render(row.reading.note), DECLARED if row.declared else "")
     return clauses(notes)
 
 
@@ -53,7 +54,7 @@ COLUMNS: Final[tuple[Column[ReadingRow], ...]] = (
         role=lambda row: "text" if row.reading.possible else "text3",
         second=_second,
         tooltip=_told,
-        copy=lambda row: row.reading.text,
+        copy=lambda row: render(row.reading.text),
         elide="end",
         stretch=True,
     ),

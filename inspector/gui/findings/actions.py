@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.checks.explain import explain
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.findings.last_change import LastChanges
@@ -12,6 +11,7 @@ from inspector.gui.findings.model import beside
 from inspector.gui.findings.ticket import ticket
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.messages import lazy
+from inspector.messages.reasons import explain
 
 _NONE: Final = lazy("there is no finding")
 

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject
 
 from inspector.checks.finding import CheckFinding
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled, noted, remarks
+from inspector.messages.rules import check_texts
 
 
 def beside(finding: CheckFinding, findings: Sequence[CheckFinding]) -> tuple[CheckFinding, ...]:
@@ -92,7 +93,7 @@ def _copied(row: FindingRow) -> str:
     text = noted(row.title, f"{row.finding.rule} {row.place}".rstrip())
     if len(row.findings) == 1:
         return text
-    return labelled(text, remarks(finding.words("line") for finding in row.findings))
+    return labelled(text, remarks(check_texts(finding).line() for finding in row.findings))
 
 
 COLUMNS: tuple[Column[FindingRow], ...] = (

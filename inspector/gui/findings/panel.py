@@ -8,7 +8,6 @@ from PySide6.QtCore import QModelIndex, QPoint
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from inspector.checks import texts
 from inspector.checks.finding import CheckFinding, Verdict
 from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.desk.field_actions import COPY_LINK, SHOW_IN_CONTENTS, TO_BYTES
@@ -24,6 +23,7 @@ from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, lazy
 from inspector.messages.phrases import listed
+from inspector.messages.rules import group_line
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
@@ -103,7 +103,7 @@ class FindingsPanel(Themed, DockPanel):
         findings = document.findings if document is not None else ()
         answer = document.answer if document is not None else None
         unreadable = answer is not None and answer.judgement.verdict is Verdict.UNREADABLE
-        rows = finding_rows(findings, unreadable, texts.group_title)
+        rows = finding_rows(findings, unreadable, group_line)
         self._setting = True
         if rows != self.model.shown_rows():
             self.model.set_rows(rows)

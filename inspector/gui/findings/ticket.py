@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inspector.checks.explain import Explanation
 from inspector.gui.desk.document import Document
 from inspector.messages import _
+from inspector.messages.reasons import Explanation
 from inspector.report.markdown import escaped
 from inspector.report.verdict import verdict_text
 

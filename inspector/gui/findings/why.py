@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QWidget
 
-from inspector.checks.explain import Explanation, explain
 from inspector.checks.finding import CheckFinding
 from inspector.gui.desk.dock_spec import PanelSpec
 from inspector.gui.findings.chain import ReasonChain
@@ -17,6 +16,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.messages import _, lazy
+from inspector.messages.reasons import Explanation, explain
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext

@@ -17,6 +17,7 @@ from inspector.gui.rows.natural import natural_key
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.messages import _, count_text, lazy
 from inspector.messages.phrases import ARROW, clauses
+from inspector.messages.rendering import render
 from inspector.project.compare.folders import FileRow, FileState
 from inspector.report.diff.words import STATES, state_words, untold
 
@@ -80,14 +81,14 @@ def what_changed(row: FileRow) -> str:
     That a package was not compared stands in the column of states already.
     """
     was = _("was {one_line}. ", one_line=one_line(row.old_path)) if row.old_path else ""
-    told = row.problems[0].words() if row.uncompared else row.sentence
+    told = row.problems[0].words() if row.uncompared else render(row.sentence)
     return was + one_line(told[:_LONGEST])
 
 
 def about(row: FileRow) -> str:
     """What changed in whole, and what could not be compared."""
     problems = untold(row)
-    lines = [one_line(line) for line in (row.sentence, *problems[:_MOST_TOLD])]
+    lines = [one_line(line) for line in (render(row.sentence), *problems[:_MOST_TOLD])]
     if len(problems) > _MOST_TOLD:
         lines.append(_("and {count:,} more", count=len(problems) - _MOST_TOLD))
     return "\n".join(lines).strip()
@@ -138,17 +139,17 @@ COLUMNS: Final[tuple[Column[FileRow], ...]] = (
         text=what_changed,
         role=lambda row: "text2",
         tooltip=about,
-        copy=lambda row: one_line(row.sentence),
+        copy=lambda row: one_line(render(row.sentence)),
         stretch=True,
     ),
 )
 
 FILTER: Final[FilterKeys[FileRow]] = FilterKeys(
-    words=lambda row: f"{row.old_path}\n{row.path}\n{row.sentence}\n{word_of(row)}",
+    words=lambda row: f"{row.old_path}\n{row.path}\n{render(row.sentence)}\n{word_of(row)}",
     values={
         "path": lambda row: row.path,
         "old": lambda row: row.old_path or None,
-        "what": lambda row: row.sentence,
+        "what": lambda row: render(row.sentence),
         "state": word_of,
         "changes": changes_of,
         "versions": lambda row: row.count_of(ChangeClass.VERSION),

@@ -48,6 +48,8 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_model import RowsModel
 from inspector.messages import _, lazy
+from inspector.messages.rendering import render
+from inspector.messages.texts.compare import graph_name
 from inspector.project.compare.files import Comparison
 
 #: The kinds of job that merge all graphs, that draw one, its versions, and that copy one.
@@ -199,7 +201,7 @@ class ComparedGraphs(ComparedPage):
     def _sentence(self, merged: MergedGraph) -> tuple[str, str]:
         """The headline: how many graphs differ, where several do, and how one of them does."""
         told = merged.difference.told
-        whole, name = told.words(), told.words("head")
+        whole, name = render(told.message), graph_name(told.name, told.old_name)
         if len(self._graphs) > 1:
             return _("{count:,} graphs differ.", count=len(self._graphs)), whole
         if told.became is not None or not whole.startswith(name):
@@ -358,7 +360,8 @@ class ComparedGraphs(ComparedPage):
         name = self._graphs[row.graph].difference.name
         change = row.change
         word = MARK_WORDS[change.became]
-        return StatusWords(f"{name}/{change.title}", kind=str(word), value=change.about.words())
+        title = f"{name}/{render(change.title)}"
+        return StatusWords(title, kind=str(word), value=render(change.about))
 
     # Ways to look at it, keyboard, filter --------------------------------------------------------
 

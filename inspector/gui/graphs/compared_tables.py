@@ -24,6 +24,7 @@ from inspector.gui.rows.table_model import RowGroup
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, count_text, lazy
 from inspector.messages.phrases import clauses
+from inspector.messages.rendering import render
 
 #: The mark of a row and the room from its edge to the words, in px of the design.
 _MARK: Final = 12
@@ -31,18 +32,18 @@ _WORDS: Final = 22
 
 
 def _about(row: ChangeRow) -> str:
-    return row.change.about.words()
+    return render(row.change.about)
 
 
 def _told(row: ChangeRow) -> str:
-    return row.change.fact.words()
+    return render(row.change.fact)
 
 
 CHANGES: Final[tuple[Column[ChangeRow], ...]] = (
     Column(
         key="change",
         title=lazy("Change"),
-        text=lambda row: row.change.title,
+        text=lambda row: render(row.change.title),
         mark=lambda row: row.change.became,
         second=_about,
         tooltip=_told,
@@ -53,8 +54,8 @@ CHANGES: Final[tuple[Column[ChangeRow], ...]] = (
 )
 
 FILTER: Final[FilterKeys[ChangeRow]] = FilterKeys(
-    words=lambda row: f"{row.change.title} {_about(row)}",
-    values={"node": lambda row: row.change.title},
+    words=lambda row: f"{render(row.change.title)} {_about(row)}",
+    values={"node": lambda row: render(row.change.title)},
     flags={
         became: lambda row, became=became: row.change.became == became  # type: ignore[misc]
         for became in GROUNDS
@@ -126,7 +127,9 @@ class ChangeTable(TableView):
         words.setRight(line.right() - theme.px(8))
         mark = QRectF(left, words.top() + (half - side) / 2, side, side)
         paint_mark(painter, mark, row.change.became, theme)
-        draw_text(painter, theme, words, Run(row.change.title, "body", "text"), elide="middle")
+        draw_text(
+            painter, theme, words, Run(render(row.change.title), "body", "text"), elide="middle"
+        )
         words.moveTop(words.bottom() + 1)
         draw_text(painter, theme, words, Run(_about(row), "caption", "text2"), elide="end")
 
@@ -138,25 +141,31 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
         Column(
             key="before",
             title=lazy("Before"),
-            text=lambda row: row.before,
+            text=lambda row: render(row.before),
             tint=lambda row: GROUNDS[row.became] if row.became and row.before else None,
-            tooltip=lambda row: row.before,
+            tooltip=lambda row: render(row.before),
             stretch=True,
         ),
         Column(key="sign", title="", text=lambda _: "", mark=lambda row: row.became, sample="M"),
         Column(
             key="after",
             title=lazy("After"),
-            text=lambda row: row.after,
+            text=lambda row: render(row.after),
             tint=lambda row: GROUNDS[row.became] if row.became and row.after else None,
-            tooltip=lambda row: row.after,
+            tooltip=lambda row: render(row.after),
             stretch=True,
         ),
     )
 
 
 NODE: Final[tuple[Column[LineOfBoth], ...]] = _sides(
-    Column(key="what", title=lazy("Node"), text=lambda row: row.name, role="text2", sample="M" * 12)
+    Column(
+        key="what",
+        title=lazy("Node"),
+        text=lambda row: render(row.name),
+        role="text2",
+        sample="M" * 12,
+    )
 )
 LINES: Final[tuple[Column[LineOfBoth], ...]] = _sides()
 

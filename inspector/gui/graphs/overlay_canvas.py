@@ -17,6 +17,7 @@ from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
 from inspector.messages.phrases import clauses, labelled
+from inspector.messages.rendering import render
 
 
 class OverlayCanvas(GraphCanvas):
@@ -116,7 +117,7 @@ class OverlayCanvas(GraphCanvas):
         became = self._drawing.overlay.marks.nodes.get(self._current.node)
         if self._change is not None and self._current == NOWHERE:
             self.setAccessibleName(
-                clauses((MARK_WORDS[self._change.became], self._change.fact.words()))
+                clauses((MARK_WORDS[self._change.became], render(self._change.fact)))
             )
         elif became is not None:
             self.setAccessibleName(clauses((MARK_WORDS[became], self.accessibleName())))

@@ -17,10 +17,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
-from inspector.checks.wording import plain
 from inspector.errors import shortened
 from inspector.escaping import plain_lines
 from inspector.gui.look.theme import Theme, Themed
+from inspector.messages.wording import plain
 
 _TOKEN: Final = re.compile(
     r"`(?P<code>(?:\\.|[^`\\])+)`"

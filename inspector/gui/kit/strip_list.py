@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from inspector.checks import wording
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.strip_layout import RunWords, run_words
-from inspector.messages import _, ngettext
+from inspector.messages import _, ngettext, wording
 from inspector.messages.phrases import as_sentence, clauses, in_a_row
+from inspector.messages.rules import check_texts
 
 
 def describe(answer: ReleaseAnswer) -> str:
@@ -25,13 +25,12 @@ def describe(answer: ReleaseAnswer) -> str:
 
 def _taken(answer: ReleaseAnswer) -> str:
     steps = ngettext("{count} upgrade step", "{count} upgrade steps", answer.steps)
+    why = as_sentence(check_texts(answer.reason).line()) if answer.reason is not None else ""
     match answer.mark:
         case Mark.REFUSE:
-            why = as_sentence(answer.reason.words("line")) if answer.reason is not None else ""
             return in_a_row((_("{release} refuses.", release=answer.release), why))
         case Mark.WARN:
             after = _("; a save there runs {steps}", steps=steps) if answer.steps else ""
-            why = as_sentence(answer.reason.words("line")) if answer.reason is not None else ""
             loads = _("{release} loads with a warning{after}.", release=answer.release, after=after)
             return in_a_row((loads, why))
         case Mark.UP:

@@ -15,7 +15,7 @@ from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 
 if TYPE_CHECKING:
-    from inspector.checks.verdict_text import VerdictText
+    from inspector.messages.verdict import VerdictText
 
 
 class _Lengths(NamedTuple):

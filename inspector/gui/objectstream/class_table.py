@@ -7,8 +7,8 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject
 
-from inspector.checks.class_rows import ClassRow, ClassStatus
 from inspector.checks.judgement import Mark
+from inspector.checks.stream_classes import ClassRow, ClassStatus
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.catalog.classes import classes
-from inspector.checks.class_rows import class_rows
+from inspector.checks.stream_classes import class_rows
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_STREAMS, PageSpec

@@ -24,7 +24,7 @@ from inspector.messages.phrases import clauses, listed
 from inspector.versions.engine_version import EngineVersion
 
 if TYPE_CHECKING:
-    from inspector.checks.answers import FullAnswer
+    from inspector.checks.judgement import FullAnswer
     from inspector.project.opened import Opened
 
 _OPENS: Final = (Mark.OK, Mark.UP, Mark.WARN)

@@ -33,7 +33,7 @@ from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, lazy, ngettext
 
 if TYPE_CHECKING:
-    from inspector.checks.answers import FullAnswer
+    from inspector.checks.judgement import FullAnswer
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
     from inspector.project.opened import Opened

@@ -16,6 +16,7 @@ from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.columns import Column, count_column
 from inspector.gui.rows.table_model import RowsModel
 from inspector.messages import _, lazy, ngettext
+from inspector.messages.rendering import render
 
 #: Bytes that no field describes: always listed, also when there are none.
 UNDESCRIBED: Final = "undescribed"
@@ -121,7 +122,7 @@ def _with_broken(rows: dict[str, PartRow], package: Package) -> dict[str, PartRo
         except FormatError as error:
             own = _JOINED.get(key, key)
             section = SECTIONS[own if SECTIONS[key].within else key]
-            row = rows.get(own) or PartRow(own, section.title, 0, 0, 0.0, "")
+            row = rows.get(own) or PartRow(own, _(section.title), 0, 0, 0.0, "")
             rows[own] = row._replace(holds=damage_sentence(error), damaged=True)
     return rows
 
@@ -140,14 +141,14 @@ def part_rows(package: Package, size: int) -> list[PartRow]:
         # Of joined parts the one that the row is named after says the title and the entries.
         named = span.key == key
         entries = span.entries if named else 0
-        title = span.title if named or before is None else before.title
+        title = render(span.title) if named or before is None else before.title
         merged[key] = PartRow(
             key,
             title,
             entries + (before.entries if before else 0),
             span.end - span.start + (before.size if before else 0),
             0.0,
-            span.holds if named or before is None else before.holds,
+            render(span.holds) if named or before is None else before.holds,
         )
     rest = merged.pop(UNDESCRIBED, None)
     rows = [

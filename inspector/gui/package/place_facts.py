@@ -15,6 +15,7 @@ from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import noted
+from inspector.messages.rendering import render
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 
@@ -72,7 +73,7 @@ def facts_of_node(document: Document, node: FieldNode) -> PlaceFacts:
     if node.absent:
         since = gate_words(node) if node.gate else ""
         meaning = noted(_("not stored in this package"), since)
-        return PlaceFacts(node.path, kind=shown_type(node.type), meaning=meaning)
+        return PlaceFacts(node.path, kind=shown_type(render(node.type)), meaning=meaning)
     start, length = node.value_start, node.size
     raw = ""
     if document.bytes is not None and length:
@@ -89,9 +90,9 @@ def facts_of_node(document: Document, node: FieldNode) -> PlaceFacts:
         start=start,
         length=length,
         raw=raw,
-        kind=shown_type(node.type),
-        value=node.text[:SHOWN_TEXT],
-        meaning=named or node.meaning or node.problem,
+        kind=shown_type(render(node.type)),
+        value=render(node.text)[:SHOWN_TEXT],
+        meaning=named or render(node.meaning or node.problem),
     )
 
 
@@ -102,9 +103,10 @@ def _facts_so_far(document: Document, field: str) -> PlaceFacts:
     doc = describe(field)
     return PlaceFacts(
         field=field,
-        kind=doc.kind if doc is not None else "",
+        kind=render(doc.kind) if doc is not None else "",
         value=_shown(package, value),
-        meaning=_named(field, value, document.catalog) or (doc.meaning if doc is not None else ""),
+        meaning=_named(field, value, document.catalog)
+        or (render(doc.meaning) if doc is not None else ""),
     )
 
 

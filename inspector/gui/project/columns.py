@@ -11,6 +11,7 @@ from inspector.escaping import one_line
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
 from inspector.messages import _, count_text, lazy
+from inspector.messages.rules import check_texts
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.facets import MARK_WORDS
 from inspector.report.project.groups import ORDER
@@ -57,7 +58,7 @@ def _axis(
 def _about(row: PackageRow) -> str:
     """What there is to say of a package, a line each."""
     findings = row.standing.answer.findings[:8]
-    return "\n".join(one_line(finding.words("line")) for finding in findings)
+    return "\n".join(one_line(check_texts(finding).line()) for finding in findings)
 
 
 COLUMNS: Final[tuple[Column[PackageRow], ...]] = (

@@ -8,6 +8,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from inspector.findings.message import Text
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.tree.node import LazyNodes
@@ -15,6 +16,7 @@ from inspector.gui.desk.field_words import custom_version_name
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.pick_items import PickItem
 from inspector.messages import _
+from inspector.messages.rendering import render
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -68,7 +70,7 @@ def _field_item(tree: FieldTree, node: FieldNode) -> PickItem:
     title, detail = (node.path, "") if is_entry else (name, owner)
     # The number of an entry says nothing to who looks for a version.
     entry = node if is_entry else tree.find(owner) if owner.startswith("summary/") else None
-    version = custom_version_name(entry.name) if entry is not None else ""
+    version = custom_version_name(render(entry.name)) if entry is not None else ""
     told = f"{detail}  {version}".strip() if version else detail
     return PickItem("field", node.path, title, told, hex_of(node.value_start), icon="field")
 
@@ -97,7 +99,7 @@ def _fields_holding(tree: FieldTree, wanted: str) -> Iterator[FieldNode | None]:
     roots = deque(sorted(tree.roots, key=lambda root: order.get(root.path, 2)))
     stack: list[Iterator[FieldNode]] = []
     later: deque[Iterator[FieldNode]] = deque()
-    records: Counter[str] = Counter()
+    records: Counter[Text] = Counter()
     while stack or later or roots:
         if not stack:
             # Other tables hold no fields that objects have not: they come last of all.

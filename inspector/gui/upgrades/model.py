@@ -21,7 +21,7 @@ from inspector.messages.upgrades.values import catalog_words
 from inspector.report.upgrades.rows import (
     IF_USED,
     PROBLEMS,
-    ProjectFilter,
+    RowFilter,
     UpgradeRow,
     leaf_rows,
     upgrade_rows,
@@ -154,7 +154,7 @@ class UpgradesModel(TreeModel[UpgradeRow]):
         self.preview: Preview | None = None
         self.text = ""
         self.narrowed = False
-        self._wanted = ProjectFilter()
+        self._wanted = RowFilter()
         self._leaves: list[UpgradeRow] | None = None
         self._paths: frozenset[str] | None = None
 
@@ -170,7 +170,7 @@ class UpgradesModel(TreeModel[UpgradeRow]):
         if meant.problem:
             return FilterState("invalid", meant.problem)
         self.text = text
-        wanted = ProjectFilter(only_touching, meant.keep)
+        wanted = RowFilter(only_touching, meant.keep)
         if wanted != self._wanted:
             self._wanted, self.narrowed = wanted, meant.keep is not None
             self._fill()

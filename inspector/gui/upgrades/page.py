@@ -11,8 +11,7 @@ from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShow
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.checks.finding import Verdict
-from inspector.checks.texts import verdict_sentence
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
@@ -32,6 +31,8 @@ from inspector.gui.upgrades.sentence import UpgradeSentence
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext
+from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.verdict import verdict_sentence
 from inspector.report.upgrades.rows import PROBLEMS, UpgradeRow, explain_row
 from inspector.upgrades.model import Preview, PreviewVerdict
 
@@ -236,7 +237,7 @@ class UpgradesPage(Page):
             if len(worst) > 1
             else _("Show")
         )
-        self.notice.set_notice("warn", worst[0].words(), worst[0].place, [("show", several)])
+        self.notice.set_notice("warn", finding_words(worst[0]), worst[0].place, [("show", several)])
 
     # Rows that are shown
 

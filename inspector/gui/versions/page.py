@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from inspector.checks.answers import FullAnswer
 from inspector.checks.finding import Verdict
-from inspector.checks.judgement import CustomRow, CustomStatus
+from inspector.checks.judgement import CustomRow, CustomStatus, FullAnswer
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec

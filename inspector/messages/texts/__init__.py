@@ -11,14 +11,32 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.messages import MessageText
-from inspector.messages.texts import catalog, errors, files, graphs, phrases, upgrades, versions
+from inspector.messages.texts import (
+    catalog,
+    checks,
+    compare,
+    errors,
+    files,
+    graphs,
+    objectstream,
+    phrases,
+    project,
+    upgrades,
+    versions,
+)
+from inspector.messages.texts import format as of_format
 
 TEXTS: Final[Mapping[str, MessageText]] = {
     **catalog.TEXTS,
+    **checks.TEXTS,
+    **compare.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
+    **of_format.TEXTS,
     **graphs.TEXTS,
+    **objectstream.TEXTS,
     **phrases.TEXTS,
+    **project.TEXTS,
     **upgrades.TEXTS,
     **versions.TEXTS,
 }

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from inspector.findings.message import Text
 from inspector.format.tree.json import Raw
-from inspector.format.tree.words import ValueLine, number_text
 from inspector.messages import N_, _
 from inspector.messages.rendering import render
+from inspector.messages.values import ValueLine, number_text
 from inspector.upgrades.model import Fate, FieldChange, Risk
 from inspector.upgrades.values import Missing, Value
 

@@ -26,7 +26,7 @@ from inspector.catalog.build_version import (
     json_object,
     parse_build_version,
 )
-from inspector.checks.engines.module_findings import ModulesFinding, UnreadBinaryFile
+from inspector.checks.engines.modules import ModulesFinding, UnreadBinaryFile
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_folder
 from inspector.files.reading import BUILD_VERSION, MODULES, PROJECT, SideFile, read_side_file

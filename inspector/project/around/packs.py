@@ -42,12 +42,6 @@ class PackLeftOut(UpgradeFinding):
     """
 
     rule = "PATCH-FILE"
-    templates = {
-        "title": "File of patches left out",
-        "message": "Left out: {reason}.",
-        "message.elsewhere": "Left out: it lies on another machine, and such names are not "
-        "followed.",
-    }
     reason: Text = ""
     elsewhere: bool = False
 
@@ -57,7 +51,6 @@ class TooManyPacks(UpgradeFinding):
 
     rule = "PATCH-MOST"
     code = "PATCH-FILE"
-    templates = {"message": "Left out: the files after the first {most:d} that are named."}
     most: int
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from inspector.errors import AccessError
 from inspector.files.reading import read_ini
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 from inspector.project.around.plugins import is_plugin, plugin_files
 from inspector.project.around.surroundings import ProjectFinder
@@ -26,7 +26,6 @@ class IniLeftOut(UpgradeFinding):
 
     rule = "INI-ACCESS"
     severity = Severity.WARNING
-    templates = {"message": "Left out: {reason}."}
     reason: Text
 
 

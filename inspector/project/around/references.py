@@ -24,7 +24,6 @@ from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.declare.tables import ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
-from inspector.messages.phrases import ARROW
 from inspector.project.around.mounts import PACKAGE_SUFFIXES, mounts_of
 from inspector.project.around.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
 from inspector.project.around.surroundings import ProjectFinder
@@ -60,11 +59,6 @@ class ProjectReference(LostReference):
     rule = "REF-PROJECT"
     way: tuple[str, ...] = ()
 
-    @property
-    def route(self) -> str:
-        """The way in one line; empty where no redirector is on it."""
-        return bounded(f" {ARROW} ".join(self.way))
-
     def meant(self, target: str, path: str) -> Self:
         """The same for another reference that comes to the same end."""
         return self._with(target=target, path=path)
@@ -78,52 +72,15 @@ class MissingReference(ProjectReference):
     """Its package is not in the project, or there without it, or redirectors lead to no object."""
 
     rule = "REF-MISSING"
-    templates = {
-        "reason": "{ending}",
-        "absent": "not in this project",
-        "absent.route": "redirected to {route}, not in this project",
-        "unheld": "not in its package",
-        "unheld.route": "redirected to {route}, which does not hold it",
-        "nothing": "redirected to {route}",
-        "damaged": "redirected to {route}",
-        "removed": "redirected to {route}, removed on purpose",
-        "itself": "redirected to itself",
-        "circle": "redirected in a circle: {route}",
-        "place of nothing": "nothing",
-        "place of damaged": "a place that cannot be read",
-    }
     end: End
-
-    @property
-    def ending(self) -> tuple[str, ...]:
-        """The piece of text that says why nothing is there."""
-        return (self.end,)
-
-    @property
-    def route(self) -> str:
-        """The way in one line, with the words for its end where no package is there."""
-        end = self.words(f"place of {self.end}")
-        return bounded(f" {ARROW} ".join((*self.way, *filter(None, (end,)))))
 
 
 class RefusedReference(ProjectReference):
     """Its package is there, and the engine refuses it; ``engine`` is empty where none reads it."""
 
     rule = "REF-REFUSED"
-    templates = {
-        "reason": "{led}{refusal}: {title}",
-        "led": "",
-        "led.route": "redirected to {route}, ",
-        "refusal": "not readable",
-        "refusal.engine": "refused by {engine}",
-    }
     cause: CheckFinding
     engine: str
-
-    @property
-    def title(self) -> str:
-        """What the engine has against the package, in a short line."""
-        return self.cause.words("line")
 
 
 class ImportedObject(NamedTuple):

@@ -25,9 +25,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from inspector.checks.policy import EVERYTHING, Policy
 from inspector.checks.registry import RULES
-from inspector.checks.surroundings import Surroundings, Switch
+from inspector.checks.surroundings import EVERYTHING, Policy, Surroundings, Switch
 from inspector.errors import InspectorError
 from inspector.files.overlay import overlaid
 from inspector.files.reading import SETTINGS, leads_elsewhere
@@ -43,7 +42,7 @@ from inspector.files.toml_grammar import (
     shown,
     take,
 )
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.messages import _
 from inspector.messages.phrases import remarks
 from inspector.project.around.settings_files import PROJECT_FILE, settings_file_in

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from inspector.catalog import default_catalog, default_profile
-from inspector.checks import Verdict, texts
+from inspector.checks import Verdict
 from inspector.checks.facts import FileKind
 from inspector.compare.counts import held_entries
 from inspector.compare.diff import difference, same_bytes
@@ -19,10 +19,12 @@ from inspector.compare.sentence import lead, listed
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.finding import Statement
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.messages import _
 from inspector.messages.phrases import in_a_row, joined
+from inspector.messages.verdict import verdict_sentence
 from inspector.project.compare.sides import Side, open_side
 from inspector.project.file_bytes import sha1_of
 from inspector.project.job import Progress
@@ -70,13 +72,13 @@ class Comparison:
     old: Side
     new: Side
     difference: Difference
-    lead: str
-    rest: str = ""
+    lead: Text
+    rest: Text = ""
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Text:
         """All that is told of it, in a few words."""
-        return in_a_row((self.lead, self.rest))
+        return Message("phrases/in-a-row", parts=(self.lead, self.rest))
 
     @property
     def uncompared(self) -> bool:
@@ -222,7 +224,7 @@ def problem_of(opened: Opened) -> str:
     judged = answer(facts, profile, catalog)
     if judged.verdict is not Verdict.UNREADABLE:
         return ""
-    return str(texts.verdict_sentence(facts, profile, judged.judgement))
+    return str(verdict_sentence(facts, profile, judged.judgement))
 
 
 def are_folders(old: str, new: str) -> bool:
@@ -370,7 +372,7 @@ class Damaged(Statement):
     several: bool
 
 
-def _sentence(old: Side, new: Side, compared: Difference) -> tuple[str, str]:
+def _sentence(old: Side, new: Side, compared: Difference) -> tuple[Text, Text]:
     """What is told first of two files, and what behind that."""
     if old.absent or new.absent:
         return _one_sided(old, new, compared)
@@ -385,7 +387,7 @@ def _sentence(old: Side, new: Side, compared: Difference) -> tuple[str, str]:
     damaged = [side.title for side in (old, new) if side.problem]
     if damaged:
         which = Damaged(names=joined(damaged), several=len(damaged) > 1).words()
-        first = in_a_row((which, first))
+        first = Message("phrases/in-a-row", parts=(which, first))
     return first, listed(compared)
 
 
@@ -396,7 +398,7 @@ def _one_sided(old: Side, new: Side, compared: Difference) -> tuple[str, str]:
     if there.problem:
         told = OneSided(removed=new.absent, problem=there.problem)
     else:
-        holds = [Tables(things=things) for things in held_entries(compared, *_HELD)]
+        holds = [Tables(things=str(things)) for things in held_entries(compared, *_HELD)]
         told = OneSided(
             removed=new.absent,
             kind=main_class(there.opened.package) if there.opened is not None else "",

@@ -16,6 +16,7 @@ from inspector.compare.counts import untold
 from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdict
 from inspector.compare.sentence import lead
 from inspector.errors import AccessError, InspectorError
+from inspector.findings.message import Text
 from inspector.format.errors import FormatError
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import as_sentence, clauses, in_a_row
@@ -67,7 +68,7 @@ class FileRow:
     old_file: str | None
     new_file: str | None
     old_path: str = ""
-    sentence: str = ""
+    sentence: Text = ""
     by_class: tuple[int, ...] = (0,) * len(ChangeClass)
     problems: tuple[DiffFinding, ...] = ()
     difference: Difference | None = None

@@ -32,7 +32,7 @@ class Reading(NamedTuple):
 def damage_of(error: FormatError, depth: Depth = Depth.HEADER, identity: str = "") -> Damage:
     """What a reader met, as the checks take it."""
     return Damage(
-        error.kind, error.field, error.offset, error.found, error.expected, depth, identity
+        error.kind, error.field, error.offset, error.found, error.expected or "", depth, identity
     )
 
 

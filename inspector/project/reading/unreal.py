@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.checks import UNREADABLE_RULES
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.messages import worded
 from inspector.project.header_reader import end_tag_damage
 from inspector.project.opened import Opened
 from inspector.project.reading.reading import Reading, damage_of, with_unread
@@ -42,7 +42,11 @@ def _damage_of_header(opened: Opened, package: Package) -> tuple[Damage, ...]:
         beside = os.path.basename(os.path.splitext(opened.path)[0] + ".uexp")
         return (
             Damage(
-                "MISSING-UEXP", split.field, split.offset, worded("no data in the file"), beside
+                "MISSING-UEXP",
+                split.field,
+                split.offset,
+                Message("project/no-data-in-file"),
+                beside,
             ),
         )
     return (*(_damage(problem, package) for problem in problems), *_end_tag(opened))

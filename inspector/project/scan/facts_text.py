@@ -13,12 +13,14 @@ from inspector.checks.stored_stream import StoredClass, StoredStream
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
 from inspector.findings.message import Message, Text
-from inspector.messages import Wording, _
+from inspector.messages import _
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
 
 _KIND: Final = "kind"
+#: The places of texts among what is kept of damage.
+_FOUND, _EXPECTED = Damage._fields.index("found"), Damage._fields.index("expected")
 
 
 class StoredFactsError(InspectorError):
@@ -73,47 +75,28 @@ def _facts(stored: dict[str, Any]) -> FileFacts:
         stream=_as_stream(stored["stream"]),
         called=stored["called"],
         details=stored["details"],
-        obstacle=_phrase(stored["obstacle"]),
+        obstacle=_text(stored["obstacle"]),
     )
 
 
 def _kept_damage(damage: Damage) -> list[object]:
-    kept = damage._replace(found=_kept(damage.found), expected=_kept(damage.expected))
-    return list(kept)
+    kept = list[object](damage)
+    kept[_FOUND], kept[_EXPECTED] = _kept(damage.found), _kept(damage.expected)
+    return kept
 
 
-def _kept(text: Text) -> Any:
-    """A phrase: in English, with what makes another language's of it; or its code and values."""
-    if isinstance(text, Message):
-        return text.kept()
-    if not isinstance(text, Wording):
-        return text
-    return [str(text), text.template, {name: _kept_value(v) for name, v in text.values.items()}]
+def _kept(text: Text) -> object:
+    return text if isinstance(text, str) else text.kept()
 
 
-def _kept_value(value: object) -> object:
-    return _kept(value) if isinstance(value, str) else value
-
-
-def _phrase(kept: Any) -> Any:
-    if isinstance(kept, str):
-        return kept
-    if isinstance(kept, dict):
-        return Message.from_kept(kept)
-    english, template, values = kept
-    if not (isinstance(english, str) and isinstance(template, str)):
-        raise TypeError("a phrase is a text")
-    return Wording(
-        english,
-        template,
-        {n: v if isinstance(v, int) else _phrase(v) for n, v in dict(values).items()},
-    )
+def _text(kept: Any) -> Text:
+    return kept if isinstance(kept, str) else Message.from_kept(kept)
 
 
 def _damage(
     rule: str, place: str, offset: int, found: Any, expected: Any, depth: int, identity: str
 ) -> Damage:
-    return Damage(rule, place, offset, _phrase(found), _phrase(expected), Depth(depth), identity)
+    return Damage(rule, place, offset, _text(found), _text(expected), Depth(depth), identity)
 
 
 def _stream(stream: StoredStream) -> list[object]:

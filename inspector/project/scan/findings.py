@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from inspector.checks import CheckFinding
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 from inspector.project.scan.graph import ReferenceGraph, ReferenceState
 
 
@@ -36,15 +36,7 @@ class MissingTarget(BrokenTarget):
 
     rule = "REF-TARGET-MISSING"
     code = "REF-MISSING"
-    severity = Severity.WARNING
-    templates = {
-        "title": "Reference to a missing package",
-        "group": "not in the project",
-        "state": "missing",
-        "message": "{target} is not in the project, and {count:# package refers|# packages refer} "
-        "to it.",
-        "remedy": "Bring the package back, or have what refers to it refer to something else.",
-    }
+    severity: Severity = Severity.WARNING
 
 
 class RefusedTarget(BrokenTarget):
@@ -52,28 +44,8 @@ class RefusedTarget(BrokenTarget):
 
     rule = "REF-TARGET-REFUSED"
     code = "REF-REFUSED"
-    severity = Severity.ERROR
-    templates = {
-        "title": "Reference to a refused package",
-        "group": "refused by {engine}",
-        "state": "refused",
-        "message": "{engine} refuses {target}, and {count:# package refers|# packages refer} to "
-        "it. {why}.",
-        "remedy": "Make the engine take the package; `inspector check` says how. Until then save "
-        "nothing that refers to it with {engine}.",
-        "why": "{reason}: {reason_line}",
-    }
+    severity: Severity = Severity.ERROR
     cause: CheckFinding
-
-    @property
-    def reason(self) -> str:
-        """The rule by which the engine refuses the package."""
-        return self.cause.rule
-
-    @property
-    def reason_line(self) -> str:
-        """What the engine has against the package, in a short line."""
-        return self.cause.words("line")
 
 
 def findings_of(graph: ReferenceGraph, engine: str) -> Iterator[BrokenTarget]:

@@ -42,7 +42,7 @@ from inspector.project.scan.seal import ForeignError, Seal, check_owner, users_k
 from inspector.project.scan.states import FileState
 
 #: The form of the tables below, and of what is stored in them: one more with each change.
-SCHEMA: Final = 6
+SCHEMA: Final = 7
 #: How long one process waits for another to finish a write, in seconds.
 _PATIENCE: Final = 10.0
 _SUFFIX: Final = ".sqlite"

@@ -12,12 +12,13 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, CheckFinding
+from inspector.checks.answers import release_table
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
-from inspector.checks.releases import release_table
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.messages import ngettext
 from inspector.messages.phrases import counted, remarks
+from inspector.messages.rules import check_texts
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.scanner import Scanner
@@ -231,6 +232,6 @@ def _first_of(findings: list[CheckFinding]) -> str:
     first, *others = findings
     customs = sum(finding.rule == _CUSTOM_NEW for finding in others)
     if not customs:
-        return first.words("line")
+        return check_texts(first).line()
     more = "more " if first.rule == _CUSTOM_NEW else ""
-    return remarks((first.words("line"), counted(customs, f"{more}custom version")))
+    return remarks((check_texts(first).line(), counted(customs, f"{more}custom version")))

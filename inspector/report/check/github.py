@@ -7,6 +7,7 @@ from typing import Final
 
 from inspector.checks import RULES, CheckFinding, Severity
 from inspector.escaping import one_line
+from inspector.messages.rules import texts_of, title_of
 from inspector.project.roots import Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
@@ -39,8 +40,9 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
 
 
 def _command(finding: CheckFinding, path: str) -> str:
-    title = f"{finding.rule}: {RULES[finding.rule].templates['title']}"
-    told = (one_line(finding.words(key)) for key in ("message", "remedy"))
+    title = f"{finding.rule}: {title_of(RULES[finding.rule])}"
+    texts = texts_of(finding)
+    told = map(one_line, (texts.message(), texts.remedy()))
     message = " ".join(filter(None, told)).translate(_DATA)
     properties = f"file={one_line(path).translate(_PROPERTY)},title={title.translate(_PROPERTY)}"
     return f"::{_COMMANDS[finding.severity]} {properties}::{message}\n"

@@ -12,6 +12,7 @@ from typing import Final
 
 from inspector.checks import CheckFinding, Verdict
 from inspector.escaping import one_line
+from inspector.messages.rules import texts_of
 from inspector.project.roots import Named, Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
@@ -56,7 +57,7 @@ def _case(named: Named, kind: str, failing: list[CheckFinding], milder: list[Che
     inside = ""
     if failing:
         first, *more = failing
-        message = first.words() + (f" (and {len(more)} more)" if more else "")
+        message = texts_of(first).message() + (f" (and {len(more)} more)" if more else "")
         inside = (
             f'<{kind} type="{first.rule}" message="{_text(message)}">'
             f"{_lines(map(_told, failing))}</{kind}>"
@@ -68,8 +69,9 @@ def _case(named: Named, kind: str, failing: list[CheckFinding], milder: list[Che
 
 def _told(finding: CheckFinding) -> str:
     where = f" at {finding.path}" if finding.path else ""
-    said = f"{finding.severity} {finding.rule}{where}: {finding.words()}"
-    return f"{said} {finding.words('remedy')}".rstrip()
+    texts = texts_of(finding)
+    said = f"{finding.severity} {finding.rule}{where}: {texts.message()}"
+    return f"{said} {texts.remedy()}".rstrip()
 
 
 def _lines(texts: Iterable[str]) -> str:

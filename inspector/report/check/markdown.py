@@ -9,6 +9,7 @@ from inspector.checks import RULES, CheckFinding, Severity
 from inspector.escaping import one_line
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import labelled
+from inspector.messages.rules import texts_of, title_of
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
 from inspector.report.check.run import Run
@@ -77,12 +78,12 @@ def _cut(path: str) -> str:
 def _rule_line(severity: Severity, rule: str, count: int) -> tuple[str, str, str, str]:
     address = rule_address(rule)
     named = f"[{rule}]({address})" if address else rule
-    return named, _(severity.value), count_text(count), escaped(RULES[rule].called())
+    return named, _(severity.value), count_text(count), escaped(title_of(RULES[rule]))
 
 
 def _cell(findings: Sequence[CheckFinding]) -> str:
     """The findings of a file, in one cell of a table."""
-    told = [f"**{finding.rule}** {_short(finding.words())}" for finding in findings]
+    told = [f"**{finding.rule}** {_short(texts_of(finding).message())}" for finding in findings]
     if len(told) > _MOST_FINDINGS:
         left_out = len(told) - _MOST_FINDINGS
         told[_MOST_FINDINGS:] = [

@@ -21,6 +21,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks import RULES, CheckFinding, Severity
 from inspector.checks.facts import FileKind
 from inspector.escaping import one_line
+from inspector.messages.rules import texts_of, title_of
 from inspector.project.roots import Named, Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
@@ -167,11 +168,11 @@ def rule_of(code: str) -> sarif.Rule:
     rule = RULES[code]
     return sarif.Rule(
         id=code,
-        short_description=sarif.Text(text=rule.called()),
+        short_description=sarif.Text(text=title_of(rule)),
         full_description=sarif.Text(text=rule_meaning(code)),
         help_uri=rule_address(code) or UNSET,
         help=sarif.Text(text="".join(rule_text(code)), markdown=rule_page(code)),
-        default_configuration=sarif.Configuration(level=_LEVELS[rule.severity]),
+        default_configuration=sarif.Configuration(level=_LEVELS[rule.usual_severity()]),
     )
 
 
@@ -181,7 +182,8 @@ def _engine(profile: EngineProfile) -> dict[str, str]:
 
 def _text(finding: CheckFinding) -> sarif.Text:
     """What is wrong and what can be done."""
-    told = (one_line(finding.words(key)) for key in ("message", "remedy"))
+    texts = texts_of(finding)
+    told = map(one_line, (texts.message(), texts.remedy()))
     return sarif.Text(text=_braced(" ".join(filter(None, told))))
 
 

@@ -13,8 +13,10 @@ from typing import Final
 from inspector.catalog import EngineProfile
 from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict
 from inspector.escaping import one_line
+from inspector.findings.message import Text
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled, noted
+from inspector.messages.rules import texts_of, title_of
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run, Verbosity
 from inspector.report.check.totals import Remembered, is_pointer
@@ -106,7 +108,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         yield from (f"{style.folded(line, 0)}\n" for line in (*totals_lines(run), *guesses))
 
 
-def _heading(engine: EngineProfile, class_list: str = "") -> str:
+def _heading(engine: EngineProfile, class_list: Text = "") -> str:
     """What stands above files: the engine, or the lists of classes in its place."""
     if class_list:
         return _("Classes {class_list}", class_list=class_list)
@@ -142,7 +144,7 @@ class _Files:
         lines = [noted(" ", said) if said else ""]
         for finding in findings:
             severity = self._style.word("known" if finding.known else finding.severity.value, 7)
-            message = self._style.folded(one_line(finding.words()), _MESSAGE_AT)
+            message = self._style.folded(one_line(texts_of(finding).message()), _MESSAGE_AT)
             lines.append(f"  {severity}  {finding.rule:<15}  {message}")
         return "\n".join(lines) + "\n"
 
@@ -165,5 +167,5 @@ def _rule_lines(rules: RuleCounts, style: Style) -> Iterator[str]:
     if rules:
         yield style.strong(_("Findings by rule")) + "\n"
     for severity, rule, count in worst_first(rules):
-        title = RULES[rule].called()
+        title = title_of(RULES[rule])
         yield f"  {count:>9,}  {style.word(severity.value, 7)}  {rule:<15}  {title}\n"

@@ -9,12 +9,13 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import EngineProfile
-from inspector.checks import Answer, CheckFinding, Severity, Verdict, wording
+from inspector.checks import Answer, CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
 from inspector.escaping import one_line
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, lazy, ngettext, wording
 from inspector.messages.dates import day_text
 from inspector.messages.phrases import clauses, listed, noted, remarks
+from inspector.messages.rules import texts_of
 from inspector.project.baseline import Baseline
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Remembered, Totals
@@ -71,7 +72,7 @@ class Remedies:
         """What the findings of a file ask for, and their rules."""
         asked: dict[str, dict[str, None]] = {}
         for finding in filter(self._tells, answer.findings):
-            if remedy := one_line(finding.words("remedy")):
+            if remedy := one_line(texts_of(finding).remedy()):
                 asked.setdefault(remedy, {})[finding.rule] = None
         return asked
 

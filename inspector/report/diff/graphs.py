@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 from inspector.compare.graph_telling import GraphDifference
 from inspector.messages import _
 from inspector.messages.graphs.reading import text_of
+from inspector.messages.rendering import render
 from inspector.report.diff.values import SIGNS
 
 #: Lines below the sentence about one graph, where not all of them are wanted.
@@ -40,7 +41,7 @@ def graph_lines(graphs: Iterable[GraphDifference], *, everything: bool) -> Itera
         everything: Whether long graphs are told to their end.
     """
     for graph in graphs:
-        yield GraphLine(0, graph.became or "changed", graph.told.words())
+        yield GraphLine(0, graph.became or "changed", render(graph.told.message))
         below = list(_below(graph))
         more = 0 if everything else len(below) - MOST_TOLD
         yield from below[:-more] if more > 0 else below
@@ -50,7 +51,7 @@ def graph_lines(graphs: Iterable[GraphDifference], *, everything: bool) -> Itera
 
 def facts_below(graph: GraphDifference) -> list[str]:
     """The changes of a graph whose sentence only counts them."""
-    return [fact.words() for fact in graph.facts] if graph.told.count else []
+    return [render(fact) for fact in graph.facts] if graph.told.counts else []
 
 
 def _below(graph: GraphDifference) -> Iterator[GraphLine]:

@@ -11,6 +11,7 @@ from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.messages import count_text
 from inspector.messages.phrases import ARROW
+from inspector.messages.rendering import render
 from inspector.report.diff.bunches import BUNCH
 from inspector.report.diff.graphs import facts_below
 from inspector.report.diff.groups import Group, Numbered
@@ -223,13 +224,14 @@ def _graph_rows(graphs: Sequence[GraphDifference], rows: DiffRows) -> Iterator[L
         place = first.get(there.path) if there is not None else None
         if place is None:
             continue
-        own = _graph_row(graph.called, graph.told.words(), place)
+        called = render(graph.called)
+        own = _graph_row(called, render(graph.told.message), place)
         yield replace(
             own,
             mark=graph.became or "changed",
-            opens=bool(graph.told.count),
-            below=lambda graph=graph, place=place: [  # type: ignore[misc]
-                _graph_row(f"{graph.called}|{at}", text, place)
+            opens=bool(graph.told.counts),
+            below=lambda graph=graph, place=place, called=called: [  # type: ignore[misc]
+                _graph_row(f"{called}|{at}", text, place)
                 for at, text in enumerate(facts_below(graph))
             ],
         )

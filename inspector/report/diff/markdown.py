@@ -10,6 +10,7 @@ from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled
+from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.graphs import graph_lines
@@ -32,7 +33,7 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
     """
     difference = comparison.difference
     there = comparison.old if comparison.new.absent else comparison.new
-    blocks = [f"## {escaped(there.title)}", f"**{escaped(comparison.sentence)}**"]
+    blocks = [f"## {escaped(there.title)}", f"**{escaped(render(comparison.sentence))}**"]
     if difference.graphs:
         lines = (
             f"{'  ' * line.depth}- {line.sign or ''}".rstrip() + f" {escaped(line.text)}"
@@ -115,4 +116,6 @@ def folders_markdown(
 def _file_row(row: FileRow) -> tuple[str, str]:
     sign = STATES[row.state]
     path = f"{code(row.old_path)} → {code(row.path)}" if row.old_path else code(row.path)
-    return f"{sign} {path}", escaped(cut(value_text(row.sentence), 200)) if row.sentence else ""
+    return f"{sign} {path}", escaped(
+        cut(value_text(render(row.sentence)), 200)
+    ) if row.sentence else ""

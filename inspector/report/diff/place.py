@@ -10,6 +10,7 @@ from inspector.compare.model import Change
 from inspector.errors import InspectorError
 from inspector.escaping import one_line
 from inspector.format.tree.node import FieldNode
+from inspector.messages.rendering import render
 from inspector.report.diff.words import Element, OwnPart, VersionField
 from inspector.versions import Guid
 
@@ -152,7 +153,7 @@ def node_name(node: FieldNode, name: str, holder: str) -> str:
     path, _, place = name.rpartition("/")
     if not place.isdecimal() or node.index is None:
         return name
-    return element_name(path or holder, place, node.name or _identity_of(node))
+    return element_name(path or holder, place, render(node.name) or _identity_of(node))
 
 
 def _identity_of(node: FieldNode) -> str:
@@ -160,7 +161,9 @@ def _identity_of(node: FieldNode) -> str:
         return ""
     members = node.visible_children()
     named = [members[at] for at in range(min(len(members), _MOST_MEMBERS))]
-    texts = {member.name: member.text for member in named if not member.absent and member.text}
+    texts = {
+        member.name: render(member.text) for member in named if not member.absent and member.text
+    }
     return next((texts[name] for name in _IDENTITIES if name in texts), "")
 
 

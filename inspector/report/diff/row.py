@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from inspector.compare.model import Change, ChangeClass
+from inspector.messages.differences import note_of
 from inspector.messages.phrases import ARROW, labelled
 from inspector.report.diff.byte_difference import ByteDifference
 from inspector.report.diff.words import class_word
@@ -118,5 +119,5 @@ class DiffRow:
         change = self.change
         parts = [self.line, self.told, self.note, self.word]
         if change is not None:
-            parts += [change.path, change.note, change.section]
+            parts += [change.path, note_of(change), change.section]
         return "\n".join(parts)

@@ -12,7 +12,9 @@ from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change, ChangeClass
 from inspector.format.tree.node import FieldNode
 from inspector.messages import _
+from inspector.messages.differences import note_of
 from inspector.messages.phrases import clauses
+from inspector.messages.rendering import render
 from inspector.report.diff.bunches import BUNCH, Item, Part, bunches_of, folded
 from inspector.report.diff.groups import Group, Numbered, Wanted
 from inspector.report.diff.place import (
@@ -398,7 +400,7 @@ class DiffRows:
         if group.section == CUSTOM:
             return custom_name(str(getattr(node.value, "Key", "")), self.sides.catalog)
         if node.name and not group.owner and group.section != SUMMARY:
-            return entry_name(node.name)
+            return entry_name(render(node.name))
         return _part_name(node, self._bases(group)[1])
 
     def _old_path_of(self, group: Group, path: str) -> str:
@@ -435,7 +437,7 @@ class DiffRows:
             key=f"{group.key}|{one.number}",
             kind="field",
             name=self.title_of(group) if whole else field_name(change, catalog),
-            note=change.note,
+            note=note_of(change),
             sign=change.kind,
             before="" if change.kind == "added" else before,
             after="" if change.kind == "removed" else after,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.escaping import one_line
+from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.sides import Side
 from inspector.report.diff.words import verdict_words
@@ -19,7 +20,7 @@ def diff_summary(comparison: Comparison, *, style: Style = PLAIN) -> str:
     old, new = comparison.old, comparison.new
     name = new.path if old.path == new.path else f"{old.path} → {new.path}"
     head = f"{style.strong(one_line(name))}  {verdict_words(comparison.difference.verdict)}"
-    lines = [head, f"  {one_line(comparison.sentence)}"]
+    lines = [head, f"  {one_line(render(comparison.sentence))}"]
     lines += [f"  {one_line(side.note)}" for side in (old, new) if _is_worth_saying(side)]
     lines += [f"  {one_line(problem.words())}" for problem in comparison.difference.problems]
     return "".join(f"{line}\n" for line in lines)

@@ -8,10 +8,12 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass, Kind, Place
-from inspector.compare.reasons import Note, notes_text
+from inspector.compare.reasons import Note
 from inspector.escaping import columns, filled, one_line
 from inspector.messages import _, count_text, ngettext
+from inspector.messages.differences import note_of, notes_text
 from inspector.messages.phrases import clauses, noted, remarks
+from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FolderTotals
 from inspector.project.compare.sides import Side
@@ -59,7 +61,7 @@ def diff_text(
         [
             style.strong(_("Difference")),
             fact("verdict", verdict_words(difference.verdict)),
-            fact("answer", one_line(comparison.sentence)),
+            fact("answer", one_line(render(comparison.sentence))),
             fact("old", side_line(comparison.old)),
             fact("new", side_line(comparison.new)),
         ]
@@ -182,7 +184,8 @@ def _line(indent: str, place: str, width: int, change: Change, catalog: Catalog)
     if text == place.rpartition("/")[2]:
         text = ""  # What is called like it is, such as a name or a flag.
     line = f"{indent}{SIGNS[change.kind]} {filled(place, width)}  {text}".rstrip()
-    return noted(f"{line} ", one_line(change.note)) if change.note else line
+    note = note_of(change)
+    return noted(f"{line} ", one_line(note)) if note else line
 
 
 def _width(texts: Iterable[str]) -> int:
@@ -236,6 +239,6 @@ def _file_lines(sign: str, rows: Sequence[FileRow]) -> list[str]:
     width = _width(paths)
     lines = []
     for row, path in zip(rows, paths, strict=True):
-        lines.append(f"  {sign} {filled(path, width)}  {one_line(row.sentence)}".rstrip())
+        lines.append(f"  {sign} {filled(path, width)}  {one_line(render(row.sentence))}".rstrip())
         lines += [f"      {one_line(problem)}" for problem in untold(row)]
     return lines

@@ -13,9 +13,11 @@ from inspector.compare.short import held
 from inspector.escaping import one_line
 from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import FieldNode
-from inspector.format.tree.words import ValueLine
 from inspector.messages import _, count_text, ngettext
+from inspector.messages.differences import types_words
 from inspector.messages.phrases import ARROW, clauses
+from inspector.messages.rendering import render
+from inspector.messages.values import ValueLine
 from inspector.report.diff.place import (
     CUSTOM,
     IMPORTS,
@@ -249,7 +251,7 @@ def value_text(value: Any) -> str:
 
 def node_text(node: FieldNode) -> str:
     """What a row of a tree holds, written as the values of changes are."""
-    return cut(one_line(node.text[: SHOWN + 1].replace("−", "-")), SHOWN)
+    return cut(one_line(render(node.text)[: SHOWN + 1].replace("−", "-")), SHOWN)
 
 
 def _bytes(value: Mapping[str, Any], size: int) -> str:
@@ -288,7 +290,9 @@ def _plainly(value: Any) -> str:
     if isinstance(value, Mapping):
         parts = (f"{name}: {_LINE.of(part, 1)}" for name, part in value.items())
         return one_line(f"{{{', '.join(parts)}}}")
-    return one_line(repr(str(value)) if isinstance(value, str | Types) else str(value))
+    if isinstance(value, Types):
+        return one_line(repr(types_words(value)))
+    return one_line(repr(str(value)) if isinstance(value, str) else str(value))
 
 
 def cut(text: str, longest: int = LINE.longest) -> str:
@@ -317,7 +321,7 @@ def whole_text(value: Any) -> str:
     if isinstance(value, Mapping) and isinstance(value.get("text"), str) and not _is_blob(value):
         return str(value["text"])
     if isinstance(value, Mapping | list):
-        return json.dumps(value, ensure_ascii=False, indent=1)
+        return json.dumps(value, ensure_ascii=False, indent=1, default=str)
     return _LINE.of(value)
 
 

@@ -13,6 +13,7 @@ from inspector.compare.model import Change, ChangeClass, Difference, Kind, Verdi
 from inspector.finding import Statement
 from inspector.messages import _
 from inspector.messages.phrases import clauses, joined
+from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 
@@ -212,7 +213,7 @@ def hidden(comparison: Comparison, shown: Sequence[ChangeClass]) -> str:
     left = [kind for kind in ChangeClass if kind not in shown and difference.by_class[kind]]
     if comparison.old.absent != comparison.new.absent:
         rest = Difference(difference.verdict, difference.of_class(*left))
-        return joined(held_entries(rest))
+        return joined([render(held) for held in held_entries(rest)])
     told = [changes_counted(difference.by_class[kind], kind) for kind in left]
     if left:
         in_graphs = sum(change.in_graphs for change in difference.changes)

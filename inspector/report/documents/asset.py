@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from inspector.format.asset import Asset
 from inspector.format.tree.field_tree import FieldTree
+from inspector.messages.rendering import english
 from inspector.project.opened import Opened
 from inspector.report.documents.parts import Count, Document
 
@@ -33,7 +34,7 @@ class ShowAsset(Document):
             path=opened.path,
             format=asset.kind,
             size=opened.size,
-            versions={row.title: row.text for row in asset.version_rows()},
+            versions={english(row.title): row.text for row in asset.version_rows()},
             damage=[str(error) for error in asset.damage()],
-            fields={root.name: root.json() for root in tree.roots},
+            fields={english(root.name): root.json() for root in tree.roots},
         )

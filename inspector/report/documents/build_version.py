@@ -13,7 +13,8 @@ from inspector.catalog.build_version import BUILD_FIELDS
 from inspector.catalog.local_version import ABSENT, Absent
 from inspector.checks import Severity
 from inspector.checks.engines.build import build_findings, refusing_releases
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
+from inspector.messages.rules import texts_of
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.build_version import header_notes
 from inspector.report.documents.parts import Count, Document, Part, Version
@@ -34,8 +35,9 @@ class EngineProblem(Part):
     @classmethod
     def of(cls, finding: Finding) -> Self:
         """What is said of a finding."""
+        texts = texts_of(finding)
         return cls.taken(
-            finding, place=finding.path, message=finding.words(), remedy=finding.words("remedy")
+            finding, place=finding.path, message=texts.message(), remedy=texts.remedy()
         )
 
     @classmethod

@@ -16,6 +16,7 @@ from inspector.checks import Answer, CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
 from inspector.escaping import json_escaped
 from inspector.format.asset import FormatKey
+from inspector.messages.rules import texts_of
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Remembered
@@ -54,10 +55,11 @@ class CheckedFinding(Finding, kw_only=True):
         """What is said of a finding, and of a problem that was compared whether it is known."""
         is_problem = finding.severity is not Severity.INFO
         state: Literal["new", "known"] = "known" if finding.known else "new"
+        texts = texts_of(finding)
         return cls.taken(
             finding,
-            message=finding.words(),
-            remedy=finding.words("remedy"),
+            message=texts.message(),
+            remedy=texts.remedy(),
             location=Place.or_none(finding),
             baseline=state if compared and (is_problem or finding.known) else UNSET,
         )

@@ -6,6 +6,8 @@ from typing import Literal, Self
 
 from inspector.catalog import EngineProfile
 from inspector.checks.engines.cooked import CookedAnswer
+from inspector.messages.rendering import render
+from inspector.messages.rules.engines.cooked import assumption_title, offence_text
 from inspector.report.documents.build_version import EngineProblem
 from inspector.report.documents.parts import Count, Document, Engine, Part
 
@@ -67,13 +69,14 @@ class Cooked(Document):
             assumptions=[
                 CookedAssumption(
                     id=each.assumption.code,
-                    title=each.assumption.title,
+                    title=assumption_title(each.assumption.code),
                     advisory=each.assumption.advisory,
                     state=each.state.value,
-                    why=each.why.words() if each.why is not None else "",
+                    why=render(each.why) if each.why is not None else "",
                     packages=each.packages,
                     first=[
-                        CookedOffender(path=path, has=has.words()) for path, has in each.offenders
+                        CookedOffender(path=path, has=offence_text(has))
+                        for path, has in each.offenders
                     ],
                 )
                 for each in answer.assumptions

@@ -13,6 +13,8 @@ from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import ChangeClass
 from inspector.compare.reasons import Types
 from inspector.format.asset import FormatKey
+from inspector.messages.differences import english_note, english_types
+from inspector.messages.rendering import english
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.project.compare.sides import Side
@@ -68,13 +70,13 @@ class Change(Part):
             after=_stored(change.after),
             moved=True if change.kind == "moved" else UNSET,
             in_graphs=True if change.in_graphs else UNSET,
-            note=change.note or UNSET,
+            note=english_note(change) or UNSET,
         )
 
 
 def _stored(value: Any) -> Any:
     """A value of a change as JSON has it: types by their words."""
-    return str(value) if isinstance(value, Types) else value
+    return english_types(value) if isinstance(value, Types) else value
 
 
 class ChangeCounts(Part):
@@ -121,6 +123,7 @@ class FileDiff(Part):
         return cls.taken(
             row,
             old_path=row.old_path or None,
+            sentence=english(row.sentence),
             counts=ChangeCounts.of(row.by_class),
             changes=[Change.of(change) for change in changes],
             problems=tuple(problem.words() for problem in row.problems),
@@ -143,8 +146,8 @@ class GraphDiff(Part):
             name=graph.name,
             old_name=graph.told.old_name or None,
             kind=graph.became or "changed",
-            sentence=graph.told.words(),
-            changes=tuple(fact.words() for fact in graph.facts),
+            sentence=english(graph.told.message),
+            changes=tuple(map(english, graph.facts)),
         )
 
 
@@ -168,7 +171,7 @@ class Diff(Document):
         difference = comparison.difference
         return cls(
             verdict=difference.verdict,
-            sentence=comparison.sentence,
+            sentence=english(comparison.sentence),
             old=DiffSide.of(comparison.old),
             new=DiffSide.of(comparison.new),
             counts=ChangeCounts.of(difference.by_class.values()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, Self
 
 from inspector.checks.engines.modules import BinariesAnswer, TargetAnswer
+from inspector.messages.rendering import render
 from inspector.report.documents.build_version import EngineProblem
 from inspector.report.documents.parts import Count, Document, Part
 
@@ -42,7 +43,7 @@ class ModulesTarget(Part):
         return cls(
             name=answer.name,
             build_id=answer.reference,
-            source=answer.source,
+            source=render(answer.source),
             manifests=[
                 ModulesManifest(
                     path=each.manifest.path,

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, UnsetType
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CheckFinding, Severity
+from inspector.messages.rules import texts_of
 from inspector.report.values import object_version_name
 from inspector.versions import EngineVersion
 
@@ -139,9 +140,10 @@ class Finding(Part):
     @classmethod
     def of(cls, finding: CheckFinding) -> Self:
         """What is said of a finding."""
+        texts = texts_of(finding)
         return cls.taken(
             finding,
-            message=finding.words(),
-            remedy=finding.words("remedy"),
+            message=texts.message(),
+            remedy=texts.remedy(),
             location=Place.or_none(finding),
         )

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
+from inspector.messages.rules import texts_of
 from inspector.project.scan.contents import ReferenceFlag, ReferenceKind
 from inspector.project.scan.findings import BrokenTarget, MissingTarget, RefusedTarget
 from inspector.project.scan.graph import Broken, Edge, ReferenceState
@@ -74,7 +75,9 @@ class Refused(Part):
         if node is None or node.refusal is None:
             return None
         refusal = node.refusal
-        return cls.taken(broken, path=node.path, rule=refusal.rule, message=refusal.words())
+        return cls.taken(
+            broken, path=node.path, rule=refusal.rule, message=texts_of(refusal).message()
+        )
 
 
 class RefsFinding(Part):
@@ -89,7 +92,8 @@ class RefsFinding(Part):
     @classmethod
     def of(cls, finding: BrokenTarget) -> RefsFinding:
         """What is said of a target."""
-        words = {name: finding.words(name) for name in ("message", "remedy")}
+        texts = texts_of(finding)
+        words = {"message": texts.message(), "remedy": texts.remedy()}
         return cls(rule=finding.code, severity=finding.severity, target=finding.target, **words)
 
 

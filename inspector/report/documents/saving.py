@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from inspector.catalog import EngineProfile
 from inspector.messages.rendering import render
+from inspector.messages.upgrades.findings import finding_words
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.documents.parts import Absent, Count, Document, Engine, Part
 from inspector.report.documents.upgrades import AxisId
@@ -46,7 +47,7 @@ class SavedFile(Part):
             not_known=tally and tally.unknown,
             dropped=tally and tally.dropped,
             references_lost=tally and tally.references_lost,
-            lost=tuple(reference.words() for reference in file.lost),
+            lost=tuple(finding_words(reference) for reference in file.lost),
             no_longer_readable_by=file.closed,
         )
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal, Self
 
 from inspector.checks import Verdict
-from inspector.checks.class_rows import ClassRow, ClassStatus
+from inspector.checks.stream_classes import ClassRow, ClassStatus
 from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.format.objectstream.elements import Encoding
+from inspector.messages.rendering import english
 from inspector.report.documents.parts import Count, Document, Engine, Finding, Part
 from inspector.report.objectstream.shown import PatchAt, ShownStream, plain_value
 
@@ -115,5 +116,5 @@ class ShowStream(Document):
             verdict=answer.verdict,
             lowest_engine=None,
             findings=[Finding.of(finding) for finding in answer.findings],
-            fields={root.name: root.json() for root in tree.roots},
+            fields={english(root.name): root.json() for root in tree.roots},
         )

@@ -11,6 +11,7 @@ from msgspec import Meta
 from inspector.catalog import EngineProfile
 from inspector.format.asset import FormatKey
 from inspector.messages.rendering import render
+from inspector.messages.upgrades.findings import finding_words, lost_reason
 from inspector.report.documents.parts import Count, Document, Engine, Part
 from inspector.report.upgrades.sentences import verdict_line
 from inspector.report.upgrades.words import effect_words, touches_words
@@ -185,7 +186,7 @@ class LostReference(Part):
     @classmethod
     def of(cls, reference: model.LostReference) -> Self:
         """What is said of a reference."""
-        reason = reference.words("reason")
+        reason = lost_reason(reference)
         return cls.taken(reference, reason=reason, rule=reference.code or None)
 
 
@@ -215,7 +216,7 @@ class Problem(Part):
     @classmethod
     def of(cls, finding: model.UpgradeFinding) -> Self:
         """What is said of a finding."""
-        return cls.taken(finding, text=finding.words())
+        return cls.taken(finding, text=finding_words(finding))
 
 
 class Upgrades(Document):

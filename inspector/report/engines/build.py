@@ -9,13 +9,14 @@ from inspector.catalog import BuildVersion, Catalog
 from inspector.catalog.build_version import BUILD_FIELDS, is_epics
 from inspector.catalog.profile import profile_for_release
 from inspector.checks.engines.build import refusing_releases
-from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
-from inspector.checks.verdict_text import VerdictText
 from inspector.escaping import one_line
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import listed, neighbours
+from inspector.messages.reasons import Explanation, ReasonLink
+from inspector.messages.rules import texts_of
+from inspector.messages.verdict import VerdictText
 from inspector.report.markdown import escaped
 
 #: The help page about all of this.
@@ -76,11 +77,11 @@ def build_verdict(findings: Sequence[Finding]) -> VerdictText:
         return VerdictText(_("Usable."), _("Its fields go together."), Mark.OK)
     first = next(finding for finding in findings if _MARKS.get(finding.severity) is mark)
     if mark is Mark.REFUSE:
-        return VerdictText(_("Not usable as it is."), first.words(), mark)
+        return VerdictText(_("Not usable as it is."), texts_of(first).message(), mark)
     warnings = sum(finding.severity is Severity.WARNING for finding in findings)
     return VerdictText(
         _("Usable with {count}.", count=ngettext("{count} warning", "{count} warnings", warnings)),
-        first.words(),
+        texts_of(first).message(),
         mark,
     )
 
@@ -222,7 +223,11 @@ def _engine_rows(build: BuildVersion, catalog: Catalog) -> list[DerivedRow]:
 def explained(finding: Finding, build: BuildVersion) -> Explanation:
     """Why a finding about a Build.version holds, and what to do."""
     code = finding.rule
-    links = [ReasonLink(_("What is wrong"), escaped(finding.words()), _MARKS.get(finding.severity))]
+    links = [
+        ReasonLink(
+            _("What is wrong"), escaped(texts_of(finding).message()), _MARKS.get(finding.severity)
+        )
+    ]
     stored = [
         f"**{name} {escaped(str(int(value) if isinstance(value, bool) else value))}**"
         for name, attribute, __ in BUILD_FIELDS
@@ -230,7 +235,7 @@ def explained(finding: Finding, build: BuildVersion) -> Explanation:
     ]
     if stored:
         links.append(ReasonLink(_("This file"), listed(stored)))
-    remedy = finding.words("remedy")
+    remedy = texts_of(finding).remedy()
     if remedy:
         links.append(ReasonLink(_("What to do"), escaped(remedy), Mark.OK))
     links.append(ReasonLink(_("How sure"), _("Certain: all of it stands in the file.")))

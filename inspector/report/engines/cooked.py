@@ -9,6 +9,8 @@ from inspector.checks.engines.cooked import AssumptionAnswer, CookedAnswer, Stat
 from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
 from inspector.messages import _
+from inspector.messages.rendering import render
+from inspector.messages.rules.engines.cooked import assumption_title, offence_text
 from inspector.report.cooked import STATES, counts_text
 
 _MARKS: Final = {State.HOLDS: Mark.OK, State.NOT_KNOWN: Mark.NONE}
@@ -51,11 +53,11 @@ def assumption_rows(answer: CookedAnswer) -> tuple[AssumptionRow, ...]:
     for each in answer.assumptions:
         advisory = each.assumption.advisory
         mark = _MARKS.get(each.state, Mark.WARN if advisory else Mark.REFUSE)
-        note = each.why.words() if each.why is not None else _("advice") if advisory else ""
+        note = render(each.why) if each.why is not None else _("advice") if advisory else ""
         rows.append(
             AssumptionRow(
                 each.assumption.code,
-                each.assumption.title,
+                assumption_title(each.assumption.code),
                 str(STATES[each.state]),
                 mark,
                 each.packages,
@@ -72,7 +74,7 @@ def offender_rows(answer: AssumptionAnswer, folder: str) -> tuple[OffenderRow, .
     return tuple(
         OffenderRow(
             one_line(os.path.relpath(path, folder) if is_package else path),
-            one_line(has.words()),
+            one_line(offence_text(has)),
             path,
             is_package,
         )

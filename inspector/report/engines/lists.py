@@ -7,13 +7,14 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.checks.engines.merge import Comparison, Origin, Outcome, State
-from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
-from inspector.checks.verdict_text import VerdictText
 from inspector.escaping import one_line
-from inspector.finding import Finding
+from inspector.findings.finding import Finding
 from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import in_a_row, listed
+from inspector.messages.reasons import Explanation, ReasonLink
+from inspector.messages.rules import texts_of
+from inspector.messages.verdict import VerdictText
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.engines.build import finding_mark
 from inspector.report.markdown import escaped
@@ -191,7 +192,7 @@ def hazard_rows(comparison: Comparison) -> tuple[HazardRow, ...]:
         said = [finding for finding in comparison.findings if finding.rule == code]
         if said:
             mark = finding_mark(said[0]) or Mark.WARN
-            rows.append(HazardRow(code, str(what), one_line(said[0].words()), mark))
+            rows.append(HazardRow(code, str(what), one_line(texts_of(said[0]).message()), mark))
         else:
             rows.append(HazardRow(code, str(what), _("not here"), Mark.OK))
     return tuple(sorted(rows, key=lambda row: row.mark is Mark.OK))
@@ -272,9 +273,9 @@ def explained_change(finding: Finding, compared: ComparedLists) -> Explanation:
         ReasonLink(
             _("What is checked"), _("Does each name keep its number from one list to the next?")
         ),
-        ReasonLink(_("What is wrong"), escaped(finding.words()), finding_mark(finding)),
+        ReasonLink(_("What is wrong"), escaped(texts_of(finding).message()), finding_mark(finding)),
     ]
-    remedy = finding.words("remedy")
+    remedy = texts_of(finding).remedy()
     if remedy:
         links.append(ReasonLink(_("What to do"), escaped(remedy), Mark.OK))
     sure = _("Certain for the lists.")

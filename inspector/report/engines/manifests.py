@@ -10,6 +10,7 @@ from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
 from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses, joined, listed
+from inspector.messages.rules import texts_of
 
 _RESULTS = {
     True: (Mark.OK, lazy("accepted")),
@@ -41,7 +42,7 @@ def manifest_rows(answer: BinariesAnswer, folder: str) -> tuple[ManifestRow, ...
     """
     why: dict[str, list[str]] = {}
     for finding in answer.findings:
-        why.setdefault(finding.path, []).append(finding.words())
+        why.setdefault(finding.path, []).append(texts_of(finding).message())
     rows = []
     for target in answer.targets:
         for manifest, accepted in target.manifests:

@@ -9,6 +9,7 @@ from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
 from inspector.messages import _, lazy
+from inspector.messages.rendering import render
 from inspector.project.opened import Opened
 from inspector.report.asset import field_rows
 from inspector.report.html.parts import Html, Row, behind, code, facts, page, table, word
@@ -30,11 +31,11 @@ def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[Html]:
     yield facts(
         [
             (_("File"), code(opened.path)),
-            (_("Format"), format_of(asset).title),
+            (_("Format"), _(format_of(asset).title)),
             (_("Size"), _("{size:,} bytes", size=opened.size)),
         ]
     )
-    versions = ((_(row.title), row.text) for row in asset.version_rows())
+    versions = ((render(row.title), row.text) for row in asset.version_rows())
     yield from table(_("Versions"), (_("Version"), _("Number")), versions)
     damage = ((behind(word("error"), str(error)),) for error in asset.damage())
     yield from table(_("Damage"), (_("What is wrong"),), damage)

@@ -7,6 +7,7 @@ from typing import Final
 
 from inspector.checks import CheckFinding
 from inspector.messages import _, ngettext
+from inspector.messages.rules import texts_of
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
 from inspector.report.check.run import Run, Verbosity
@@ -95,7 +96,7 @@ def findings(told: Sequence[CheckFinding]) -> Html:
     """Findings below each other: severity, rule, what is wrong."""
     shown = [
         behind(word("known" if finding.known else finding.severity.value),
-               rule(finding.rule), finding.words())
+               rule(finding.rule), texts_of(finding).message())
         for finding in told[:_MOST_FINDINGS]
     ]  # fmt: skip
     more = len(told) - _MOST_FINDINGS

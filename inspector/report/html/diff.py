@@ -11,6 +11,7 @@ from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.graphs.scene.overlay import overlay_of
 from inspector.messages import _, count_text, ngettext
+from inspector.messages.differences import note_of
 from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
@@ -74,7 +75,7 @@ def diff_html(
 
 def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Iterator[Html]:
     difference = comparison.difference
-    yield sentence(comparison.lead, comparison.rest)
+    yield sentence(render(comparison.lead), render(comparison.rest))
     yield facts(
         [
             (
@@ -130,7 +131,7 @@ def _change(change: Change, catalog: Catalog) -> Row:
     if change.kind == "moved":
         before, after = "", change_text(change, catalog)
     place = code(str(where(change, catalog)))
-    return place, word(change.kind), *before_after(before, after), change.note
+    return place, word(change.kind), *before_after(before, after), note_of(change)
 
 
 def folders_html(
@@ -170,5 +171,5 @@ def _file(row: FileRow) -> Row:
     return (
         name,
         word(StateWords.templates[row.state], shown=state_words(row.state)),
-        lines([row.sentence, *untold(row)]),
+        lines([render(row.sentence), *untold(row)]),
     )

@@ -16,6 +16,7 @@ from inspector import __version__
 from inspector.escaping import one_line
 from inspector.messages import Label, _, count_text, current, lazy, ngettext
 from inspector.messages.phrases import noted, sentence_gap
+from inspector.messages.rules import title_of
 from inspector.project.explained import EXPLAINED
 from inspector.report.help_site import rule_address
 from inspector.report.html.look import DEEPEST, POLICY, STYLE
@@ -104,7 +105,7 @@ def rule(name: str) -> Html:
 
 def rule_told(name: str) -> Html:
     """What a rule is called and, below that, what it means: a report is read without the help."""
-    return lines([Html(f"<strong>{told(EXPLAINED[name].called())}</strong>"), rule_meaning(name)])
+    return lines([Html(f"<strong>{told(title_of(EXPLAINED[name]))}</strong>"), rule_meaning(name)])
 
 
 def rules(names: Iterable[str]) -> Iterator[Html]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from inspector.messages import _, count_text, ngettext
+from inspector.messages.rules import check_texts, texts_of
+from inspector.messages.rules.references import target_texts
 from inspector.project.scan.findings import BrokenTarget, RefusedTarget
 from inspector.report.html.parts import (
     Cell,
@@ -55,7 +57,10 @@ def _parts(told: References) -> Iterator[Html]:
     yield from table(
         _("Refused packages"),
         (_("Package"), _("Rule"), _("Why")),
-        ((code(name), rule(finding.rule), finding.words()) for name, finding in refused),
+        (
+            (code(name), rule(finding.rule), texts_of(finding).message())
+            for name, finding in refused
+        ),
     )
     yield from rules(node.refusal.rule for node in graph.told() if node.refusal is not None)
     cycles = ((count_text(len(names)), _names(names)) for names in graph.cycles)
@@ -74,9 +79,9 @@ def _parts(told: References) -> Iterator[Html]:
 def _broken(finding: BrokenTarget) -> Row:
     why: Cell = ""
     if isinstance(finding, RefusedTarget):
-        why = behind(rule(finding.reason), finding.reason_line)
+        why = behind(rule(finding.cause.rule), check_texts(finding.cause).line())
     names = _names(finding.referenced_by)
-    return code(finding.target), word(finding.words("state")), why, names
+    return code(finding.target), word(target_texts(finding).state()), why, names
 
 
 def _packages(title: str, names: Sequence[str]) -> Iterator[Html]:

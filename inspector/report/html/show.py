@@ -9,6 +9,8 @@ from typing import Final
 from inspector.catalog import Catalog
 from inspector.checks import CheckFinding
 from inspector.messages import _, count_text
+from inspector.messages.rendering import render
+from inspector.messages.rules import texts_of
 from inspector.report import payloads, tables
 from inspector.report.html.asset import VALUE_HEAD, value_rows
 from inspector.report.html.parts import (
@@ -91,7 +93,8 @@ def _verdict(shown: Shown, catalog: Catalog) -> Iterator[Html]:
 
 def _finding(finding: CheckFinding) -> Row:
     offset = "" if finding.offset is None else f"0x{finding.offset:X}"
-    what = lines([finding.words(), finding.words("remedy")])
+    said = texts_of(finding)
+    what = lines([said.message(), said.remedy()])
     return (
         rule(finding.rule),
         word(finding.severity.value),
@@ -199,7 +202,7 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
             number(payload.size),
             number(payload.raw_size),
             code(sha1_of(payload) or ""),
-            payload.flags,
+            render(payload.flags),
         )
         for payload in payloads.listed(opened)
     )

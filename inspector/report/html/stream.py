@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.messages import _, count_text
+from inspector.messages.rendering import render
+from inspector.messages.rules import texts_of
 from inspector.report.asset import field_rows
 from inspector.report.html.asset import VALUE_HEAD, value_rows
 from inspector.report.html.parts import (
@@ -37,13 +39,13 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
         [(_("File"), code(opened.path)), (_("Size"), _("{size:,} bytes", size=opened.size))]
     )
     yield sentence(behind(word(answer.verdict.value, shown=said.lead)), said.rest)
-    versions = [(_(row.title), row.text) for row in shown.asset.version_rows()]
+    versions = [(render(row.title), row.text) for row in shown.asset.version_rows()]
     yield facts([*versions, (_("Class list"), str(shown.classes.extent))])
     findings = (
         (
             rule(finding.rule),
             word(finding.severity.value),
-            lines([finding.words(), finding.words("remedy")]),
+            lines([texts_of(finding).message(), texts_of(finding).remedy()]),
             code(finding.path),
         )
         for finding in answer.findings

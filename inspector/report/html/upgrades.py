@@ -9,6 +9,7 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile
 from inspector.messages import _, ngettext
 from inspector.messages.rendering import render
+from inspector.messages.upgrades.findings import finding_words
 from inspector.messages.upgrades.values import catalog_words
 from inspector.project.scan.saving import FileSave, SetSave
 from inspector.report.html.parts import (
@@ -45,7 +46,7 @@ from inspector.report.upgrades.one_file import (
     verdict_word,
     written_versions,
 )
-from inspector.report.upgrades.rows import PROBLEMS, ProjectFilter, UpgradeRow, upgrade_rows
+from inspector.report.upgrades.rows import PROBLEMS, RowFilter, UpgradeRow, upgrade_rows
 from inspector.report.upgrades.sentences import summary, verdict_line
 from inspector.report.upgrades.words import release_ranges, safe_note
 from inspector.upgrades.model import Preview, PreviewVerdict
@@ -96,7 +97,12 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
         releases = release_rows(preview)
         yield from table(_("Releases after the save"), ("", _("Releases")), releases)
     problems = (
-        (rule(problem.code), word(problem.severity.value), problem.words(), code(problem.place))
+        (
+            rule(problem.code),
+            word(problem.severity.value),
+            finding_words(problem),
+            code(problem.place),
+        )
         for problem in preview.problems
     )
     yield from table(_("Problems"), (_("Code"), _("Severity"), _("What"), _("Place")), problems)
@@ -104,7 +110,7 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
 
 
 def _steps(preview: Preview) -> Iterator[TreeRow]:
-    for group in upgrade_rows(preview, ProjectFilter()):
+    for group in upgrade_rows(preview, RowFilter()):
         if group.key != PROBLEMS:
             yield from _below(group, 0)
 
@@ -196,6 +202,11 @@ def _file(file: FileSave, releases: Sequence[str]) -> Row:
     verdict = word("unreadable" if file.unreadable else file.verdict.value)
     doubt = _("may lose data") if file.may_lose else ""
     lost = lines(
-        [render(file.why), loss_words(file), doubt, *(reference.words() for reference in file.lost)]
+        [
+            render(file.why),
+            loss_words(file),
+            doubt,
+            *(finding_words(reference) for reference in file.lost),
+        ]
     )
     return code(file.path), verdict, lost, release_ranges(file.closed, releases)

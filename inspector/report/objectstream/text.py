@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from inspector.catalog import Catalog
 from inspector.catalog.classes import classes
 from inspector.checks import Depth
-from inspector.checks.class_rows import ClassRow, class_rows
+from inspector.checks.stream_classes import ClassRow, class_rows
 from inspector.escaping import one_line
 from inspector.format.objectstream.datapatch import FLAGS, PatchEntry, data_flags, data_overlays
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, remarks
+from inspector.messages.rendering import render
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened
 from inspector.report.objectstream.lines import short, type_words, value_lines, value_words
@@ -85,7 +86,7 @@ def stream_lines(asset: ObjectStream) -> list[str]:
     """How the stream is written."""
     return block(
         _("Stream"),
-        (fact(_(row.title).lower(), one_line(row.text)) for row in asset.version_rows()),
+        (fact(render(row.title).lower(), one_line(row.text)) for row in asset.version_rows()),
     )
 
 

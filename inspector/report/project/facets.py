@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.checks.judgement import Mark
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.messages import _, lazy, said, worded
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict

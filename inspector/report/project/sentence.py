@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.checks.judgement import Mark
-from inspector.checks.verdict_text import VerdictText
 from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row
+from inspector.messages.verdict import VerdictText
 from inspector.project.scan.set_totals import SetTotals
 
 #: Stands for the engine where packages are judged by different ones.

@@ -18,6 +18,7 @@ from inspector.messages.phrases import (
     remarks,
 )
 from inspector.messages.rendering import render
+from inspector.messages.upgrades.findings import finding_words
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.style import PLAIN, Style
@@ -137,7 +138,7 @@ def _losing(total: SetSave, style: Style) -> list[str]:
     ]
     for file in total.losing[:_SHOWN]:
         lines.append(f"  {style.word('warning', 0)}  {one_line(file.path)}  {loss_words(file)}")
-        lines += [f"           − {one_line(reference.words())}" for reference in file.lost]
+        lines += [f"           − {one_line(finding_words(reference))}" for reference in file.lost]
     return [*lines, *_more(len(total.losing))]
 
 
@@ -236,7 +237,7 @@ def set_markdown(total: SetSave, profile: EngineProfile) -> str:
         (
             code(file.path),
             escaped(loss_words(file)),
-            "<br>".join(code(reference.words()) for reference in file.lost),
+            "<br>".join(code(finding_words(reference)) for reference in file.lost),
         )
         for file in total.losing[:_MOST_ROWS]
     ]

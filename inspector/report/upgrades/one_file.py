@@ -17,6 +17,7 @@ from inspector.escaping import columns, filled, one_line
 from inspector.messages import N_, _, count_text, ngettext
 from inspector.messages.phrases import ARROW, clauses, labelled, noted
 from inspector.messages.rendering import render
+from inspector.messages.upgrades.findings import finding_words, lost_reason
 from inspector.messages.upgrades.values import catalog_words, note_beside, sides
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.style import PLAIN, Style
@@ -318,7 +319,7 @@ def _lost_lines(preview: Preview, style: Style) -> list[str]:
     lost = preview.references_lost
     width = width_of((reference.target for reference in lost), _MOST_PATH)
     lines = [
-        f"  − {filled(one_line(reference.target), width)}  {one_line(reference.words('reason'))}"
+        f"  − {filled(one_line(reference.target), width)}  {one_line(lost_reason(reference))}"
         f"  {one_line(f'{reference.code} {reference.place}'.strip())}".rstrip()
         for reference in lost
     ]
@@ -382,7 +383,7 @@ def _problem_lines(problems: Sequence[UpgradeFinding], style: Style) -> list[str
     for problem in problems:
         place = f"  [{one_line(problem.place)}]" if problem.place else ""
         severity = _coloured(style, problem.severity, 7)
-        lines.append(f"  {severity}  {problem.code:<4}  {one_line(problem.words())}{place}")
+        lines.append(f"  {severity}  {problem.code:<4}  {one_line(finding_words(problem))}{place}")
     return lines
 
 
@@ -483,7 +484,7 @@ def _dropped(preview: Preview) -> list[str]:
 
 def _lost(preview: Preview) -> list[str]:
     lines = [
-        (code(reference.target), escaped(reference.words("reason")), code(reference.place))
+        (code(reference.target), escaped(lost_reason(reference)), code(reference.place))
         for reference in preview.references_lost
     ]
     return titled_table(_("References lost"), (_("Target"), _("Why"), _("Place")), lines)
@@ -540,7 +541,12 @@ def _if_used(preview: Preview) -> list[str]:
 
 def _problems(preview: Preview) -> list[str]:
     lines = [
-        (_(problem.severity), escaped(problem.code), escaped(problem.words()), code(problem.place))
+        (
+            _(problem.severity),
+            escaped(problem.code),
+            escaped(finding_words(problem)),
+            code(problem.place),
+        )
         for problem in preview.problems
     ]
     return titled_table(_("Problems"), (_("Severity"), _("Code"), _("What"), _("Place")), lines)

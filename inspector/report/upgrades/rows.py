@@ -12,16 +12,17 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
-from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
-from inspector.checks.wording import literal
 from inspector.errors import shortened
 from inspector.escaping import one_line
 from inspector.findings.message import Message
 from inspector.messages import N_, _, ngettext
 from inspector.messages.phrases import ARROW, as_sentence, bounded, labelled, listed
+from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rendering import render
+from inspector.messages.upgrades.findings import finding_words, lost_reason
 from inspector.messages.upgrades.values import catalog_words, sides
+from inspector.messages.wording import literal
 from inspector.report.upgrades.words import (
     COMMON_PREFIX,
     MAY_TOUCH,
@@ -143,7 +144,7 @@ class UpgradeRow:
         return "\n".join(parts)
 
 
-class ProjectFilter(NamedTuple):
+class RowFilter(NamedTuple):
     """Which rows are wanted: only steps that may touch the file, only those that pass a test."""
 
     only_touching: bool = False
@@ -181,7 +182,7 @@ _SEVERITIES: Final = {"error": "warn", "warning": "warn", "info": "info"}
 _GONE: Final = (Missing.DROPPED, Missing.DISCARDED, Missing.REFUSED)
 
 
-def upgrade_rows(preview: Preview, wanted: ProjectFilter) -> list[UpgradeRow]:
+def upgrade_rows(preview: Preview, wanted: RowFilter) -> list[UpgradeRow]:
     """The groups of a preview from the top; those without a wanted row are left out.
 
     Args:
@@ -223,7 +224,7 @@ def listed_rows(group: AxisGroup) -> list[UpgradeRow]:
 # Losses ----------------------------------------------------------------------------------------
 
 
-def _references(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
+def _references(preview: Preview, wanted: RowFilter) -> UpgradeRow | None:
     lost_rows = _reference_rows(preview.references_lost, render(preview.engine))
     rows = [row for row in lost_rows if wanted.passes(row)]
     if not rows:
@@ -247,7 +248,7 @@ def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[Upgr
 
     for (target, *__), group in groupby(sorted(lost, key=same), key=same):
         alike = list(group)
-        reason, code = alike[0].words("reason"), alike[0].code
+        reason, code = lost_reason(alike[0]), alike[0].code
         key = f"{REFERENCES}/{target}"
         yield UpgradeRow(
             key=key,
@@ -272,7 +273,7 @@ def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[Upgr
 def _lost_told(reference: LostReference, engine: str) -> str:
     return _(
         "{reason}. It reads as null in {name}, and a save writes the null.",
-        reason=reference.words(),
+        reason=finding_words(reference),
         name=engine,
     )
 
@@ -290,7 +291,7 @@ def _lost_row(key: str, reference: LostReference, engine: str) -> UpgradeRow:
     )
 
 
-def _dropped(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
+def _dropped(preview: Preview, wanted: RowFilter) -> UpgradeRow | None:
     rows = [row for row in _dropped_rows(preview) if wanted.passes(row)]
     if not rows:
         return None
@@ -327,7 +328,7 @@ def _dropped_rows(preview: Preview) -> Iterator[UpgradeRow]:
 # What moved ------------------------------------------------------------------------------------
 
 
-def _redirected(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
+def _redirected(preview: Preview, wanted: RowFilter) -> UpgradeRow | None:
     rows = [r for r in _redirected_rows(preview.references_redirected) if wanted.passes(r)]
     if not rows:
         return None
@@ -365,7 +366,7 @@ def _redirected_rows(redirected: Sequence[RedirectedReference]) -> Iterator[Upgr
 # Axes ------------------------------------------------------------------------------------------
 
 
-def _axis(group: AxisGroup, wanted: ProjectFilter, *, narrowed: bool) -> UpgradeRow | None:
+def _axis(group: AxisGroup, wanted: RowFilter, *, narrowed: bool) -> UpgradeRow | None:
     rows = [row for row in _step_rows(group, group.axis) if wanted.passes(row)]
     hidden = unlisted(group) if wanted.keep is None else 0
     if not rows and (narrowed or not group.count) and not hidden:
@@ -544,7 +545,7 @@ def _hidden(group: AxisGroup) -> list[UpgradeRow]:
 # The rest --------------------------------------------------------------------------------------
 
 
-def _problems(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
+def _problems(preview: Preview, wanted: RowFilter) -> UpgradeRow | None:
     rows = [row for row in _problem_rows(preview.problems) if wanted.passes(row)]
     if not rows:
         return None
@@ -561,7 +562,7 @@ def _problems(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
 
 def _problem_rows(problems: Sequence[UpgradeFinding]) -> Iterator[UpgradeRow]:
     for number, problem in enumerate(problems):
-        text = problem.words()
+        text = finding_words(problem)
         yield UpgradeRow(
             key=f"{PROBLEMS}/{number}",
             kind="problem",
@@ -573,7 +574,7 @@ def _problem_rows(problems: Sequence[UpgradeFinding]) -> Iterator[UpgradeRow]:
         )
 
 
-def _if_used(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
+def _if_used(preview: Preview, wanted: RowFilter) -> UpgradeRow | None:
     rows = [row for row in _unused_rows(preview.if_used) if wanted.passes(row)]
     if not rows:
         return None

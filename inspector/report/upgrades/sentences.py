@@ -280,7 +280,7 @@ def _load_clauses(tally: Counts, places: LoadPlaces) -> Iterator[str]:
 # -- the counts ---------------------------------------------------------------------------------
 
 
-class Clause(NamedTuple):
+class SummaryClause(NamedTuple):
     """A piece of the summary with the sign that ends it.
 
     ``risk`` is what it counts, None where it counts no risk; ``lost`` tells that it speaks of
@@ -302,16 +302,16 @@ def summary(preview: Preview) -> str:
     return in_a_row(clause.text for clause in summary_clauses(preview))
 
 
-def summary_clauses(preview: Preview) -> tuple[Clause, ...]:
+def summary_clauses(preview: Preview) -> tuple[SummaryClause, ...]:
     """The same in pieces: how many steps run, their risks, what is lost, what else there is."""
     tally = counts(preview)
     if preview.verdict is PreviewVerdict.REFUSED:
-        refused = Clause(_("No step runs: the package is refused"), first=True)
+        refused = SummaryClause(_("No step runs: the package is refused"), first=True)
         return tuple(_ended([refused], between=""))
-    steps = [Clause(text, first=True) for text in _steps(tally)]
-    besides = [Clause(text, lost=True) for text in _lost(tally)]
-    besides += map(Clause, _besides(tally))
-    last = [Clause(_only_if_used(tally))] if tally.if_used else []
+    steps = [SummaryClause(text, first=True) for text in _steps(tally)]
+    besides = [SummaryClause(text, lost=True) for text in _lost(tally)]
+    besides += map(SummaryClause, _besides(tally))
+    last = [SummaryClause(_only_if_used(tally))] if tally.if_used else []
     return (
         *_ended(steps, between=_(",")),
         *_ended(list(_risks(tally)), between=_(",")),
@@ -320,7 +320,7 @@ def summary_clauses(preview: Preview) -> tuple[Clause, ...]:
     )
 
 
-def _ended(clauses: Sequence[Clause], *, between: str) -> Iterator[Clause]:
+def _ended(clauses: Sequence[SummaryClause], *, between: str) -> Iterator[SummaryClause]:
     """The pieces of a sentence, each with the sign behind it."""
     for number, clause in enumerate(clauses, 1):
         end = between if number < len(clauses) else _(".")
@@ -343,7 +343,7 @@ def _steps(tally: Counts) -> Iterator[str]:
         yield _("none touches this file")
 
 
-def _risks(tally: Counts) -> Iterator[Clause]:
+def _risks(tally: Counts) -> Iterator[SummaryClause]:
     """The risks that occur, what is lost first."""
     each = (
         (tally.loses, Risk.LOSES),
@@ -355,7 +355,7 @@ def _risks(tally: Counts) -> Iterator[Clause]:
     risks = [(risk, count) for count, risk in each if count and tally.steps]
     here = tally.touching + tally.perhaps
     if len(risks) > 1:
-        yield Clause(_("Of these {here:,}", here=here))
+        yield SummaryClause(_("Of these {here:,}", here=here))
     for risk, count in risks:
         if here == 1:
             text = _risk_of_one(risk)
@@ -363,7 +363,7 @@ def _risks(tally: Counts) -> Iterator[Clause]:
             text = _risk_of_all(risk)
         else:
             text = _risk_of_some(risk, count)
-        yield Clause(text, risk, risk is Risk.LOSES)
+        yield SummaryClause(text, risk, risk is Risk.LOSES)
 
 
 def _risk_of_one(risk: Risk) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from inspector.format.tree.words import number_text
 from inspector.messages import N_, Plural, _, ngettext
 from inspector.messages.phrases import (
     ARROW,
@@ -25,6 +24,7 @@ from inspector.messages.phrases import (
 )
 from inspector.messages.rendering import render
 from inspector.messages.upgrades.values import catalog_words, fate_words
+from inspector.messages.values import number_text
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
     REDIRECT,

@@ -17,16 +17,16 @@ from inspector.format.objectstream.address import AddressPart, PatchAddress
 from inspector.format.objectstream.class_ids import NO_CLASS
 from inspector.format.objectstream.datapatch import DataPatch, PatchEntry
 from inspector.format.objectstream.elements import Element
-from inspector.upgrades.classes.chain import ClassChain, class_chain
+from inspector.upgrades.classes.applying import lost_entry
+from inspector.upgrades.classes.builders import ClassChain, class_chain
 from inspector.upgrades.classes.conversion import to_type
-from inspector.upgrades.classes.results import lost_entry
 from inspector.upgrades.classes.values import put, shown_value, type_of
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.engine import Trail, run_in_order
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
-from inspector.upgrades.values import Loss, Missing, State
+from inspector.upgrades.values import FieldState, Loss, Missing
 from inspector.versions.field_crc import crc_of
 
 
@@ -36,10 +36,6 @@ class InnerTypeChanged(UpgradeFinding):
     rule = "PATCH-INNER-TYPE"
     severity = Severity.WARNING
     stable = ("address",)
-    templates = {
-        "message": "{title} changes the type of {field}, and the address goes on below it: what "
-        "lies there keeps its old form and usually fits no more."
-    }
     title: Text
     field: str
     address: str
@@ -50,7 +46,6 @@ class FromTypeMissed(UpgradeFinding):
 
     rule = "PATCH-FROM-TYPE"
     stable = ("address",)
-    templates = {"message": "{title}: the value does not match the from type. {reason}."}
     title: Text
     reason: Text
     address: str
@@ -61,10 +56,6 @@ class WrongTypeInTheEnd(UpgradeFinding):
 
     rule = "PATCH-END-TYPE"
     stable = ("address",)
-    templates = {
-        "message": "The builders leave {field} as {ends} and the class has {declared}: the value "
-        "is refused when the patch is applied."
-    }
     field: str
     ends: str
     declared: str
@@ -118,7 +109,7 @@ class PatchUpgrade:
     Args:
         classes: The classes.
         patches: Their builders, and whatever else lies on their axes.
-        strict: Whether renames are overlooked as :func:`~inspector.upgrades.classes.chain
+        strict: Whether renames are overlooked as :func:`~inspector.upgrades.classes.builders
             .class_chain` tells.
     """
 
@@ -179,9 +170,9 @@ class PatchUpgrade:
     def _run(self, entry: PatchEntry, part: AddressPart, chain: ClassChain) -> Trail:
         value = entry.value
         if value is None:
-            state = State(part.field, self._type_of(part.class_id), Missing.ABSENT)
+            state = FieldState(part.field, self._type_of(part.class_id), Missing.ABSENT)
         else:
-            state = State(part.field, type_of(value), shown_value(value))
+            state = FieldState(part.field, type_of(value), shown_value(value))
         return run_in_order(state, chain.patches)
 
     def _part(self, part: AddressPart, chain: ClassChain) -> AddressPart:

@@ -1,29 +1,171 @@
-"""What applying a data patch to its object gives: the object with the changes of the entries.
+"""What applying the data patches of a stream to their objects gives.
+
+The object lies in another stream for the most part; but what its class has is declared.
 
 All addresses are looked up in the object as it was before the first change.
+
+A patch of an instance is for what its slice comes to: the entities of that, with those of the
+slices within it under the ids that they get there. Any other one is for the object around it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from inspector.catalog.classes import ClassInfo, ClassList
+from inspector.finding import Severity
 from inspector.format.objectstream.address import AddressPart, PatchAddress
 from inspector.format.objectstream.datapatch import PatchEntry
-from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.elements import Element, Stream
 from inspector.format.objectstream.identity import mark_of
+from inspector.format.objectstream.leaf_types import AssetReference
 from inspector.format.objectstream.leaves import may_hold
 from inspector.format.objectstream.places import ENTRY
-from inspector.upgrades.classes.results import (
-    NoSource,
-    OtherClass,
-    ValueMismatch,
-    left_out,
+from inspector.format.objectstream.slices import (
+    PatchOwner,
+    add_instance,
+    instances,
+    own_container,
+    slice_component,
 )
 from inspector.upgrades.classes.values import shown_value, type_of
 from inspector.upgrades.model import UpgradeFinding
+from inspector.versions.field_crc import crc_of
+
+# -- what cannot be applied ------------------------------------------------------------------------
+
+
+class NoSource(UpgradeFinding):
+    """There is no object that the patch could be applied to."""
+
+    rule = "APPLY-SOURCE"
+
+
+class OtherClass(UpgradeFinding):
+    """The object is of another class than the one that the patch is for."""
+
+    rule = "APPLY-CLASS"
+    stable = ("target", "found")
+    target: str
+    found: str
+
+
+class ObjectNotFound(UpgradeFinding):
+    """The object that ``patches_for`` patches are for is in no file that was looked at.
+
+    ``source`` is what it is called; empty where the stream does not say.
+    """
+
+    rule = "APPLY-OBJECT"
+    severity = Severity.INFO
+    stable = ("source",)
+    source: str
+    patches_for: int
+
+
+class PatchesGive(UpgradeFinding):
+    """What applying ``patches_for`` patches to their object gives: so many entries of each kind.
+
+    Where not all of the object was found, it is not known of ``unsure`` what they lead to.
+    """
+
+    rule = "APPLY-GIVES"
+    severity = Severity.INFO
+    stable = ("source",)
+    source: str
+    patches_for: int
+    changes: int = 0
+    same: int = 0
+    adds: int = 0
+    removes: int = 0
+    idle: int = 0
+    nowhere: int = 0
+    skipped: int = 0
+    unsure: int = 0
+
+
+class AddressUnreadable(UpgradeFinding):
+    """An entry's address is empty or cannot be read, and there are other entries."""
+
+    rule = "APPLY-ADDRESS"
+    index: int
+
+
+class ValueMismatch(UpgradeFinding):
+    """A value of another type than the field that its address leads to."""
+
+    rule = "APPLY-TYPE"
+    severity = Severity.WARNING
+    stable = ("address",)
+    address: str
+    stored: str
+    declared: str
+
+
+class NoSuchField(UpgradeFinding):
+    """An address leads to what its class does not have: the change is lost."""
+
+    rule = "APPLY-FIELD"
+    severity = Severity.WARNING
+    stable = ("address",)
+    address: str
+    class_name: str
+    field: str
+
+
+def left_out(entries: Sequence[PatchEntry], path: str) -> AddressUnreadable | None:
+    """Whether the whole patch is left out; an empty address alone stands for the object itself."""
+    for index, entry in enumerate(entries):
+        address = None if entry.problems else entry.address
+        if address is None or (not address.parts and len(entries) > 1):
+            return AddressUnreadable(path=f"{path}/m_patch/{index}", index=index)
+    return None
+
+
+def lost_entry(
+    parts: Sequence[AddressPart], value: Element | None, target_class: str, classes: ClassList
+) -> UpgradeFinding | None:
+    """Why an entry, upgraded as far as builders go, changes nothing; None where it may.
+
+    Args:
+        parts: Its address.
+        value: What it writes; None where that is nothing, or was converted.
+        target_class: The id of the class that the patch is for.
+        classes: What is known of classes.
+    """
+    address = str(PatchAddress(tuple(parts)))
+    owner = target_class
+    for at, part in enumerate(parts):
+        info = classes.get(owner)
+        owner = part.class_id
+        if info is None or not info.is_declared or info.deprecated or not part.field:
+            continue
+        crc = crc_of(part.field)
+        written = value if at == len(parts) - 1 else None
+        stored = (part.class_id, "") if written is None else (written.class_id, written.generic_id)
+        fit = classes.fit(info, part.field, crc, *stored, may_hold)
+        if fit == "unknown":
+            return NoSuchField(
+                path=address, address=address, class_name=info.name, field=part.field
+            )
+        if fit == "type" and value is not None and written is value:
+            of = classes.get(value.class_id)
+            if of is not None and of.deprecated:
+                # It is skipped without a word.
+                return None
+            declared = info.fields[crc].types[0]
+            return ValueMismatch(
+                path=address,
+                address=address,
+                stored=type_of(value),
+                declared=type_of(Element(declared, classes.class_name(declared))),
+            )
+    return None
+
+
+# -- applying --------------------------------------------------------------------------------------
 
 
 class EntryOutcome(StrEnum):
@@ -215,3 +357,89 @@ def _mismatch(entry: PatchEntry, aim: _Aim, classes: ClassList) -> ValueMismatch
     return ValueMismatch(
         path=address, address=address, stored=type_of(value), declared=_named(expected, classes)
     )
+
+
+# -- the objects -----------------------------------------------------------------------------------
+
+#: Slices lie within each other this deep at most; those of a circle would for ever.
+_DEEPEST: Final = 16
+#: The most elements that the slices within one come to. More has no slice that somebody made.
+_MOST_ELEMENTS: Final = 500_000
+
+#: Finds the slice that a reference names; None where it is not there.
+FindSlice = Callable[[AssetReference], Stream | None]
+
+
+class PatchObject(NamedTuple):
+    """What a patch is for.
+
+    Attributes:
+        name: What it is called: the path of its slice, or its class; empty where nobody knows.
+        element: The object; None where it was not found.
+        is_whole: Whether all was found that it is made of.
+    """
+
+    name: str = ""
+    element: Element | None = None
+    is_whole: bool = True
+
+
+class _Contents(NamedTuple):
+    """The container that a slice comes to, and whether all of it was found."""
+
+    container: Element
+    is_whole: bool
+
+
+class PatchObjects:
+    """Looks up what patches are for; each slice is put together once.
+
+    Args:
+        classes: What is known of classes.
+        find: Finds slices; None where nobody looks for them.
+    """
+
+    def __init__(self, classes: ClassList, find: FindSlice | None) -> None:
+        self._classes = classes
+        self._find = find
+        self._made: dict[str, _Contents | None] = {}
+        self._left = _MOST_ELEMENTS
+
+    def of(self, owner: PatchOwner) -> PatchObject:
+        """The object of one patch."""
+        asset, around = owner.asset, owner.around
+        if asset is not None:
+            contents = self._contents(asset, ())
+            name = asset.hint or asset.id
+            return PatchObject(name) if contents is None else PatchObject(name, *contents)
+        return PatchObject() if around is None else PatchObject(type_of(around), around)
+
+    def _contents(self, asset: AssetReference, above: tuple[str, ...]) -> _Contents | None:
+        if asset.id not in self._made:
+            # Slices that hold themselves, if only by others, are looked at no second time.
+            if asset.id in above or len(above) >= _DEEPEST:
+                return None
+            self._made[asset.id] = self._put_together(asset, (*above, asset.id))
+        return self._made[asset.id]
+
+    def _put_together(self, asset: AssetReference, above: tuple[str, ...]) -> _Contents | None:
+        stream = None if self._find is None else self._find(asset)
+        component = None if stream is None else slice_component(stream)
+        if component is None:
+            return None
+        container, is_whole = own_container(component), True
+        for instance in instances(component):
+            within = None if instance.asset is None else self._contents(instance.asset, above)
+            patch = instance.patch
+            if within is None or patch is None:
+                is_whole = False
+                continue
+            self._left -= sum(1 for _ in within.container.walk())
+            if self._left < 0:
+                return _Contents(container, is_whole=False)
+            # Its builders are those of another stream: it is applied as it is stored.
+            done = apply(patch.entries, patch.target_class, within.container, self._classes)
+            if done.element is not None:
+                add_instance(container, done.element, instance.ids)
+            is_whole = is_whole and within.is_whole and done.element is not None
+        return _Contents(container, is_whole)

@@ -1,4 +1,7 @@
-"""What the builders and the converters of a class do, as effects of patches.
+"""What builders and version converters of a class do, as effects of patches.
+
+An operation changes the tree below one element in place. What it is about and finds nowhere it
+leaves alone: a converter serves all versions below its own.
 
 They lie on the axis of their class like every other patch. A change of name is a patch that renames
 a property; a change of type one with any other effect, or with several, which are one conversion.
@@ -6,21 +9,329 @@ a property; a change of type one with any other effect, or with several, which a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import field as declared
+from typing import Annotated, Any, ClassVar, Final
 
+from inspector.errors import InspectorError
+from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
 from inspector.findings.message import Message
+from inspector.format.objectstream.class_ids import class_id
 from inspector.format.objectstream.elements import Element
-from inspector.upgrades.classes.operations import Operation
-from inspector.upgrades.effect import Effect, ValueEffect
+from inspector.format.objectstream.places import ENTRY
+from inspector.suggestions import nearest
+from inspector.upgrades.classes.values import (
+    is_in_bytes,
+    new_leaf,
+    put,
+    shown_value,
+    state_of,
+    type_of,
+)
+from inspector.upgrades.conversions import CLASS_IDS, short_type
+from inspector.upgrades.effect import NUMBER, REAL, VALUE, Effect, EffectError, ValueEffect
+from inspector.upgrades.effects.numbers import Add as AddAmount
+from inspector.upgrades.effects.numbers import Multiply
 from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
 from inspector.upgrades.model import FieldChange
-from inspector.upgrades.values import Loss, Scope, State
+from inspector.upgrades.values import FieldState, Loss, Missing, Scope, Value
+from inspector.versions.field_crc import crc_of
+
+# -- operations ------------------------------------------------------------------------------------
+
+
+class OperationError(EffectError):
+    """A converter cannot do what it should: it fails, and its element is dropped."""
+
+
+def _class_id(value: Any) -> str:
+    text: str = TEXT.take(value)
+    try:
+        return class_id(text)
+    except InspectorError:
+        example = "{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"
+        raise NotKnown(Message("upgrades/no-class-id", text=shown(text), example=example)) from None
+
+
+def _leaf_type(value: Any) -> str:
+    text: str = TEXT.take(value)
+    short = short_type(text)
+    if short in CLASS_IDS:
+        return short
+    near = nearest(text, CLASS_IDS)
+    hint = (
+        Message("upgrades/did-you-mean", near=near)
+        if near
+        else Message("upgrades/known-are", names=", ".join(CLASS_IDS))
+    )
+    raise NotKnown(Message("upgrades/unknown-leaf-type", text=shown(text), hint=hint))
+
+
+def _key_form(value: Any) -> str:
+    if value not in ("value", "crc"):
+        raise NotKnown(Message("upgrades/unknown-key-form", value=shown(value)))
+    return str(value)
+
+
+CLASS_ID: Final = Kind(
+    Message("upgrades/a-class-id"), '"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"', _class_id
+)
+LEAF_TYPE: Final = Kind(Message("upgrades/a-leaf-type"), '"float"', _leaf_type)
+KEY_FORM: Final = Kind(Message("upgrades/a-key-form"), '"crc"', _key_form)
 
 
 @dataclass(frozen=True, slots=True)
-class Conversion(ValueEffect):
+class Operation(ABC):
+    """One thing that a converter does."""
+
+    #: Its name in files.
+    kind: ClassVar[str]
+    #: What it does, in a word or a few.
+    word: ClassVar[Message]
+    #: The most that it may cost.
+    worst: ClassVar[Loss] = Loss.NONE
+
+    @abstractmethod
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Changes an element, and tells what it changed.
+
+        Args:
+            element: The element of the class that is converted.
+            path: Where it stands.
+
+        Raises:
+            OperationError: It cannot be done.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class RenameElement(Operation):
+    """A field gets another name."""
+
+    kind: ClassVar[str] = "rename"
+    word: ClassVar[Message] = Message("upgrades/renames")
+    field: Annotated[str, TEXT]
+    new: Annotated[str, TEXT]
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Renames it wherever it is stored."""
+        named = _stored(element, self.field)
+        if named and crc_of(self.new) != crc_of(self.field) and _stored(element, self.new):
+            raise OperationError(Message("upgrades/both-stored", field=self.field, new=self.new))
+        for child in named:
+            value, old = shown_value(child), child.field
+            child.field, child.stored_crc = self.new, 0
+            yield FieldChange(f"{path}/{self.field}", value, value, names=(old, self.new))
+
+
+@dataclass(frozen=True, slots=True)
+class Retype(Operation):
+    """A single value gets another type; numbers may be computed on the way."""
+
+    kind: ClassVar[str] = "retype"
+    word: ClassVar[Message] = Message("upgrades/changes-type")
+    worst: ClassVar[Loss] = Loss.TRUNCATION
+    field: Annotated[str, TEXT]
+    to: Annotated[str, LEAF_TYPE]
+    factor: Annotated[float | None, REAL] = None
+    amount: Annotated[float | None, REAL] = None
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Converts every value of the field."""
+        for child in _stored(element, self.field):
+            before = state_of(child)
+            after, loss = self._converted(before)
+            put(child, self.to, after.value)
+            yield FieldChange(
+                f"{path}/{self.field}",
+                before.value,
+                after.value,
+                loss=loss,
+                types=(before.type, self.to) if before.type != self.to else None,
+            )
+
+    def _converted(self, state: FieldState) -> tuple[FieldState, Loss]:
+        effects: list[Multiply | AddAmount | ChangeType] = []
+        now = state.type
+        if self.factor is not None or self.amount is not None:
+            now = "double"
+            effects.append(ChangeType(state.type, now))
+        if self.factor is not None:
+            effects.append(Multiply(self.factor, arithmetic="float64"))
+        if self.amount is not None:
+            effects.append(AddAmount(self.amount, arithmetic="float64"))
+        effects.append(ChangeType(now, self.to))
+        worst = Loss.NONE
+        for effect in effects:
+            state, loss = effect.change(state)
+            worst = worst.or_worse(loss)
+        if isinstance(state.value, Missing):
+            raise OperationError(Message("upgrades/by-code-alone", type=state.type, to=self.to))
+        return state, worst
+
+
+@dataclass(frozen=True, slots=True)
+class NestElement(Operation):
+    """A value becomes a field of a struct that takes its place."""
+
+    kind: ClassVar[str] = "nest"
+    word: ClassVar[Message] = Message("upgrades/moves-into-struct")
+    field: Annotated[str, TEXT]
+    into: Annotated[str, CLASS_ID]
+    inner: Annotated[str, TEXT, "as"]
+    version: Annotated[int, NUMBER] = 0
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Puts a struct around every value of the field."""
+        for child in _stored(element, self.field):
+            before = shown_value(child)
+            struct = Element(self.into, field=child.field, version=self.version)
+            struct.children.append(child)
+            element.children[element.children.index(child)] = struct
+            child.field, child.stored_crc = self.inner, 0
+            yield FieldChange(f"{path}/{self.field}", before, shown_value(struct))
+
+
+@dataclass(frozen=True, slots=True)
+class Collect(Operation):
+    """The elements of a container become the values of a map, by a value that each holds.
+
+    ``key_form`` is ``value`` for that value itself and ``crc`` for the CRC of its text. Of elements
+    with one key the first stays.
+    """
+
+    kind: ClassVar[str] = "collect"
+    word: ClassVar[Message] = Message("upgrades/becomes-map")
+    worst: ClassVar[Loss] = Loss.DROPPED
+    field: Annotated[str, TEXT]
+    key: Annotated[str, TEXT]
+    into: Annotated[str, CLASS_ID]
+    pair: Annotated[str, CLASS_ID]
+    key_form: Annotated[str, KEY_FORM] = "value"
+    new: Annotated[str, TEXT] = ""
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Replaces every container of the field."""
+        for container in _stored(element, self.field):
+            before, loss = shown_value(container), Loss.NONE
+            name = self.new or container.field
+            new = Element(self.into, field=name)
+            keys = set[str]()
+            for entry in container.children:
+                key = self._key(entry)
+                if str(key.value) in keys:
+                    loss = Loss.DROPPED
+                    continue
+                keys.add(str(key.value))
+                pair = Element(self.pair, "AZStd::pair", ENTRY)
+                entry.field, entry.stored_crc = "value2", 0
+                pair.children += [key, entry]
+                new.children.append(pair)
+            element.children.remove(container)
+            element.children.append(new)
+            yield FieldChange(
+                f"{path}/{self.field}",
+                before,
+                shown_value(new),
+                loss=loss,
+                names=(container.field, name) if name != container.field else None,
+                note="" if loss is Loss.NONE else Message("upgrades/first-of-a-key-stays"),
+            )
+
+    def _key(self, entry: Element) -> Element:
+        held = entry.child(self.key)
+        if held is None or held.value is None or held.children:
+            raise OperationError(
+                Message("upgrades/element-without-key", field=self.field, key=self.key)
+            )
+        if self.key_form == "crc":
+            in_bytes = isinstance(held.value, bytes)
+            return new_leaf("value1", "uint32", crc_of(str(shown_value(held))), in_bytes=in_bytes)
+        key = held.copy()
+        key.field, key.stored_crc = "value1", 0
+        return key
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Operation):
+    """A field goes."""
+
+    kind: ClassVar[str] = "remove"
+    word: ClassVar[Message] = Message("upgrades/drops-field")
+    worst: ClassVar[Loss] = Loss.DROPPED
+    field: Annotated[str, TEXT]
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Drops it wherever it is stored."""
+        for child in _stored(element, self.field):
+            element.children.remove(child)
+            before = shown_value(child)
+            yield FieldChange(f"{path}/{self.field}", before, Missing.DROPPED, "−", Loss.DROPPED)
+
+
+@dataclass(frozen=True, slots=True)
+class AddField(Operation):
+    """A field that is not stored gets a value."""
+
+    kind: ClassVar[str] = "add"
+    word: ClassVar[Message] = Message("upgrades/adds-field")
+    field: Annotated[str, TEXT]
+    type: Annotated[str, LEAF_TYPE]
+    value: Annotated[Value, VALUE] = declared(hash=False)
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Adds it where it is not stored."""
+        if not _stored(element, self.field):
+            in_bytes = is_in_bytes(element)
+            leaf = new_leaf(self.field, self.type, self.value, in_bytes=in_bytes)
+            element.children.append(leaf)
+            yield FieldChange(f"{path}/{self.field}", Missing.ABSENT, self.value, "+")
+
+
+@dataclass(frozen=True, slots=True)
+class Become(Operation):
+    """The element becomes one of another class, without what it held: deprecated classes alone."""
+
+    kind: ClassVar[str] = "become"
+    word: ClassVar[Message] = Message("upgrades/becomes-another-class")
+    worst: ClassVar[Loss] = Loss.DROPPED
+    into: Annotated[str, CLASS_ID]
+    version: Annotated[int, NUMBER] = 0
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Changes the class."""
+        before, held = shown_value(element), bool(element.children or element.value)
+        types = (type_of(element), self.into)
+        element.class_id, element.name, element.generic_id = self.into, "", ""
+        element.version, element.value = self.version, None
+        element.children.clear()
+        yield FieldChange(
+            path,
+            before,
+            shown_value(element),
+            loss=Loss.DROPPED if held else Loss.NONE,
+            types=types,
+        )
+
+
+def _stored(element: Element, field: str) -> list[Element]:
+    crc = crc_of(field)
+    return [child for child in element.children if child.crc == crc]
+
+
+#: Every operation by its name in files.
+OPERATIONS: Final[dict[str, type[Operation]]] = {
+    kind.kind: kind
+    for kind in (RenameElement, Retype, NestElement, Collect, Remove, AddField, Become)
+}
+
+# -- effects ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TypeConversion(ValueEffect):
     """A change of type in several parts, which run one after another."""
 
     kind: ClassVar[str] = "change-type"
@@ -37,7 +348,7 @@ class Conversion(ValueEffect):
         """The most that a part may cost."""
         return max((part.worst for part in self.parts), key=lambda loss: loss.rank)
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The value after all parts."""
         worst = Loss.NONE
         for part in self.parts:
@@ -53,12 +364,12 @@ def as_builders(effects: Iterable[Effect]) -> tuple[Effect, ...]:
     others = tuple(effect for effect in effects if not effect.computes)
     if len(values) < 2:
         return effects
-    return (Conversion(values), *others)
+    return (TypeConversion(values), *others)
 
 
 def to_type(effect: Effect) -> str:
     """The type that a change of type ends with; empty where it does not say."""
-    last = effect.parts[-1] if isinstance(effect, Conversion) else effect
+    last = effect.parts[-1] if isinstance(effect, TypeConversion) else effect
     if isinstance(last, ChangeType):
         return last.to_type
     if isinstance(last, Nest):

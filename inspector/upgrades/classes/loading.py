@@ -18,14 +18,6 @@ from inspector.format.objectstream.leaves import may_hold
 from inspector.format.objectstream.places import OBJECTS, field_words, is_entry, labels
 from inspector.format.tree.path import escaped
 from inspector.upgrades.classes.conversion import Convert
-from inspector.upgrades.classes.load_problems import (
-    ClassUndeclared,
-    ClassUnknown,
-    ConverterFailed,
-    DataDiscarded,
-    NewerVersion,
-    TypeRefused,
-)
 from inspector.upgrades.classes.values import shown_value, type_of
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import FieldChange, Patch, UpgradeFinding
@@ -33,12 +25,80 @@ from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.values import Loss, Missing, Value
 from inspector.versions.field_crc import crc_of
 
+# -- what the loader tells -------------------------------------------------------------------------
+
+
+class ElementClassUnknown(UpgradeFinding):
+    """An element of a class that nobody registers; a save loses it."""
+
+    rule = "LOAD-UNKNOWN"
+    stable = ("class_id",)
+    class_id: str
+    class_name: str
+
+
+class ClassUndeclared(UpgradeFinding):
+    """An element of a class that is the type of a declared field, and that nobody declares."""
+
+    rule = "LOAD-UNDECLARED"
+    stable = ("class_id",)
+    severity = Severity.WARNING
+    class_id: str
+    class_name: str
+
+
+class DataDiscarded(UpgradeFinding):
+    """A field that is stored and that the class above does not have."""
+
+    rule = "LOAD-FIELD"
+    stable = ("field", "class_name")
+    severity = Severity.WARNING
+    field: str
+    class_name: str
+
+
+class TypeRefused(UpgradeFinding):
+    """A field is stored with another type than the class has, and nothing converts it."""
+
+    rule = "LOAD-TYPE"
+    stable = ("field", "class_name", "stored")
+    field: str
+    class_name: str
+    stored: str
+    declared: str
+
+
+class NewerVersion(UpgradeFinding):
+    """An element is stored with a version above that of its class."""
+
+    rule = "LOAD-NEWER"
+    stable = ("class_name", "stored")
+    severity = Severity.WARNING
+    class_name: str
+    stored: int
+    current: int
+
+
+class ConverterFailed(UpgradeFinding):
+    """A converter gives up; its element is dropped. ``reason`` says why."""
+
+    rule = "LOAD-CONVERTER"
+    stable = ("class_name",)
+    title: Text
+    class_name: str
+    reason: Text = ""
+    base_type: bool = False
+    same_class: bool = False
+
+
+# -- the loader ------------------------------------------------------------------------------------
+
 #: The fields of a pair, as entries of maps are.
 _PAIR_CRCS: Final = [crc_of("value1"), crc_of("value2")]
 
 
 @dataclass
-class Loaded:
+class LoadedElements:
     """What a load makes of elements.
 
     Attributes:
@@ -110,11 +170,11 @@ class Loader:
             converters.sort(key=lambda patch: patch.to_number)
         self._strict = strict
         self._ignore_unknown = ignore_unknown
-        self._loaded = Loaded()
+        self._loaded = LoadedElements()
 
-    def load(self, elements: Sequence[Element]) -> Loaded:
+    def load(self, elements: Sequence[Element]) -> LoadedElements:
         """What a load makes of the topmost elements of a stream."""
-        loaded = self._loaded = Loaded()
+        loaded = self._loaded = LoadedElements()
         for at, element in enumerate(elements):
             after = self._element(element.copy(), None, f"{OBJECTS}/{at}")
             if after is not None:
@@ -294,7 +354,9 @@ class Loader:
             FieldChange(path, shown_value(element), Missing.DROPPED, "−", Loss.DROPPED, note=note)
         )
         if not self._ignore_unknown:
-            told = ClassUnknown(path=path, class_id=element.class_id, class_name=element.name)
+            told = ElementClassUnknown(
+                path=path, class_id=element.class_id, class_name=element.name
+            )
             self._loaded.problems.append(told)
 
     def _undeclared(self, element: Element, path: str) -> None:

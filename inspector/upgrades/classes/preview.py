@@ -22,18 +22,20 @@ from inspector.format.objectstream.slices import PatchOwner, patch_owners
 from inspector.format.tree.path import escaped
 from inspector.upgrades.application import MOST_TOLD
 from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
-from inspector.upgrades.classes.applying import EntryOutcome, apply
-from inspector.upgrades.classes.loading import Loaded, Loader
-from inspector.upgrades.classes.patch_objects import FindSlice, PatchObject, PatchObjects
-from inspector.upgrades.classes.results import (
+from inspector.upgrades.classes.applying import (
+    EntryOutcome,
+    FindSlice,
     ObjectNotFound,
     OtherClass,
     PatchesGive,
+    PatchObject,
+    PatchObjects,
+    apply,
     left_out,
 )
+from inspector.upgrades.classes.loading import LoadedElements, Loader
 from inspector.upgrades.classes.values import shown_value
-from inspector.upgrades.effects.code import Code
-from inspector.upgrades.effects.notes import Info
+from inspector.upgrades.effects.notes import Code, Info
 from inspector.upgrades.model import (
     AxisGroup,
     FieldChange,
@@ -50,8 +52,7 @@ from inspector.upgrades.model import (
 )
 from inspector.upgrades.order import CLASS_AXIS, sort_key
 from inspector.upgrades.packs import PatchPack
-from inspector.upgrades.paths import same_state
-from inspector.upgrades.values import Loss, Missing
+from inspector.upgrades.values import Loss, Missing, same_state
 
 #: What an engine is called for whom nobody has declared classes.
 SEEN_CLASSES: Final = Message("upgrades/seen-classes")
@@ -194,7 +195,7 @@ class _Making:
             at_load=self._places(loaded, changes),
         )
 
-    def _places(self, loaded: Loaded, changes: Sequence[FieldChange]) -> LoadPlaces:
+    def _places(self, loaded: LoadedElements, changes: Sequence[FieldChange]) -> LoadPlaces:
         """Where the steps change something."""
         discarded = {change.path for change in changes if change.after is Missing.DISCARDED}
         places = loaded.changed | {change.path for change in changes} - discarded
@@ -206,7 +207,7 @@ class _Making:
 
     # What runs
 
-    def _from_elements(self, loaded: Loaded) -> None:
+    def _from_elements(self, loaded: LoadedElements) -> None:
         """Converters of older elements, the ends of classes, and what goes without a converter."""
         for patch in self._patches:
             changes = loaded.done.get(id(patch))

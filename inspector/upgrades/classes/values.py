@@ -13,7 +13,7 @@ from inspector.format.objectstream.leaves import LEAVES, leaf_of, value_of
 from inspector.format.objectstream.places import field_words, is_entry
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import EffectError
-from inspector.upgrades.values import State, Value
+from inspector.upgrades.values import FieldState, Value
 
 #: What nulls and zeros are told by: elements without a value and without any below them.
 _EMPTY: Final[Value] = {}
@@ -73,9 +73,9 @@ def _plain(value: Any, element: Element) -> Value:
     return leaf.text(value, element.version) if leaf is not None else str(value)
 
 
-def state_of(element: Element) -> State:
+def state_of(element: Element) -> FieldState:
     """An element as a field between two patches."""
-    return State(element.field, type_of(element), shown_value(element))
+    return FieldState(element.field, type_of(element), shown_value(element))
 
 
 def put(element: Element, type_name: str, value: Value) -> None:

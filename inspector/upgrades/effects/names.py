@@ -8,9 +8,8 @@ from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import FLAG, TEXT, TEXT_TABLE
 from inspector.findings.message import Message
-from inspector.upgrades.effect import Effect, Objects, Renaming
-from inspector.upgrades.paths import is_named, last_part, with_last_part
-from inspector.upgrades.values import Loss, State
+from inspector.upgrades.effect import Effect, PatchedObjects, Renaming
+from inspector.upgrades.values import FieldState, Loss, is_named, last_part, with_last_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Rename(Effect):
         """Both names."""
         return Renaming(self.old, self.new)
 
-    def apply(self, objects: Objects) -> None:
+    def apply(self, objects: PatchedObjects) -> None:
         """Renames it wherever it is named."""
         objects.rename(self.kind.removeprefix("rename-"), self.renaming)
 
@@ -44,13 +43,13 @@ class RenameProperty(Rename):
         """Both names."""
         return Renaming(self.old, self.new, of_property=True)
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The field under its new name; a field of another name as it is."""
         if not is_named(state.name, self.old):
             return state, Loss.NONE
         return state._replace(name=with_last_part(state.name, self.new)), Loss.NONE
 
-    def apply(self, objects: Objects) -> None:
+    def apply(self, objects: PatchedObjects) -> None:
         """Renames the stored fields."""
         objects.change(self.change, self.old, last_part(self.new))
 
@@ -67,7 +66,7 @@ class RenameClass(Rename):
     instances_only: Annotated[bool, FLAG] = False
     instances: Annotated[Mapping[str, str], TEXT_TABLE] = field(default_factory=dict, hash=False)
 
-    def apply(self, objects: Objects) -> None:
+    def apply(self, objects: PatchedObjects) -> None:
         """Renames the class, and objects of it."""
         objects.rename(
             "class",

@@ -1,14 +1,14 @@
-"""Effects that only tell something: no value of a property changes."""
+"""Effects that change no value themselves: notes, and what is left to the engine's code."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
-from inspector.files.toml_grammar import FREE_TEXT
+from inspector.files.toml_grammar import FREE_TEXT, TEXT
 from inspector.findings.message import Message, Text
-from inspector.upgrades.effect import Effect
-from inspector.upgrades.values import Loss, Scope
+from inspector.upgrades.effect import Effect, PatchedObjects
+from inspector.upgrades.values import FieldState, Loss, Missing, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +39,49 @@ class NewForm(Info):
     short: ClassVar[Message] = Message("upgrades/new-form")
 
 
-EFFECTS: Final = (Info, NewForm)
+# -- the engine's code -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Code(Effect):
+    """The engine's code makes a new value; how is not described, what it costs may be."""
+
+    kind: ClassVar[str] = "code"
+    description: Annotated[Text, TEXT]
+    loss: Loss = Loss.UNKNOWN
+
+    @property
+    def word(self) -> Message:
+        """The engine, and whether anybody has described what it does."""
+        return (
+            Message("upgrades/engine-converts")
+            if self.description
+            else Message("upgrades/not-described")
+        )
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether nobody has described it."""
+        return not self.description
+
+    @property
+    def worst(self) -> Loss:
+        """What is stated."""
+        return self.loss
+
+    def has_target(self, scope: Scope) -> bool:
+        """Whether the patch names a property or an enumeration."""
+        return bool(scope.property or scope.enum)
+
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
+        """A stored value is no longer known; what is not stored may or may not be made."""
+        if isinstance(state.value, Missing):
+            return state, self.loss
+        return state._replace(value=Missing.BY_CODE), self.loss
+
+    def apply(self, objects: PatchedObjects) -> None:
+        """Makes every stored value unknown."""
+        objects.change(self.change)
+
+
+EFFECTS: Final = (Info, NewForm, Code)

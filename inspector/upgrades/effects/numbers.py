@@ -8,19 +8,20 @@ from typing import Annotated, Any, ClassVar, Final
 
 from inspector.files.toml_grammar import Kind, NotOfKind
 from inspector.findings.message import Message
-from inspector.upgrades.arithmetic import (
+from inspector.upgrades.conversions import (
+    FLOATS,
     Arithmetic,
-    Number,
+    Computed,
+    convert,
+    element_type,
     is_not_finite_text,
     is_number,
+    is_plain,
     plus,
     times,
 )
-from inspector.upgrades.conversions import FLOATS, convert, element_type, is_plain
-from inspector.upgrades.effect import EffectError, ValueEffect
-from inspector.upgrades.patch_kinds import REAL
-from inspector.upgrades.paths import changed_leaves, quoted
-from inspector.upgrades.values import Loss, Missing, State, Value
+from inspector.upgrades.effect import REAL, EffectError, ValueEffect
+from inspector.upgrades.values import FieldState, Loss, Missing, Value, changed_leaves, quoted
 
 
 def _arithmetic(value: Any) -> str:
@@ -45,14 +46,14 @@ class Computation(ValueEffect, ABC):
         return Loss.ROUNDING
 
     @abstractmethod
-    def number(self, value: float) -> Number:
+    def number(self, value: float) -> Computed:
         """What becomes of one number.
 
         Raises:
             EffectError: It, or what comes out, is beyond the range of the precision.
         """
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """Every number computed, and the worst that it cost."""
         if isinstance(state.value, Missing):
             return state, Loss.NONE
@@ -92,7 +93,7 @@ class Multiply(Computation):
     short: ClassVar[Message] = Message("upgrades/multiplies")
     factor: Annotated[float, REAL]
 
-    def number(self, value: float) -> Number:
+    def number(self, value: float) -> Computed:
         """The product."""
         return times(value, self.factor, self.arithmetic)
 
@@ -105,7 +106,7 @@ class Add(Computation):
     short: ClassVar[Message] = Message("upgrades/adds")
     amount: Annotated[float, REAL]
 
-    def number(self, value: float) -> Number:
+    def number(self, value: float) -> Computed:
         """The sum."""
         return plus(value, self.amount, self.arithmetic)
 

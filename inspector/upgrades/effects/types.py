@@ -17,7 +17,7 @@ from inspector.upgrades.conversions import (
     short_type,
 )
 from inspector.upgrades.effect import EffectError, ValueEffect
-from inspector.upgrades.values import Loss, Missing, State, Value
+from inspector.upgrades.values import FieldState, Loss, Missing, Value
 
 
 def _type(value: Any) -> str:
@@ -66,7 +66,7 @@ class ChangeType(ValueEffect):
         """Digits; what is cut is only known of a value."""
         return Loss.ROUNDING
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The value converted."""
         if isinstance(state.value, Missing):
             return state, Loss.NONE
@@ -79,7 +79,7 @@ class ChangeType(ValueEffect):
                 )
             )
         value, loss = convert(state.value, self.from_type, self.to_type)
-        return State(state.name, in_form_of(state.type, self.to_type), value), loss
+        return FieldState(state.name, in_form_of(state.type, self.to_type), value), loss
 
 
 def _type_word(name: str) -> str:
@@ -99,12 +99,12 @@ class Nest(ValueEffect):
     into: Annotated[str, TEXT]
     field: Annotated[str, TEXT]
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The struct with the value in it."""
         if isinstance(state.value, Missing):
             return state, Loss.NONE
         new_type = f"StructProperty({self.into})" if "Property" in state.type else self.into
-        return State(state.name, new_type, {self.field: state.value}), Loss.NONE
+        return FieldState(state.name, new_type, {self.field: state.value}), Loss.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +120,13 @@ class IsSet(ValueEffect):
         """What was set."""
         return Loss.TRUNCATION
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """True for what is there and not empty, and no id of zeros."""
         if isinstance(state.value, Missing):
             return state, Loss.NONE
         is_set = bool(state.value) and not _is_no_id(state.value)
         loss = Loss.NONE if isinstance(state.value, bool) else Loss.TRUNCATION
-        return State(state.name, in_form_of(state.type, "bool"), is_set), loss
+        return FieldState(state.name, in_form_of(state.type, "bool"), is_set), loss
 
 
 def _is_no_id(value: Value) -> bool:

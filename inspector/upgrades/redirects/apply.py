@@ -9,6 +9,7 @@ from typing import Final
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.upgrades.effect import Effect
+from inspector.upgrades.effects.fields import MapEnumValue, RemovePackage
 from inspector.upgrades.effects.names import (
     RenameClass,
     RenameEnum,
@@ -18,8 +19,6 @@ from inspector.upgrades.effects.names import (
     RenameStruct,
 )
 from inspector.upgrades.effects.notes import Info
-from inspector.upgrades.effects.removals import RemovePackage
-from inspector.upgrades.effects.texts import MapEnumValue
 from inspector.upgrades.model import (
     REDIRECT,
     FieldChange,
@@ -31,10 +30,9 @@ from inspector.upgrades.model import (
     UpgradeFinding,
     worst_of,
 )
-from inspector.upgrades.redirects.field_places import FieldPlaces
 from inspector.upgrades.redirects.findings import OF_RESULTS
 from inspector.upgrades.redirects.matching import Redirects
-from inspector.upgrades.redirects.owners import Owners
+from inspector.upgrades.redirects.package_places import FieldPlaces, TablePlaces
 from inspector.upgrades.redirects.parse import KINDS, Kind, Redirect
 from inspector.upgrades.redirects.places import (
     IMPORT,
@@ -44,9 +42,9 @@ from inspector.upgrades.redirects.places import (
     PROPERTY,
     TYPE,
     VALUE,
+    Owners,
     Places,
 )
-from inspector.upgrades.redirects.table_places import TablePlaces
 from inspector.upgrades.values import Scope
 from inspector.upgrades.view import PackageView
 

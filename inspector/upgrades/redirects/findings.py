@@ -2,36 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final, TypeAlias, TypedDict
+from typing import Final, NamedTuple, TypeAlias, TypedDict
 
-from inspector.finding import Severity, Statement
+from inspector.finding import Severity
 from inspector.upgrades.model import UpgradeFinding
-from inspector.upgrades.redirects.index import Index
 from inspector.upgrades.redirects.ini import MOST_PROBLEMS
-from inspector.upgrades.redirects.parse import KINDS, Kind, Name, Redirect
+from inspector.upgrades.redirects.parse import KINDS, Kind, Redirect, RedirectName
 
-Indexes: TypeAlias = dict[Kind, Index]
+# -- redirects by the names that they speak of -----------------------------------------------------
+
+#: Parts of a name, and one more: fragments come behind every whole name.
+_FRAGMENT: Final = 4
+
+
+class IndexedRedirect(NamedTuple):
+    """A redirect as it is looked for.
+
+    ``old`` is its old name in lower case, ``rank`` its place among those that fit: the most exact
+    name first, fragments last, of equals the one that comes first in the files.
+    """
+
+    redirect: Redirect
+    old: RedirectName
+    rank: tuple[int, int]
+
+
+class RedirectIndex:
+    """The redirects of one kind.
+
+    Args:
+        redirects: Those that are computed, no two of them of the same old name.
+    """
+
+    def __init__(self, redirects: Iterable[Redirect]) -> None:
+        self._whole: dict[RedirectName, IndexedRedirect] = {}
+        self._anywhere: dict[tuple[str, str], list[IndexedRedirect]] = {}
+        self._lasts: set[str] = set()
+        self.fragments: list[IndexedRedirect] = []
+        for number, redirect in enumerate(redirects):
+            old = redirect.old_name.folded
+            said = sum(1 for part in old if part)
+            if redirect.match_substring:
+                self.fragments.append(IndexedRedirect(redirect, old, (_FRAGMENT, number)))
+                continue
+            kept = IndexedRedirect(redirect, old, (_FRAGMENT - said, number))
+            self._whole[old] = kept
+            self._lasts.add(old.last)
+            candidates = self._anywhere.setdefault((old.outer, old.last), [])
+            # One that speaks of all, and one before it that speaks of instances alone.
+            if not candidates or (
+                candidates[-1].redirect.instance_only and not redirect.instance_only
+            ):
+                candidates.append(kept)
+
+    def __bool__(self) -> bool:
+        return bool(self._whole or self.fragments)
+
+    def may_meet(self, last: str) -> bool:
+        """Whether a name with this last part, in lower case, can meet any."""
+        return last in self._lasts or bool(self.fragments) or "" in self._lasts
+
+    def meeting(self, name: RedirectName) -> Iterator[IndexedRedirect]:
+        """The redirects that speak of a name, in no order.
+
+        A package that the name does not say is taken to fit any.
+
+        Args:
+            name: The name in lower case.
+        """
+        package, outer, last = name
+        if last in self._lasts:
+            for over in (outer, "") if outer else ("",):
+                if not package:
+                    yield from self._anywhere.get((over, last), ())
+                    continue
+                for where in (package, ""):
+                    whole = self._whole.get(RedirectName(where, over, last))
+                    if whole is not None:
+                        yield whole
+        if last and package and "" in self._lasts:
+            whole = self._whole.get(RedirectName(package, "", ""))
+            if whole is not None:
+                yield whole
+        for kept in self.fragments:
+            if all(part in held for part, held in zip(kept.old, name, strict=True) if part):
+                yield kept
+
+    def best(self, name: RedirectName, instance: bool = True) -> IndexedRedirect | None:
+        """The redirect that wins for a name in lower case.
+
+        Args:
+            name: The name.
+            instance: Whether those that speak of instances alone take part.
+        """
+        fitting = [
+            kept for kept in self.meeting(name) if instance or not kept.redirect.instance_only
+        ]
+        return min(fitting, key=lambda kept: kept.rank) if fitting else None
+
+
+# -- which take part -------------------------------------------------------------------------------
+
+Indexes: TypeAlias = dict[Kind, RedirectIndex]
 #: Names of a circle that are told.
 _SHOWN: Final = 8
 
 
-class NewName(Statement):
+class NewName(NamedTuple):
     """What a redirect leads to, empty where it removes the name, and where it stands.
 
     ``line`` and ``file_place`` are given as far as they say more than the finding's own place.
     """
 
-    rule = "NEW-NAME"
-    templates = {
-        "message": "{result}{where}",
-        "result": "nothing",
-        "result.new": "{new}",
-        "where": "",
-        "where.line": " (line {line:d})",
-        "where.file_place": " ({file_place})",
-    }
     new: str
     line: int | None = None
     file_place: str = ""
@@ -51,7 +135,6 @@ class ToItself(RedirectFinding):
     """A redirect leads a name to itself."""
 
     rule = "R12"
-    templates = {"message": "{old} is redirected to itself; nothing happens."}
 
 
 class DifferentNames(RedirectFinding):
@@ -59,7 +142,6 @@ class DifferentNames(RedirectFinding):
 
     rule = "R10"
     severity = Severity.ERROR
-    templates = {"message": "{old} is redirected to different names: {news:, }. None is used."}
     news: tuple[NewName, ...]
 
 
@@ -69,7 +151,6 @@ class Repeated(RedirectFinding):
     rule = "C2-REDIRECT"
     code = "C2"
     severity = Severity.INFO
-    templates = {"message": "{old} is redirected to {new} {count:d} times; the first is used."}
     new: str
     count: int
 
@@ -80,23 +161,13 @@ class RedirectCircle(RedirectFinding):
     rule = "C6-REDIRECT"
     code = "C6"
     severity = Severity.ERROR
-    templates = {"message": "Redirects run in a circle: {circle}. None of them is used."}
     names: tuple[str, ...]
-
-    @property
-    def circle(self) -> str:
-        """The names in their order, the first one again at the end."""
-        return " → ".join((*self.names, self.old))
 
 
 class Chain(RedirectFinding):
     """A redirect leads to a name that another one redirects, which is ``after_old``."""
 
     rule = "R9"
-    templates = {
-        "message": "Chain: {old} becomes {new}, and {after_old} is redirected to {after}. Only the "
-        "first step is shown; whether the engine follows the second is not known."
-    }
     new: str
     after_old: str
     after: NewName
@@ -106,12 +177,6 @@ class SlashesDiffer(RedirectFinding):
     """A part of package names is replaced by one with slashes at other ends."""
 
     rule = "R6"
-    templates = {
-        "message": "{effect}: {old} is replaced by {new} within longer names; both must carry "
-        "slashes at the same ends.",
-        "effect": "Lost slash",
-        "effect.doubled": "Doubled slash",
-    }
     new: str
     doubled: bool
 
@@ -143,7 +208,7 @@ def usable(
     that do not go together (R6) are told and change nothing.
     """
     problems: list[UpgradeFinding] = []
-    kept: dict[tuple[Kind, Name, bool], list[Redirect]] = {}
+    kept: dict[tuple[Kind, RedirectName, bool], list[Redirect]] = {}
     listed: list[Redirect] = []
     for redirect in redirects:
         if redirect.not_computed:
@@ -204,7 +269,7 @@ def indexes_of(redirects: Iterable[Redirect]) -> Indexes:
     for redirect in redirects:
         if not redirect.not_computed:
             sorted_out[redirect.kind].append(redirect)
-    return {kind: Index(of_kind) for kind, of_kind in sorted_out.items()}
+    return {kind: RedirectIndex(of_kind) for kind, of_kind in sorted_out.items()}
 
 
 def _next(redirect: Redirect, indexes: Indexes) -> Redirect | None:

@@ -65,11 +65,6 @@ class NoSection(UpgradeFinding):
 
     rule = "INI-SECTION"
     severity = Severity.WARNING
-    templates = {
-        "message": "No [CoreRedirects] section, so no redirect is taken from this file.",
-        "message.header": "No [CoreRedirects] section, but {header} (did you mean "
-        "[CoreRedirects]?).",
-    }
     header: str = ""
 
 
@@ -79,15 +74,11 @@ class LinesReplaced(UpgradeFinding):
     rule = "INI-OPERATOR"
     severity = Severity.WARNING
     stable = ("key", "value")
-    templates = {
-        "message": "{key} without + takes the place of the lines before it; write +{key} to add to "
-        "them."
-    }
     key: str
     value: str
 
 
-class LeftOut(UpgradeFinding):
+class IniTooLarge(UpgradeFinding):
     """A file, a line or what follows a line is larger than any that people write.
 
     One of the three limits is given: megabytes of a file, kilobytes of a line, lines of all files.
@@ -96,11 +87,6 @@ class LeftOut(UpgradeFinding):
     rule = "INI-SIZE"
     severity = Severity.WARNING
     stable = ("megabytes", "kilobytes", "lines")
-    templates = {
-        "message.megabytes": "Left out: more than {megabytes} MB of text.",
-        "message.kilobytes": "Left out: a line of more than {kilobytes} KB.",
-        "message.lines": "Left out: lines after the first {lines:,}.",
-    }
     megabytes: int | None = None
     kilobytes: int | None = None
     lines: int | None = None
@@ -145,12 +131,12 @@ def redirect_lines(
     seen = unasked = 0
     for text in texts:
         if len(text.text) > MOST_CHARACTERS:
-            problems.append(LeftOut(path=text.file, megabytes=MOST_CHARACTERS >> 20))
+            problems.append(IniTooLarge(path=text.file, megabytes=MOST_CHARACTERS >> 20))
             continue
         for line in _section_lines(text, problems):
             seen += 1
             if seen > MOST_LINES:
-                problems.append(LeftOut(path=line.file, line=line.line, lines=MOST_LINES))
+                problems.append(IniTooLarge(path=line.file, line=line.line, lines=MOST_LINES))
                 return _remaining(lists), tuple(problems)
             kept = lists.setdefault(line.key.lower(), _List())
             if not line.operator and kept.lines and unasked < MOST_PROBLEMS:
@@ -210,7 +196,7 @@ def _section_lines(text: IniText, problems: list[UpgradeFinding]) -> Iterator[In
             if told < MOST_PROBLEMS:
                 told += 1
                 limit = LONGEST_LINE >> 10
-                problems.append(LeftOut(path=text.file, line=number, kilobytes=limit))
+                problems.append(IniTooLarge(path=text.file, line=number, kilobytes=limit))
             continue
         key, equals, value = line.partition("=")
         if not equals and not key.startswith("!"):

@@ -13,14 +13,13 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.upgrades.model import UpgradeFinding
-from inspector.upgrades.redirects.findings import indexes_of, usable
-from inspector.upgrades.redirects.index import Kept
+from inspector.upgrades.redirects.findings import IndexedRedirect, indexes_of, usable
 from inspector.upgrades.redirects.ini import IniLine
 from inspector.upgrades.redirects.parse import (
     Kind,
-    Name,
     NotComputed,
     Redirect,
+    RedirectName,
     parse_lines,
     renamed,
     split_name,
@@ -126,7 +125,7 @@ class Redirects:
 
     def package(self, path: str) -> Match | None:
         """What a package becomes; ``new`` is empty where it is gone on purpose."""
-        name = Name(path, "", "")
+        name = RedirectName(path, "", "")
         kept = self._indexes["package"].best(name.folded)
         if kept is None:
             return None
@@ -183,17 +182,17 @@ class Redirects:
         folded = name.lower()
         if not index.may_meet(folded):
             return None
-        best: tuple[Kept, str] | None = None
+        best: tuple[IndexedRedirect, str] | None = None
         for owner in owners or ("",):
             said = split_name(owner).folded
             outer = f"{said.outer}.{said.last}" if said.outer else said.last
-            kept = index.best(Name(said.package, outer, folded))
+            kept = index.best(RedirectName(said.package, outer, folded))
             if kept is not None and (best is None or kept.rank < best[0].rank):
                 best = kept, owner
         if best is None:
             return None
         kept, owner = best
-        new = _result(kept, Name("", "", name)).last
+        new = _result(kept, RedirectName("", "", name)).last
         return Match(new, kept.redirect, owner) if new != name else None
 
 
@@ -220,12 +219,12 @@ def _with_few_fragments(redirects: Sequence[Redirect]) -> tuple[Redirect, ...]:
     return tuple(kept)
 
 
-def _result(kept: Kept, name: Name) -> Name:
+def _result(kept: IndexedRedirect, name: RedirectName) -> RedirectName:
     """What a name that fits becomes."""
     old, new = kept.redirect.old_name, kept.redirect.new_name
     if not kept.redirect.match_substring:
         return renamed(name, old, new)
-    return Name(
+    return RedirectName(
         *(
             _replaced(held, part, now) if part else held
             for held, part, now in zip(name, old, new, strict=True)

@@ -38,11 +38,11 @@ _KEYS: Final = {key.lower(): key for key in KEYS}
 
 _TRUE: Final = frozenset({"true", "1", "yes", "on"})
 #: Parentheses within parentheses: a list of pairs takes three.
-_DEEPEST: Final = 8
+DEEPEST: Final = 8
 _TOKEN: Final = re.compile(r'([(),=])|"((?:[^"\\]|\\.)*)"|([^(),="]+)')
 _ESCAPE: Final = re.compile(r"\\(.)")
 #: Names that are much longer than the engine's longest are no names.
-_LONGEST_NAME: Final = 4096
+LONGEST_NAME: Final = 4096
 
 #: Why a value cannot be read, and what is wrong with a list of pairs: names of pieces of text.
 Fault: TypeAlias = Literal["open-quote", "open-parenthesis", "before", "behind", "too-deep"]
@@ -62,10 +62,6 @@ class UnknownKey(LineFinding):
 
     rule = "R8"
     stable = ("written", "key")
-    templates = {
-        "message": "Unknown key {key}.",
-        "message.hint": "Unknown key {key}; {hint}?",
-    }
     key: str
     hint: str
 
@@ -74,22 +70,8 @@ class LineUnreadable(LineFinding):
     """A value is not of the form ``(Key=Value,...)``; ``fault`` names the piece that says why."""
 
     rule = "R11"
-    templates = {
-        "message": "{key} cannot be read: {fault_told}.",
-        "open-quote": "a quote is not closed",
-        "open-parenthesis": "a parenthesis is not closed",
-        "before": "something stands before the first parenthesis",
-        "behind": "something stands behind the last parenthesis",
-        "too-deep": "more than {deepest} parentheses lie within each other",
-    }
-    deepest: ClassVar[int] = _DEEPEST
     key: str
     fault: Fault
-
-    @property
-    def fault_told(self) -> tuple[str, ...]:
-        """The piece of text that says why."""
-        return (self.fault,)
 
 
 class PairsMisread(LineFinding):
@@ -102,24 +84,10 @@ class PairsMisread(LineFinding):
     rule = "R11-PAIRS"
     code = "R11"
     stable = ("written", "fault")
-    templates = {
-        "message": "{fault_told}",
-        "no-list": "ValueChanges cannot be {old}: write {example}.",
-        "bare-pair": 'ValueChanges has one pair of parentheses too few: write (("{old}","{new}")).',
-        "no-pairs": "ValueChanges has {others:one part that is|# parts that are} no pair of an old "
-        "and a new name: write {example}.",
-    }
-    #: How changed values are written.
-    example: ClassVar[str] = '(("OldValue","NewValue"),("Other","New"))'
     fault: PairsFault
     old: str = ""
     new: str = ""
     others: int = 0
-
-    @property
-    def fault_told(self) -> tuple[str, ...]:
-        """The piece of text that says what it is."""
-        return (self.fault,)
 
 
 class NameMissing(LineFinding):
@@ -127,10 +95,6 @@ class NameMissing(LineFinding):
 
     rule = "R11-NAME"
     code = "R11"
-    templates = {
-        "message": "NewName is missing, and it is not Removed.",
-        "message.of_old": "OldName is missing.",
-    }
     of_old: bool
 
 
@@ -139,8 +103,6 @@ class NameTooLong(LineFinding):
 
     rule = "R11-LONG"
     code = "R11"
-    templates = {"message": "The name is longer than {longest:,} characters."}
-    longest: ClassVar[int] = _LONGEST_NAME
 
 
 class NotComputed(LineFinding):
@@ -151,12 +113,6 @@ class NotComputed(LineFinding):
 
     rule = "INFO"
     severity = Severity.INFO
-    templates = {
-        "message.key": "{key} are listed, not computed.",
-        "message.most_fragments": "Only the first {most_fragments} lines with MatchSubstring are "
-        "computed.",
-        "message": "MatchWildcard is not computed.",
-    }
     key: str = ""
     most_fragments: int | None = None
 
@@ -176,11 +132,10 @@ class MoreProblems(UpgradeFinding):
     rule = "INI-MORE"
     code = "INI-SIZE"
     severity = Severity.WARNING
-    templates = {"message": "{others:,} more lines have problems."}
     others: int
 
 
-class Name(NamedTuple):
+class RedirectName(NamedTuple):
     """What a name says: ``/Script/Module``, ``Class`` or ``Class.Function``, and its last part.
 
     Parts that it does not say are empty.
@@ -194,12 +149,12 @@ class Name(NamedTuple):
         return ".".join(part for part in self if part)
 
     @property
-    def folded(self) -> Name:
+    def folded(self) -> RedirectName:
         """The name as it is compared: without regard to case."""
-        return Name(self.package.lower(), self.outer.lower(), self.last.lower())
+        return RedirectName(self.package.lower(), self.outer.lower(), self.last.lower())
 
 
-def split_name(text: str) -> Name:
+def split_name(text: str) -> RedirectName:
     """The parts of a name as written in a redirect or as the engine prints it.
 
     A name that begins with a slash and has no dot is a package.
@@ -210,11 +165,11 @@ def split_name(text: str) -> Name:
     dot = rest.find(".", slash + 1)
     if slash < 0:
         outer, _, last = rest.rpartition(".")
-        return Name("", outer, last)
+        return RedirectName("", outer, last)
     if dot < 0:
-        return Name(text, "", "")
+        return RedirectName(text, "", "")
     outer, _, last = rest[dot + 1 :].rpartition(".")
-    return Name(rest[:dot], outer, last)
+    return RedirectName(rest[:dot], outer, last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,25 +201,25 @@ class Redirect:
         return line_place(self.file, self.line)
 
     @property
-    def old_name(self) -> Name:
+    def old_name(self) -> RedirectName:
         """The parts of the old name; that of a package is one part whatever it looks like."""
-        return Name(self.old, "", "") if self.kind == "package" else split_name(self.old)
+        return RedirectName(self.old, "", "") if self.kind == "package" else split_name(self.old)
 
     @property
-    def new_name(self) -> Name:
+    def new_name(self) -> RedirectName:
         """The parts of the name that a match of the old name becomes, as far as both say them."""
         if self.kind == "package":
-            return Name(self.new, "", "")
+            return RedirectName(self.new, "", "")
         return renamed(self.old_name, self.old_name, split_name(self.new))
 
 
-def renamed(name: Name, old: Name, new: Name) -> Name:
+def renamed(name: RedirectName, old: RedirectName, new: RedirectName) -> RedirectName:
     """``name`` with the parts that ``new`` says and ``old`` does not say the same."""
     parts = (
         theirs if theirs and theirs != ours else kept
         for kept, ours, theirs in zip(name, old, new, strict=True)
     )
-    return Name(*parts)
+    return RedirectName(*parts)
 
 
 def parse_lines(
@@ -325,7 +280,7 @@ def _parse(line: IniLine, own: str) -> tuple[Redirect | None, list[UpgradeFindin
         return None, [*problems, NameMissing(of_old=True, **about)]
     if not redirect.new and not redirect.removed and not redirect.value_changes:
         return None, [*problems, NameMissing(of_old=False, **about)]
-    if max(len(redirect.old), len(redirect.new)) > _LONGEST_NAME:
+    if max(len(redirect.old), len(redirect.new)) > LONGEST_NAME:
         return None, [*problems, NameTooLong(**about)]
     if kind == "other":
         redirect = replace(redirect, not_computed=NotComputed(key=line.key, **about))
@@ -458,7 +413,7 @@ def _read(text: str) -> _Pairs:
         if len(stack) == 1 and (sign != "(" or top):
             raise _Unreadable("behind" if top else "before")
         if sign == "(":
-            if len(stack) > _DEEPEST:
+            if len(stack) > DEEPEST:
                 raise _Unreadable("too-deep")
             inner: _Pairs = []
             stack[-1].append((key, inner))

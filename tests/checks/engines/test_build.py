@@ -12,7 +12,8 @@ from inspector.catalog.local_version import FlagError, field_updates, parse_flag
 from inspector.catalog.profile import profile_for_release
 from inspector.checks.engines.build import build_findings, differing_fields, refusing_releases
 from inspector.errors import InspectorError
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
+from inspector.messages.rules import texts_of
 from inspector.versions import EngineVersion
 
 
@@ -112,7 +113,7 @@ def test_a_floor_above_the_build_weighs_more_without_a_patch(patch, severity) ->
     (finding,) = build_findings(build(f"5.3.{patch}", 100, 200))
     assert finding.severity is severity
     says = "the build refuses its own assets" if patch == 0 else "the floor is above the build"
-    assert says in finding.words()
+    assert says in texts_of(finding).message()
 
 
 def test_t9_a_truth_value_counts_as_1() -> None:
@@ -129,7 +130,7 @@ def test_t11_a_depot_path_is_told_with_its_escaped_form() -> None:
     built = build("5.3.0", 0, BranchName="//Acme/Main")
     (finding,) = build_findings(built)
     assert built.branch == "++Acme+Main"
-    assert "++Acme+Main" in finding.words()
+    assert "++Acme+Main" in texts_of(finding).message()
 
 
 def test_t13_other_fields_are_listed() -> None:
@@ -143,7 +144,7 @@ def test_what_says_what_to_do() -> None:
         build("5.3.1", 100, BranchName="//A/B", MajorVersion="5"),
     ):
         for finding in build_findings(built):
-            assert finding.words("remedy").endswith("."), finding
+            assert texts_of(finding).remedy().endswith("."), finding
 
 
 def test_who_refuses_what_a_build_saves() -> None:

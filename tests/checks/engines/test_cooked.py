@@ -9,10 +9,13 @@ import pytest
 from inspector.catalog import default_catalog, profile_for
 from inspector.catalog.headers.gates import Gate
 from inspector.catalog.headers.unread import Place
+from inspector.checks import CheckFinding
 from inspector.checks.engines.cooked import CookedPackage, EngineGates, State, judge_set
-from inspector.checks.engines.cooked_words import Refused
 from inspector.checks.facts import Damage, FileFacts, FileKind
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
+from inspector.messages.rendering import render
+from inspector.messages.rules import texts_of
+from inspector.messages.rules.engines.cooked import offence_text
 from inspector.versions import EngineVersion, Guid
 from inspector.versions.version_set import PKG_COOKED, CustomVersion, VersionSet
 
@@ -93,8 +96,8 @@ def test_a_package_that_is_refused_breaks_the_first(facts, wanted) -> None:
     refused = CookedPackage("A.uasset", replace(package().facts, **facts))
     answer = judge_set([refused], profile_for("5.6", catalog), catalog)
     (offender,) = answer.assumptions[0].offenders
-    assert isinstance(offender.has, Refused)
-    assert (offender.has.code, answer.verdict) == (wanted, State.FAILS)
+    assert isinstance(offender.has, CheckFinding)
+    assert (offender.has.rule, answer.verdict) == (wanted, State.FAILS)
     assert [each.packages for each in answer.assumptions] == [1] + [0] * 7
 
 
@@ -104,7 +107,7 @@ def test_the_first_twenty_are_named_and_all_are_counted() -> None:
     answer = judge_set(packages, profile_for("5.6", catalog), catalog)
     second = answer.assumptions[1]
     assert (second.packages, len(second.offenders)) == (50, 20)
-    assert second.offenders[0].has.words() == "UE4 521, the newest is 522"
+    assert offence_text(second.offenders[0].has) == "UE4 521, the newest is 522"
     counts = {axis.axis: (axis.latest, axis.counts) for axis in answer.axes}
     assert counts["ue4"] == (522, ((521, 50),))
     assert [finding.rule for finding in answer.findings] == ["COOKED"]
@@ -123,7 +126,7 @@ def test_gates_are_advice(gates, state, why) -> None:
     catalog = default_catalog()
     answer = judge_set([unversioned()], profile_for("5.6", catalog), catalog, gates)
     seventh = answer.assumptions[6]
-    assert (seventh.state, seventh.why.words() if seventh.why else "") == (state, why)
+    assert (seventh.state, render(seventh.why) if seventh.why else "") == (state, why)
     assert answer.verdict is State.HOLDS
 
 
@@ -135,7 +138,7 @@ def test_a_gate_is_named_with_its_line() -> None:
     )
     (finding,) = answer.findings
     assert (finding.path, finding.severity) == ("A.cpp:500", Severity.WARNING)
-    assert finding.words() == (
+    assert texts_of(finding).message() == (
         "S7, no gate asks for a window or one number: 2 gates do not meet it, the first is at "
         "A.cpp:500: UE4Ver() == 500."
     )

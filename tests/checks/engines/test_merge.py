@@ -13,7 +13,8 @@ from inspector.checks.engines.merge import (
     compare,
     outcome,
 )
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
+from inspector.messages.rules import texts_of
 
 Table = dict[str, int]
 BASE = {"P": 498}
@@ -150,7 +151,7 @@ def test_below_the_lowest_number_content_is_safe() -> None:
     counted = Content({(Origin.OWN, 257): 12})
     safe = [f for f in compare(listed, counted).findings if f.rule != "DECREASES"]
     assert {finding.severity for finding in safe} == {Severity.INFO}
-    assert all("so none is affected" in finding.words() for finding in safe)
+    assert all("so none is affected" in texts_of(finding).message() for finding in safe)
     met = Content({(Origin.OWN, 257): 12, (Origin.OWN, 258): 3})
     made = compare(listed, met)
     weights = {f.rule: f.severity for f in made.findings}
@@ -163,7 +164,7 @@ def test_a_hazard_counts_the_packages_that_it_breaks() -> None:
     listed = lists(table(BASE, L=499), table(BASE, L=499, E1=500, E2=501), EPIC_2)
     (finding,) = compare(listed, Content({(Origin.EPIC, 500): 7})).findings
     assert (finding.rule, finding.severity) == ("HZ1", Severity.ERROR)
-    assert finding.words().endswith("Affected: 7 packages of Epic's content.")
+    assert texts_of(finding).message().endswith("Affected: 7 packages of Epic's content.")
     (finding,) = compare(listed, Content({(Origin.OWN, 499): 7})).findings
     assert finding.severity is Severity.WARNING
 

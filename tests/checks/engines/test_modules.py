@@ -9,6 +9,7 @@ import pytest
 from inspector.catalog.binaries import Binaries, Descriptor, Manifest, Target
 from inspector.catalog.build_version import parse_build_version
 from inspector.checks.engines.modules import BinariesAnswer, State, judge_binaries
+from inspector.messages.rules import texts_of
 
 ENGINE = "UE/Engine/Binaries/Win64"
 PLUGIN = "UE/Engine/Plugins/Leap"
@@ -88,9 +89,9 @@ def test_a_plugin_of_another_build_is_skipped(reference, other) -> None:
     assert states(answer) == {"Core": State.AVAILABLE, "Leap": State.REFUSED}
     assert rules(answer) == ["STALE-MODULES", "MODULE-MISSING"]
     stale, missing = answer.findings
-    assert other in stale.words()
-    assert reference in stale.words()
-    assert missing.words().startswith("Module Leap is incompatible or missing: ")
+    assert other in texts_of(stale).message()
+    assert reference in texts_of(stale).message()
+    assert texts_of(missing).message().startswith("Module Leap is incompatible or missing: ")
 
 
 def test_m5_a_forced_id_takes_everything() -> None:
@@ -108,7 +109,7 @@ def test_m7_a_library_without_a_manifest_does_not_exist() -> None:
     answer = judged(engine("47537391"))
     (missing,) = answer.findings
     assert missing.rule == "MODULE-MISSING"
-    assert "no manifest lists it" in missing.words()
+    assert "no manifest lists it" in texts_of(missing).message()
 
 
 def test_m8_an_executable_without_a_manifest_ends() -> None:
@@ -139,7 +140,7 @@ def test_m11_an_empty_id_fits_nothing() -> None:
 def test_t15_ids_that_are_written_otherwise_are_different() -> None:
     answer = judged(engine(GUID), plugin(f"{{{GUID.upper()}}}"))
     assert accepted(answer) == [True, False]
-    assert "Probably the same id, written otherwise." in answer.findings[0].words()
+    assert "Probably the same id, written otherwise." in texts_of(answer.findings[0]).message()
 
 
 def test_the_executable_comes_before_the_manifest_beside_it() -> None:
@@ -160,7 +161,7 @@ def test_bv7_a_target_that_is_older_than_build_version() -> None:
     fields = {**build, "Changelist": 6}
     answer = judged(engine("1"), plugin("1"), targets=(target("1", **fields),), build=build)
     assert rules(answer) == ["BV7"]
-    assert "differ in Changelist" in answer.findings[0].words()
+    assert "differ in Changelist" in texts_of(answer.findings[0]).message()
 
 
 def test_without_a_reference_nothing_is_refused() -> None:
@@ -174,4 +175,5 @@ def test_without_a_reference_nothing_is_refused() -> None:
 def test_an_executable_with_an_empty_id_takes_nothing() -> None:
     answer = judged(engine("23058290"), targets=(target(""),))
     (stale,) = (finding for finding in answer.findings if finding.rule == "STALE-MODULES")
-    assert "is of build 23058290, the executable of no id: it is skipped" in stale.words()
+    said = texts_of(stale).message()
+    assert "is of build 23058290, the executable of no id: it is skipped" in said

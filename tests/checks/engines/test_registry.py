@@ -7,8 +7,9 @@ import pytest
 from inspector.catalog.headers.unread import Place, Unread
 from inspector.catalog.version_lists import CustomList, VersionList, VersionLists
 from inspector.checks.engines.registry import registry_findings
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Message
+from inspector.messages.rules import texts_of
 from inspector.versions import Guid
 
 FIRST, SECOND = Guid(1, 2, 3, 4), Guid(5, 6, 7, 8)
@@ -44,7 +45,7 @@ def test_a_conflict_shows_both_owners() -> None:
     lists = VersionLists({}, (entry(FIRST, 3, "A", 7), entry(FIRST, 4, "B", 9)), ())
     (finding,) = registry_findings(lists)
     for piece in ("A 3", "B 4", "a.cpp:7"):
-        assert piece in finding.words()
+        assert piece in texts_of(finding).message()
     assert finding.path == "a.cpp:9"
 
 
@@ -57,4 +58,4 @@ def test_what_was_not_read_and_what_stands_twice() -> None:
     )  # fmt: skip
     assert {finding.rule for finding in findings} == {"LIST-TWICE", "HEADER-UNREAD"}
     assert all(finding.severity is Severity.WARNING for finding in findings)
-    assert any(finding.words().startswith("c.h:5: the macro X") for finding in findings)
+    assert any(texts_of(finding).message().startswith("c.h:5: the macro X") for finding in findings)

@@ -25,7 +25,7 @@ def test_it_is_told_by_its_bytes(encoding: str) -> None:
     assert format_of(asset).title == "object stream"
     assert asset.kind == "object-stream"
     assert asset.damage() == ()
-    assert [(row.title, row.text) for row in asset.version_rows()] == [
+    assert [(str(row.title), row.text) for row in asset.version_rows()] == [
         ("Stream version", "3"),
         ("Encoding", {"xml": "XML", "json": "JSON", "binary": "binary"}[encoding]),
     ]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from inspector.findings.message import Message
 from inspector.format.fields import (
     BITS,
     BOOL32,
@@ -106,7 +107,7 @@ def test_a_record_may_hold_itself() -> None:
         (BOOL32, 1, True),
         (BOOL32, 2, 2),
         (Enumerated("B", "off", "on"), 1, 1),
-        (BITS, (3, (5,)), "3 bits"),
+        (BITS, (3, (5,)), Message("format/bits", count=3)),
         (BYTES, b"\0\xff", Raw(raw="00FF", size=2, reason="")),
         (Counted(F32), (SINGLE, 2.0), [0.1, 2.0]),
         (I32, -4, -4),

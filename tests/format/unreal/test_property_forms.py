@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from inspector.findings.message import Message
 from inspector.format.stream import BIG, LITTLE
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.path import RowPath
@@ -28,8 +29,9 @@ from inspector.format.unreal.values import (
     PropertyList,
     RawValue,
 )
-from inspector.messages import ENGLISH, activate, said
+from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
+from inspector.messages.rendering import render
 from inspector.versions.guid import Guid
 
 NAMES = [
@@ -140,7 +142,7 @@ def test_a_name_counts_from_the_number_below_the_stored_one() -> None:
         found, _ = reader.read_list(whole, 0, len(whole))
         (row, _) = rows_of(reader, found, whole)
         (one,) = found.properties
-        said.append((row.name, row.type, one.type.words, reader.text(one.tag.Name)))
+        said.append((row.name, row.type, one.type.title, reader.text(one.tag.Name)))
     assert said == [
         ("Value", "Pair", "Pair", "Value"),
         ("Value_0", "Pair_0", "Pair_0", "Value_0"),
@@ -156,7 +158,7 @@ def test_the_tag_of_a_struct_holds_its_guid_since_441(ue4: int, guid: bytes) -> 
     value = struct.pack("<3f", 1, 2, 3)
     one = read(old(ue4), start("StructProperty", 12) + name("Vector") + guid + value)
     assert tuple(one.value) == (1.0, 2.0, 3.0)
-    assert one.type.words == "Vector"
+    assert one.type.title == "Vector"
     tag: Any = one.tag
     assert tag.StructGuid == (READ_GUID if guid else None)
 
@@ -174,9 +176,9 @@ def test_a_byte_is_a_number_or_the_name_of_an_enumerator() -> None:
     assert read(old(522), named).value == NameRef(NAMES.index("EMode::Fast"), 0)
     # Enumerations that no name stands for are stored as their number.
     number = read(old(522), start("ByteProperty", 1) + name("EMode") + b"\0" + b"\x02")
-    assert (number.value, number.type.words) == (2, "EMode")
+    assert (number.value, number.type.title) == (2, "EMode")
     enum = start("EnumProperty", 8) + name("EMode") + b"\0" + name("EMode::Fast")
-    assert read(old(522), enum).type.words == "EMode"
+    assert read(old(522), enum).type.title == "EMode"
 
 
 def test_an_array_says_what_it_holds_since_282() -> None:
@@ -184,7 +186,7 @@ def test_an_array_says_what_it_holds_since_282() -> None:
     before = start("ArrayProperty", 12) + value
     held = read(old(UE4.ARRAY_PROPERTY_INNER_TAGS - 1), before)
     assert isinstance(held.value, RawValue)
-    assert "UE4 282" in held.value.reason
+    assert "UE4 282" in str(held.value.reason)
     since = start("ArrayProperty", 12) + name("IntProperty") + value
     assert read(old(UE4.ARRAY_PROPERTY_INNER_TAGS), since).value.items == (5, 6)
 
@@ -233,7 +235,7 @@ def test_sets_and_maps_say_what_they_hold_since_509() -> None:
     types = name("IntProperty") + name("FloatProperty")
     held = read(since, start("MapProperty", len(value)) + types + b"\0" + value)
     assert held.value == MapValue((3,), ((1, 0.5), (2, 2.0)))
-    assert held.type.words == "map of int32 to float"
+    assert str(held.type.title) == "map of int32 to float"
 
     before = old(UE4.PROPERTY_TAG_SET_MAP_SUPPORT - 1)
     for kind in ("SetProperty", "MapProperty"):
@@ -322,7 +324,7 @@ def test_types_within_types() -> None:
     tree = nodes(("ArrayProperty", 1), ("StructProperty", 1), ("Vector", 1), "/Script/Engine")
     one = read(TYPED, typed(tree, ints(2) + vectors, 0x08))
     assert [tuple(item) for item in one.value.items] == [(0, 1, 2), (3, 4, 5)]
-    assert one.type.words == "array of Vector"
+    assert str(one.type.title) == "array of Vector"
 
     tree = nodes(
         ("MapProperty", 2), "NameProperty", ("EnumProperty", 2), ("EMode", 1), "/Script/Engine",
@@ -330,7 +332,7 @@ def test_types_within_types() -> None:
     )  # fmt: skip
     value = ints(0, 1) + name("Pair") + name("EMode::Fast")
     one = read(TYPED, typed(tree, value))
-    assert one.type.words == "map of name to EMode"
+    assert str(one.type.title) == "map of name to EMode"
 
     pair = typed(nodes("IntProperty"), ints(9)) + END
     tree = nodes(("SetProperty", 1), ("StructProperty", 1), "Pair")
@@ -340,7 +342,7 @@ def test_types_within_types() -> None:
     tree = nodes(("OptionalProperty", 1), ("StructProperty", 1), "Pair")
     one = read(TYPED, typed(tree, ints(1) + pair))
     assert one.value.items[0].properties[0].value == 9
-    assert one.type.words == "optional Pair"
+    assert str(one.type.title) == "optional Pair"
 
     tree = nodes(("MapProperty", 2), "IntProperty", ("ArrayProperty", 1), "IntProperty")
     one = read(TYPED, typed(tree, ints(0, 2, 1, 2, 10, 11, 2, 0)))
@@ -391,7 +393,7 @@ def test_values_of_one_piece(kind: str, data: bytes, value: object) -> None:
 
 def test_a_type_that_nobody_knows_is_kept_and_named() -> None:
     held = read(TYPED, typed(nodes("UnheardOfProperty"), b"abc")).value
-    assert held == RawValue(b"abc", "No form of UnheardOf is known.")
+    assert held == RawValue(b"abc", Message("format/value-of-unknown-form", kind="UnheardOf"))
 
 
 @pytest.mark.parametrize("language", ["zh_CN", "pseudo"])
@@ -399,8 +401,8 @@ def test_what_cannot_be_read_is_the_same_value_in_every_language(language: str) 
     try:
         activate(translation(language))
         held = read(TYPED, typed(nodes("UnheardOfProperty"), b"abc")).value
-        assert held == RawValue(b"abc", "No form of UnheardOf is known.")
-        assert said(held.reason) != held.reason
+        assert held == RawValue(b"abc", Message("format/value-of-unknown-form", kind="UnheardOf"))
+        assert render(held.reason) != "No form of UnheardOf is known."
     finally:
         activate(ENGLISH)
 
@@ -525,7 +527,7 @@ def test_dates_and_durations_in_words() -> None:
     (date, _) = rows_of(reader, found, data)
     # 738,425 days and 80,000 seconds since the first of January of the year 1.
     assert date.text == "2022-09-28 22:13:20"
-    assert date.raw_text == f"{ticks} ticks"
+    assert str(date.raw_text) == f"{ticks} ticks"
     tree = nodes(("StructProperty", 1), "Timespan")
     data = typed(tree, struct.pack("<q", -36_000_000_000 - 5), 0x08) + END
     found, _ = reader.read_list(data, 0, len(data))

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.gui.bytes.facts import breadcrumb, map_parts, ranges_of
 from inspector.gui.bytes.panel import BytesPanel
 from inspector.gui.desk.context import AppContext

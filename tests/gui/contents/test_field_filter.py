@@ -64,23 +64,23 @@ def rows_of(tree: FieldTree) -> list[FieldNode]:
 
 def has(node: FieldNode, word: str) -> bool:
     value = node.gate if node.absent else node.text
-    return any(word in text.casefold() for text in (node.path, node.name, value))
+    return any(word in str(text).casefold() for text in (node.path, node.name, value))
 
 
 MEANINGS: list[tuple[str, Callable[[FieldNode], Any]]] = [
     ("lantern", lambda n: has(n, "lantern")),
     ("SERIAL size", lambda n: has(n, "serial") and has(n, "size")),
-    ("name:index", lambda n: "index" in n.name.casefold()),
+    ("name:index", lambda n: "index" in str(n.name).casefold()),
     ("name=tag", lambda n: n.name == "Tag"),
-    ("value:script", lambda n: "script" in (n.gate if n.absent else n.text).casefold()),
-    ("value=none", lambda n: n.text.casefold() == "none"),
+    ("value:script", lambda n: "script" in str(n.gate if n.absent else n.text).casefold()),
+    ("value=none", lambda n: str(n.text).casefold() == "none"),
     (
         "value>100",
         lambda n: isinstance(n.value, int | float) and n.value > 100,
     ),
     ("value<=0.5", lambda n: isinstance(n.value, int | float) and n.value <= 0.5),
-    ("type:int64", lambda n: "int64" in n.type),
-    ("type=guid", lambda n: n.type.casefold() == "guid"),
+    ("type:int64", lambda n: "int64" in str(n.type)),
+    ("type=guid", lambda n: str(n.type).casefold() == "guid"),
     ("offset>0x200", lambda n: n.value_start > 512),
     ("offset:0", lambda n: n.value_start == 0),
     ("size>1,000", lambda n: n.end - n.value_start > 1000),
@@ -100,7 +100,7 @@ MEANINGS: list[tuple[str, Callable[[FieldNode], Any]]] = [
     ),
     ("exports/0/", lambda n: "exports/0/" in n.path),
     ("ports/0", lambda n: "ports/0" in n.path),
-    ('name:"name table"', lambda n: "name table" in n.name.casefold()),
+    ('name:"name table"', lambda n: "name table" in str(n.name).casefold()),
 ]
 
 

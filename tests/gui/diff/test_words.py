@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from inspector.gui.diff.tree import DiffTree
 from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.headline import LINES
+from inspector.messages.rendering import render
 
 INSTANCE = "pairs/MaterialInstanceConstant-MI_Dev_Mockup_01"
 WALKING = "pairs/AnimSequence-A_Als_Run_Backward"
@@ -39,7 +40,7 @@ def test_the_headline_has_two_lines_at_most(shell: Shell, width: int) -> None:
     headline = view.bar.sentence
     assert view.shown is not None
     assert view.shown.comparison is not None
-    whole = view.shown.comparison.sentence
+    whole = render(view.shown.comparison.sentence)
     assert headline.document().firstBlock().layout().lineCount() <= LINES
     assert (
         headline.height()

@@ -47,8 +47,8 @@ def gates() -> list[str]:
     for record in _records(Record):
         if record.__module__.startswith(package.__name__):
             for one in record.fields:
-                found.add(one.gate.text if one.gate is not None else "")
-                found.add(one.subcon.text if isinstance(one.subcon, Depends) else "")
+                found.add(str(one.gate.text) if one.gate is not None else "")
+                found.add(str(one.subcon.text) if isinstance(one.subcon, Depends) else "")
     return sorted(found - {""})
 
 

@@ -8,13 +8,13 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QScrollArea, QTextBrowser
 from pytestqt.qtbot import QtBot
 
-from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
-from inspector.checks.wording import literal
 from inspector.gui.findings.chain import ReasonChain
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.rich_text import RichText, light_markdown
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
+from inspector.messages.reasons import Explanation, ReasonLink
+from inspector.messages.wording import literal
 
 WHY = Explanation(
     "5.3 cannot read this header layout",

@@ -13,13 +13,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from inspector.checks import texts
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.findings.model import FindingsModel, finding_rows
 from inspector.gui.findings.panel import FindingsPanel
 from inspector.gui.findings.why import WhyPanel
 from inspector.gui.kit.rich_text import RichText
+from inspector.messages.rules import group_line
 
 SPHERE = "5.7/ProceduralMeshDemos/Sphere_BP.uasset"
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
@@ -173,5 +173,5 @@ def test_the_list_keeps_the_rules_of_models(
     document = opened(corpus_file(SPHERE))
     model = FindingsModel()
     qtmodeltester.check(model, force_py=python)  # type: ignore[attr-defined]
-    model.set_rows(finding_rows(document.findings, False, texts.group_title))
+    model.set_rows(finding_rows(document.findings, False, group_line))
     assert model.rowCount() == 4

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.gui.look.theme import make_theme
 from inspector.gui.shell.app import open_first
+from inspector.messages.rendering import render
 from inspector.project.compare.folders import FileRow, FileState, FolderComparison
 
 
@@ -52,7 +53,7 @@ def test_sides_swap_and_mirror(shell: Shell, folders: tuple[str, str]) -> None:
     assert by_path["Gone.uasset"] == "added"
     row = document(shell).row_of("Edited.uasset")
     assert row is not None
-    assert "Intensity 450 → 1500" in row.sentence
+    assert "Intensity 450 → 1500" in render(row.sentence)
 
 
 def test_reading_again_finds_what_changed_meanwhile(shell: Shell, folders: tuple[str, str]) -> None:

@@ -35,6 +35,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.gui.folders.model import FolderDiffModel
 from inspector.gui.shell.app import compare_first
+from inspector.messages.rendering import render
 from inspector.project.compare.folders import FileState, FolderComparison
 
 #: More of them than a change should have to wait for.
@@ -202,7 +203,7 @@ def test_the_sentence_and_the_counts(shell: Shell, folders: tuple[str, str]) -> 
 def test_rows_say_state_and_what_changed(shell: Shell, folders: tuple[str, str]) -> None:
     view = compare(shell, *folders)
     model = view.model
-    told = {row.path: row.sentence for row in FolderComparison(*folders).rows()}
+    told = {row.path: render(row.sentence) for row in FolderComparison(*folders).rows()}
     assert told["Edited.uasset"].startswith("Edited: Intensity 1500 → 450")
     for row in range(model.rowCount()):
         found = model.row_at(model.index(row, 0))
@@ -380,7 +381,7 @@ def test_a_package_without_a_partner_opens_beside_nothing(
     assert found is not None
     assert found.error is None
     assert found.comparison is not None
-    assert found.comparison.sentence.startswith(sentence)
+    assert render(found.comparison.sentence).startswith(sentence)
     assert found.comparison.old.absent == (row == 1)
 
 

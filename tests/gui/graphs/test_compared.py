@@ -106,7 +106,7 @@ def page(shell: Shell, tmp_path: Path) -> ComparedGraphs:
 def current(page: ComparedGraphs) -> str:
     """The current change as it is told."""
     row = page.list.current_row()
-    return row.change.fact.words() if row is not None else ""
+    return render(row.change.fact) if row is not None else ""
 
 
 def sentence(page: ComparedGraphs) -> str:
@@ -116,7 +116,7 @@ def sentence(page: ComparedGraphs) -> str:
 
 def told(page: ComparedGraphs) -> list[str]:
     """The rows of the list."""
-    return [row.change.fact.words() for row in page.changes.shown_rows()]
+    return [render(row.change.fact) for row in page.changes.shown_rows()]
 
 
 def test_the_key_of_graphs_shows_both_versions(page: ComparedGraphs, shell: Shell) -> None:
@@ -469,7 +469,7 @@ def test_without_graphs_that_differ_there_is_no_page(shell: Shell, tmp_path: Pat
 def test_a_graph_that_went_is_one_change(shell: Shell) -> None:
     page = turn(shell, *sides_of_pair("pairs/AnimBlueprint-AB_Als_Feminine"))
     whole = [row for row in page.changes.shown_rows() if row.graph > 0]
-    assert [row.change.fact.words() for row in whole] == [
+    assert [render(row.change.fact) for row in whole] == [
         "AnimGraph removed, 2 nodes",
         "Overlay removed, 19 nodes",
     ]

@@ -7,9 +7,9 @@ from PySide6.QtGui import QAccessible, QFont
 from pytestqt.qtbot import QtBot
 
 from inspector.checks.judgement import Mark
-from inspector.checks.texts import VerdictText
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, make_theme
+from inspector.messages.verdict import VerdictText
 
 LOADS = VerdictText(
     "Loads in 5.3 with 1 warning.",

@@ -38,5 +38,5 @@ def test_an_absent_field_names_the_condition_that_does_not_hold(shell: Shell) ->
     field = document.fields.find("summary/OwnerPersistentGuid")
     assert field is not None
     assert field.absent
-    assert field.gate.startswith("until UE4 520 ")
-    assert "518" not in field.gate
+    assert str(field.gate).startswith("until UE4 520 ")
+    assert "518" not in str(field.gate)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inspector.project.around.references import MissingReference
-from inspector.upgrades.conflicts import AboveLatest
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     AxisGroup,
@@ -20,6 +19,7 @@ from inspector.upgrades.model import (
     Touch,
     VersionChange,
 )
+from inspector.upgrades.order import AboveLatest
 from inspector.upgrades.redirects.findings import Repeated, SlashesDiffer
 from inspector.upgrades.values import Loss, Missing
 

@@ -19,6 +19,7 @@ from inspector.cli.main import main
 from inspector.errors import AccessError
 from inspector.files.toml_file import TomlFileError
 from inspector.files.user_folders import CONFIG_VARIABLE, user_folder
+from inspector.messages.upgrades.findings import finding_words
 from inspector.project.around.packs import packs_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.opening import read
@@ -132,11 +133,11 @@ def test_what_is_found_and_not_right_is_told(
     found = packs_near(asset)
     assert found.packs == ()
     (problem,) = found.problems
-    assert said in problem.words()
+    assert said in finding_words(problem)
     assert (problem.code, problem.severity) == ("PATCH-FILE", "error")
     # The file is named by the place alone.
     assert problem.place in (place, str(tmp_path / "Game" / place))
-    assert ".toml" not in problem.words()
+    assert ".toml" not in finding_words(problem)
 
 
 def test_one_broken_file_does_not_take_the_others_along(asset: str, config: Path) -> None:
@@ -292,4 +293,4 @@ def test_a_pipe_that_a_project_names_is_left_out(asset: str, tmp_path: Path) -> 
     with in_time(10):
         found = packs_near(asset)
     assert (found.packs, len(found.problems)) == ((), 1)
-    assert "it is no file but a folder, a pipe or a device" in found.problems[0].words()
+    assert "it is no file but a folder, a pipe or a device" in finding_words(found.problems[0])

@@ -13,6 +13,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft
+from inspector.messages.upgrades.findings import finding_words, lost_reason
 from inspector.project.around import references as under_test
 from inspector.project.around.references import (
     JudgedReferences,
@@ -117,7 +118,7 @@ def test_redirectors_behind_each_other_are_followed(content: Path) -> None:
     old(content, "/Game/Mid/Door.Gate")
     write_redirectors(content / "Mid" / "Door.uasset", {"Gate": f"{NEW}.Door"})
     (gone,) = judged(content / "House.uasset").lost
-    assert (gone.rule, gone.words("reason")) == (
+    assert (gone.rule, lost_reason(gone)) == (
         "REF-MISSING",
         f"redirected to /Game/Mid/Door → {NEW}, not in this project",
     )
@@ -130,7 +131,7 @@ def test_redirectors_behind_each_other_are_followed(content: Path) -> None:
 def test_a_target_that_is_missing_or_refused_is_lost(content: Path) -> None:
     old(content)
     moved = lost(content)
-    assert (moved.rule, moved.words("reason")) == (
+    assert (moved.rule, lost_reason(moved)) == (
         "REF-MISSING",
         f"redirected to {NEW}, not in this project",
     )
@@ -139,35 +140,34 @@ def test_a_target_that_is_missing_or_refused_is_lost(content: Path) -> None:
     moved = lost(content)
     assert moved.rule == "REF-REFUSED"
     assert (
-        moved.words("reason")
-        == f"redirected to {NEW}, not readable: Git LFS pointer, not the asset"
+        lost_reason(moved) == f"redirected to {NEW}, not readable: Git LFS pointer, not the asset"
     )
 
 
 def test_a_circle_is_told_and_ends(content: Path) -> None:
     old(content, f"{OLD}.Door")
-    assert (lost(content).rule, lost(content).words("reason")) == (
+    assert (lost(content).rule, lost_reason(lost(content))) == (
         "REF-MISSING",
         "redirected to itself",
     )
     old(content, 1)
-    assert lost(content).words("reason") == "redirected to itself"
+    assert lost_reason(lost(content)) == "redirected to itself"
     old(content)
     write_redirectors(content / "New" / "Door.uasset", {"Door": f"{OLD}.Door"})
-    assert lost(content).words("reason") == f"redirected in a circle: {OLD} → {NEW} → {OLD}"
+    assert lost_reason(lost(content)) == f"redirected in a circle: {OLD} → {NEW} → {OLD}"
 
 
 def test_a_redirector_to_nothing_or_damaged_is_lost(content: Path) -> None:
     old(content, 0)
-    assert (lost(content).rule, lost(content).words("reason")) == (
+    assert (lost(content).rule, lost_reason(lost(content))) == (
         "REF-MISSING",
         "redirected to nothing",
     )
     old(content, 77)
-    assert lost(content).words("reason") == "redirected to a place that cannot be read"
+    assert lost_reason(lost(content)) == "redirected to a place that cannot be read"
     old(content)
     write_redirectors(content / "New" / "Door.uasset", {"Door": 0})
-    assert lost(content).words("reason") == f"redirected to {NEW} → nothing"
+    assert lost_reason(lost(content)) == f"redirected to {NEW} → nothing"
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_no_redirector_leads_out_of_the_content(content: Path) -> None:
         data = path.read_bytes()
         assert data.count(b"/Game/ab_Door") == 1
         path.write_bytes(data.replace(b"/Game/ab_Door", way))
-        assert lost(content).words("reason") == f"redirected to {way.decode()}, not in this project"
+        assert lost_reason(lost(content)) == f"redirected to {way.decode()}, not in this project"
 
 
 def test_core_redirects_count_on_the_way(content: Path) -> None:
@@ -200,7 +200,7 @@ def test_core_redirects_count_on_the_way(content: Path) -> None:
     (moved,) = judged(house, lambda name: {NEW: "/Game/Now/Door"}.get(name, name)).redirected
     assert moved.after == "/Game/Now/Door.Door"
     (gone,) = judged(house, lambda name: None if name == NEW else name).lost
-    assert (gone.rule, gone.words("reason")) == (
+    assert (gone.rule, lost_reason(gone)) == (
         "REF-MISSING",
         f"redirected to {NEW}, removed on purpose",
     )
@@ -261,7 +261,7 @@ def test_a_redirector_to_a_package_without_the_object_is_told(content: Path) -> 
     write_package(content / "New" / "Door.uasset", exports=holding("Gate"))
     said = lost(content)
     assert said.rule == "REF-MISSING"
-    assert said.words("reason") == f"redirected to {NEW}, which does not hold it"
+    assert lost_reason(said) == f"redirected to {NEW}, which does not hold it"
 
 
 def test_what_a_redirect_may_rename_is_not_called_absent(content: Path) -> None:
@@ -290,7 +290,9 @@ def test_a_package_with_damaged_tables_is_not_called_empty(content: Path) -> Non
     path.write_bytes(data)
     assert judged(content / "House.uasset").redirected == ()
     assert [
-        one.words() for one in judged(content / "House.uasset").lost if one.rule == "REF-MISSING"
+        finding_words(one)
+        for one in judged(content / "House.uasset").lost
+        if one.rule == "REF-MISSING"
     ] == []
 
 
@@ -328,6 +330,6 @@ def test_real_redirectors_are_followed_to_their_real_targets(tmp_path: Path) -> 
     assert moved.redirectors == (file,)
     (plugin / "Content" / "Curves" / "FlyTo" / f"{curve}.uasset").unlink()
     (gone,) = judged(path).lost
-    assert gone.words("reason") == (
+    assert lost_reason(gone) == (
         f"redirected to /CesiumForUnreal/Curves/FlyTo/{curve}, not in this project"
     )

@@ -11,6 +11,7 @@ from corpus import corpus_file
 
 from inspector.errors import AccessError
 from inspector.files.reading import read_ini
+from inspector.messages.upgrades.findings import finding_words
 from inspector.project.around.redirects import (
     ini_files,
     project_redirects,
@@ -109,8 +110,8 @@ def test_a_named_file_without_the_section_is_told_and_a_found_one_is_not(project
     assert (problem.code, problem.severity, problem.place) == (
         "INI-SECTION", "warning", f"{path}:1",
     )  # fmt: skip
-    assert "did you mean [CoreRedirects]?" in problem.words()
-    assert path not in problem.words()
+    assert "did you mean [CoreRedirects]?" in finding_words(problem)
+    assert path not in finding_words(problem)
     assert project_redirects(str(project / "x.uasset")).problems == ()
 
 

@@ -11,6 +11,7 @@ from corpus import corpus_file
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
+from inspector.messages.upgrades.findings import lost_reason
 from inspector.project.around.mounts import mounts_of
 from inspector.project.around.plugins import plugin_files
 from inspector.project.around.references import (
@@ -87,7 +88,7 @@ def test_real_projects_lack_nothing_in_the_newest_engine(name, corpus) -> None:
 def test_what_is_not_there_is_missing(project) -> None:
     (content(project) / "WBP_Profiling.uasset").unlink()
     (lost,) = lost_of(content(project) / "DynamicPawn.uasset")
-    assert (lost.target, lost.words("reason"), lost.rule) == (
+    assert (lost.target, lost_reason(lost), lost.rule) == (
         "/CesiumForUnreal/WBP_Profiling",
         "not in this project",
         "REF-MISSING",
@@ -105,9 +106,9 @@ def test_what_the_engine_refuses_says_why() -> None:
     lost = lost_of(corpus_file(PAWN), "4.20")
     assert [one.target for one in lost] == OF_PAWN
     assert {one.rule for one in lost} == {"REF-REFUSED"}
-    assert lost[0].words("reason") == "refused by 4.20: UE4 version 522, 4.20 stops at 516"
+    assert lost_reason(lost[0]) == "refused by 4.20: UE4 version 522, 4.20 stops at 516"
     newer = lost_of(corpus_file(f"{CESIUM}GaussianSplatting/GaussianSplatSystem.uasset"))
-    assert [(one.target.rpartition("/")[2], one.words("reason")) for one in newer] == [
+    assert [(one.target.rpartition("/")[2], lost_reason(one)) for one in newer] == [
         ("GaussianSplatEffectType", "refused by 5.3: UE5 version 1012, 5.3 stops at 1009"),
         ("M_CesiumSplatMaterial", "refused by 5.3: UE5 version 1013, 5.3 stops at 1009"),
     ]
@@ -117,7 +118,7 @@ def test_a_pointer_in_the_place_of_a_file_is_not_readable(project) -> None:
     target = content(project) / "WBP_Profiling.uasset"
     shutil.copy(corpus_file("made/lfs-pointer.uasset"), target)
     (lost,) = lost_of(content(project) / "DynamicPawn.uasset")
-    assert (lost.rule, lost.words("reason")) == (
+    assert (lost.rule, lost_reason(lost)) == (
         "REF-REFUSED",
         "not readable: Git LFS pointer, not the asset",
     )
@@ -127,7 +128,7 @@ def test_another_package_in_the_place_of_the_one_that_is_meant(project) -> None:
     folder = content(project)
     shutil.copy(folder / "WBP_TimeOfDay.uasset", folder / "WBP_Profiling.uasset")
     (lost,) = lost_of(folder / "DynamicPawn.uasset")
-    assert (lost.target, lost.words("reason"), lost.rule) == (
+    assert (lost.target, lost_reason(lost), lost.rule) == (
         "/CesiumForUnreal/WBP_Profiling.WBP_Profiling_C",
         "not in its package",
         "REF-MISSING",
@@ -165,7 +166,7 @@ def test_a_plugin_without_a_project_is_a_root(project) -> None:
     assert lost_of(content(project) / "DynamicPawn.uasset") == ()
     (content(project) / "WBP_Profiling.uasset").unlink()
     (lost,) = lost_of(content(project) / "DynamicPawn.uasset")
-    assert (lost.target, lost.words("reason")) == (OF_PAWN[1], "not in this project")
+    assert (lost.target, lost_reason(lost)) == (OF_PAWN[1], "not in this project")
 
 
 def test_a_file_without_tables_loses_nothing(tmp_path) -> None:

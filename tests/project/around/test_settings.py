@@ -11,7 +11,7 @@ from in_time import in_time
 from inspector.catalog import default_catalog
 from inspector.errors import AccessError, InspectorError
 from inspector.files.toml_file import TomlFileError
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import (
     Overrides,

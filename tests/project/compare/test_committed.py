@@ -11,6 +11,7 @@ import pytest
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
 from inspector.errors import AccessError
+from inspector.messages.rendering import render
 from inspector.project.compare.committed import (
     NotCommittedError,
     compare_with_committed,
@@ -119,7 +120,7 @@ def test_a_file_that_is_gone_is_removed(repository) -> None:
     shutil.rmtree(repository.folder / "Content")
     with compared(repository.folder / NAME) as found:
         assert found.new.absent
-        assert found.sentence.startswith("Removed: ")
+        assert render(found.sentence).startswith("Removed: ")
 
 
 def test_a_staged_rename_is_compared_with_the_old_name(repository) -> None:
@@ -289,6 +290,8 @@ def test_a_pointer_without_a_whole_object_is_named(repository, there, says) -> N
     path = repository.write(NAME, lantern(10.0))
     with compared(path) as found:
         assert found.old.tree is None
-        assert found.sentence.startswith(f"Not compared. HEAD:{NAME}: a Git LFS pointer, and its ")
-        assert stored.name in found.sentence
-        assert says in found.sentence
+        assert render(found.sentence).startswith(
+            f"Not compared. HEAD:{NAME}: a Git LFS pointer, and its "
+        )
+        assert stored.name in render(found.sentence)
+        assert says in render(found.sentence)

@@ -14,6 +14,7 @@ from scratch_git import ScratchRepository, lantern
 from inspector.checks.facts import Depth
 from inspector.compare.model import ChangeClass
 from inspector.errors import InspectorError
+from inspector.messages.rendering import render
 from inspector.project.compare.files import compare_files, compare_sides, side_of
 from inspector.project.job import Cancelled, Progress
 from inspector.project.opening import read
@@ -39,7 +40,7 @@ def test_the_same_bytes_are_identical(tmp_path: Path) -> None:
     with compare_files(old, new) as found:
         assert found.difference.verdict == "identical"
         assert found.difference.changes == ()
-        assert found.sentence == "Identical: the same bytes."
+        assert render(found.sentence) == "Identical: the same bytes."
 
 
 def test_a_save_without_an_edit_is_resaved(tmp_path: Path) -> None:
@@ -60,7 +61,7 @@ def test_an_edit_is_told_by_its_values(tmp_path: Path) -> None:
         told = {one.path.rpartition("properties/")[2]: (one.before, one.after) for one in content}
         assert told["Intensity"] == (1500.0, 450.0)
         assert told["LightColor/G"] == (178, 200)
-        assert "Intensity 1500 → 450" in found.sentence
+        assert "Intensity 1500 → 450" in render(found.sentence)
         assert (found.old.path, found.new.title) == (old, "b.uasset")
 
 
@@ -97,12 +98,12 @@ def test_a_side_that_is_not_there_is_added_or_removed(tmp_path: Path) -> None:
         objects = found.difference.of_class(ChangeClass.CONTENT)
         assert {one.kind for one in objects} == {"added"}
         assert len(objects) == 4
-        assert found.sentence == (
+        assert render(found.sentence) == (
             f"Added: Blueprint. 4 objects, 10 imports, 58 names, {len(made()):,} bytes."
         )
     with compare_files(path, os.devnull) as found:
         assert {one.kind for one in found.difference.changes} == {"removed"}
-        assert found.sentence.startswith("Removed: Blueprint. ")
+        assert render(found.sentence).startswith("Removed: Blueprint. ")
     with compare_files(os.devnull, os.devnull) as found:
         assert found.difference.verdict == "identical"
 
@@ -132,7 +133,7 @@ def test_what_is_no_package_is_said_and_not_compared(tmp_path: Path, data: bytes
         (problem,) = found.difference.problems
         assert problem.words().startswith("bad.uasset: ")
         assert says in problem.words()
-        assert found.sentence.startswith("Not compared. bad.uasset: ")
+        assert render(found.sentence).startswith("Not compared. bad.uasset: ")
     # Nothing that cannot be read is in the way of seeing that two files are the same.
     with compare_files(bad, bad) as found:
         assert found.difference.verdict == "identical"
@@ -146,7 +147,7 @@ def test_a_pointer_without_its_object_says_which(tmp_path: Path) -> None:
         assert found.difference.verdict == "changed"
         assert len(found.difference.problems) == 2
         assert "ab" * 32 in found.difference.problems[0].words()
-        assert "git lfs" in found.sentence
+        assert "git lfs" in render(found.sentence)
     with compare_files(old, old) as found:
         assert found.difference.verdict == "identical"
 
@@ -156,7 +157,7 @@ def test_a_damaged_package_is_compared_as_far_as_it_goes() -> None:
     with compare_files(cut, whole) as found:
         assert found.difference.verdict == "changed"
         name = Path(CUT).name
-        assert found.sentence.startswith(f"{name} is damaged. ")
+        assert render(found.sentence).startswith(f"{name} is damaged. ")
         said = found.difference.problems[0].words()
         assert said.startswith(f"{name}: Not readable. The file ends at")
         # Its table of imports is whole, so none of them came or went.
@@ -231,5 +232,5 @@ def test_pairs_of_real_packages_differ_in_what_somebody_did(name: str) -> None:
 def test_pairs_of_real_packages_are_told_in_a_sentence(name: str) -> None:
     with compare_files(*sides(name)) as found:
         assert found.difference.problems == ()
-        assert "\n" not in found.sentence
-        assert found.sentence not in ("", "Edited.")
+        assert "\n" not in render(found.sentence)
+        assert render(found.sentence) not in ("", "Edited.")

@@ -10,6 +10,7 @@ from lanterns import both_folders, fill, made, saved_again
 
 from inspector.catalog import default_catalog
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
+from inspector.messages.rendering import render
 from inspector.project.compare.files import compare_files
 from inspector.project.compare.folders import (
     FileRow,
@@ -47,8 +48,8 @@ def test_every_state(folders: tuple[str, str]) -> None:
     assert list(rows) == sorted(rows)
     assert rows["Props/Renamed.uasset"].old_path == "Props/Named.uasset"
     assert rows["Lights/Lantern.uasset"].old_path == "Props/Lantern.uasset"
-    assert "Intensity 1500 → 450" in rows["Edited.uasset"].sentence
-    assert rows["New.uasset"].sentence.startswith("Blueprint, ")
+    assert "Intensity 1500 → 450" in render(rows["Edited.uasset"].sentence)
+    assert render(rows["New.uasset"].sentence).startswith("Blueprint, ")
 
 
 def test_rows_as_they_are_found_are_the_same_rows(folders: tuple[str, str]) -> None:
@@ -67,7 +68,7 @@ def test_a_row_opens_what_it_compared(folders: tuple[str, str]) -> None:
         assert found.difference == row.difference
         assert tuple(found.difference.by_class.values()) == row.by_class
     assert row.brief().difference is None
-    assert row.brief().sentence == row.sentence
+    assert render(row.brief().sentence) == render(row.sentence)
 
 
 def test_totals_and_verdicts(folders: tuple[str, str], tmp_path: Path) -> None:
@@ -104,7 +105,7 @@ def test_files_that_cannot_be_read_stop_nothing(tmp_path: Path) -> None:
     new = fill(tmp_path / "new", {"A.uasset": made(), "B.uasset": made()[:700], "F.uasset": b""})
     rows = rows_of(old, new)
     assert rows["A.uasset"].state is FileState.CHANGED
-    assert rows["A.uasset"].sentence.startswith("Not compared. A.uasset: ")
+    assert render(rows["A.uasset"].sentence).startswith("Not compared. A.uasset: ")
     # Its sentence says why; that of what is compared in part does not.
     assert (rows["A.uasset"].uncompared, rows["A.uasset"].untold) == (True, ())
     assert not rows["B.uasset"].uncompared
@@ -151,7 +152,9 @@ def test_the_releases_of_real_packages(corpus: Path) -> None:
     assert FileState.IDENTICAL not in {row.state for row in rows.values()}
     both = [row for row in rows.values() if row.old_file and row.new_file]
     assert both
-    assert all(row.difference is not None and row.sentence for row in both if not row.old_path)
+    assert all(
+        row.difference is not None and render(row.sentence) for row in both if not row.old_path
+    )
 
 
 def _with_native(custom: int, filled: int) -> bytes:

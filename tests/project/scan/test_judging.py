@@ -15,6 +15,7 @@ import pytest
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import Verdict
 from inspector.checks.facts import Depth
+from inspector.messages.rules import texts_of
 from inspector.project.opening import read
 from inspector.project.scan import judging as scanning
 from inspector.project.scan.judging import LowestForAll, Scanner, scan
@@ -161,7 +162,7 @@ def test_a_process_that_dies_costs_at_most_one_finding(
     else:
         assert [row.path for row in lost] == [paths[33]]
         assert [finding.rule for finding in lost[0].findings] == ["NO-FILE"]
-        assert "ended, twice" in lost[0].findings[0].words()
+        assert "ended, twice" in texts_of(lost[0].findings[0]).message()
 
 
 def test_findings_name_their_place_in_each_file(corpus: Path) -> None:

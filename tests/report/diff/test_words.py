@@ -32,10 +32,11 @@ def german() -> Iterator[None]:
     activate(
         MadeCatalog(
             "de",
-            {},
             {
-                "DIFF-LEAD": {"edited.fact": "Bearbeitet: {fact}."},
-                "DIFF-VALUES": {"message": "{values:, | und } in {holder}"},
+                "Edited: {fact}.": "Bearbeitet: {fact}.",
+                "{values:, | and } in {holder}": "{values:, | und } in {holder}",
+            },
+            {
                 "DIFF-VERDICT": {"changed": "verändert"},
                 "DIFF-GROUP": {"versions": "Versionen"},
                 "DIFF-FOLD": {"equal": "{count:# gleiches Feld|# gleiche Felder}"},

@@ -12,8 +12,9 @@ from inspector.errors import InspectorError
 from inspector.format.objectstream.address import UNKNOWN_VERSION, PatchAddress, parse_address
 from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.format.objectstream.elements import Element
+from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.classes.addresses import PatchedClass, PatchUpgrade, UpgradedEntry
-from inspector.upgrades.classes.results import left_out
+from inspector.upgrades.classes.applying import left_out
 from inspector.upgrades.model import Patch
 from inspector.upgrades.values import Loss, Missing
 
@@ -146,7 +147,7 @@ def test_a_removal_has_a_new_address_too() -> None:
 def test_a_value_of_another_type_than_the_builder_starts_from() -> None:
     done = upgraded(TO_FLOAT, part("MyData", 0), number("seven", STRING))
     (problem,) = done.problems
-    assert "does not match the from type" in problem.words()
+    assert "does not match the from type" in finding_words(problem)
     assert done.trail is not None
     assert done.trail.after.value is Missing.REFUSED
 
@@ -155,7 +156,7 @@ def test_a_chain_that_ends_at_another_type_is_refused_on_apply() -> None:
     done = upgraded(TO_DATA, part("MyData", 0), number())
     (problem,) = done.problems
     assert (problem.rule, problem.severity) == ("PATCH-END-TYPE", "error")
-    assert problem.words() == (
+    assert finding_words(problem) == (
         "The builders leave Data as int and the class has float: the value is refused when the "
         "patch is applied."
     )
@@ -195,7 +196,7 @@ def test_a_value_of_another_type_than_its_field_is_left_out() -> None:
     done = upgraded("", part("IntData", 0), number("7.5", FLOAT))
     assert done.lost is not None
     assert (done.lost.rule, done.lost.severity) == ("APPLY-TYPE", "warning")
-    assert "is float and the field int: the types do not match" in done.lost.words()
+    assert "is float and the field int: the types do not match" in finding_words(done.lost)
     assert lost(part("IntData", 0), number()) == ""
     # What is removed has no type, and a class may derive from that of its field.
     assert lost(part("IntData", 0, FLOAT, "float"), None) == ""

@@ -9,6 +9,7 @@ from inspector.catalog.classes import ClassList
 from inspector.format.objectstream.address import PatchAddress, parse_address
 from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.format.objectstream.elements import Element
+from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.classes.applying import AppliedPatch, EntryOutcome, apply
 from inspector.upgrades.classes.values import shown_value
 
@@ -103,7 +104,7 @@ def test_an_object_of_another_class_gives_nothing() -> None:
     given = applied(entry(field("Data"), number()), to=source(), target=OTHER)
     assert (given.element, given.outcomes) == (None, ())
     assert rules(given) == [("APPLY-CLASS", "error")]
-    assert given.problems[0].words() == (
+    assert finding_words(given.problems[0]) == (
         f"The patch is for {OTHER} and the object is MyClass: applying it gives nothing."
     )
 

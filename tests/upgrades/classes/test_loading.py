@@ -22,7 +22,8 @@ from class_streams import (
 
 from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
-from inspector.upgrades.classes.loading import Loaded, Loader
+from inspector.messages.upgrades.findings import finding_words
+from inspector.upgrades.classes.loading import LoadedElements, Loader
 from inspector.upgrades.classes.values import shown_value
 from inspector.upgrades.values import Loss, Missing
 
@@ -40,11 +41,11 @@ RENAME = 'kind = "rename", field = "MyData", new = "Data"'
 BECOME = f'[[class.converter]]\noperations = [{{ kind = "become", into = "{OWN}", version = 5 }}]\n'
 
 
-def values(loaded: Loaded) -> list[Any]:
+def values(loaded: LoadedElements) -> list[Any]:
     return [shown_value(element) for element in loaded.elements]
 
 
-def told(loaded: Loaded) -> list[tuple[str, str]]:
+def told(loaded: LoadedElements) -> list[tuple[str, str]]:
     return [(problem.rule, problem.severity.value) for problem in loaded.problems]
 
 
@@ -105,7 +106,9 @@ def test_4_a_field_that_the_class_has_not(strict: bool, severity: str) -> None:
     loaded = load(CLASS, own(leaf("Data", INT, 7), leaf("Speed", INT, 8)), strict=strict)
     assert values(loaded) == [{"Data": 7}]
     assert told(loaded) == [("LOAD-FIELD", severity)]
-    assert loaded.problems[0].words() == ("MyClass has no field Speed: its data will be discarded.")
+    assert finding_words(loaded.problems[0]) == (
+        "MyClass has no field Speed: its data will be discarded."
+    )
     assert loaded.problems[0].path == "objects/0/Speed"
     assert loaded.fails is strict
 
@@ -119,7 +122,7 @@ def test_5_a_field_of_another_type() -> None:
     loaded = load(CLASS, own(leaf("Data", STRING, "seven")))
     assert values(loaded) == [{}]
     assert told(loaded) == [("LOAD-TYPE", "error")]
-    assert loaded.problems[0].words() == (
+    assert finding_words(loaded.problems[0]) == (
         "Data of MyClass is stored as string and declared as int: the element is skipped."
     )
 
@@ -181,13 +184,13 @@ def test_a_converter_that_fails_drops_the_element() -> None:
     loaded = load(text, own(leaf("MyData", STRING, "seven"), version=4))
     assert loaded.elements == []
     assert told(loaded) == [("LOAD-CONVERTER", "error")]
-    assert "no whole number" in loaded.problems[0].words()
+    assert "no whole number" in finding_words(loaded.problems[0])
 
 
 def test_a_converter_that_changes_the_base_type() -> None:
     loaded = load(CLASS + converter(f'kind = "become", into = "{OTHER}"') + OUTER, own(version=4))
     assert loaded.elements == []
-    assert "cannot change the base type" in loaded.problems[0].words()
+    assert "cannot change the base type" in finding_words(loaded.problems[0])
 
 
 def test_a_raised_version_without_a_converter_drops_what_fits_no_field_silently() -> None:

@@ -13,6 +13,7 @@ from inspector.format.objectstream.datapatch import NEW_PATCH
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.leaves import DATA_ADDRESS
 from inspector.format.objectstream.xml import read_xml
+from inspector.messages.upgrades.findings import finding_words
 from inspector.messages.upgrades.values import sides
 from inspector.resource import resource_path
 from inspector.upgrades.classes.preview import SEEN_CLASSES, stream_preview
@@ -208,7 +209,7 @@ def test_a_patch_of_the_object_around_it_is_applied_as_builders_leave_it(
     stored = elements_of(own(leaf("Data", INT, 7), patch))
     preview = stream_preview(Stream(3, "xml", stored), known, [pack], find=lambda _: None)
     (given,) = [problem for problem in preview.problems if problem.rule == "APPLY-GIVES"]
-    assert given.words() == f"1 data patch applied to MyClass: {gives}."
+    assert finding_words(given) == f"1 data patch applied to MyClass: {gives}."
 
 
 def test_a_raised_class_without_a_converter() -> None:

@@ -14,6 +14,7 @@ from inspector.files.toml_file import TomlFileError
 from inspector.findings.message import Message
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.messages.upgrades.findings import finding_words
 from inspector.project.opening import read
 from inspector.project.patch_sources import PatchSources
 from inspector.project.upgrade import Upgrades
@@ -150,7 +151,7 @@ def test_a_value_that_it_does_not_take_is_refused(tmp_path: Path) -> None:
     assert change.after is Missing.REFUSED
     (problem,) = shown.problems
     assert (problem.code, problem.place) == ("C7", PROPERTY)
-    assert problem.words() == "X and Z are no members of Thickness"
+    assert finding_words(problem) == "X and Z are no members of Thickness"
 
 
 def test_it_is_described_in_words_and_reported(tmp_path: Path) -> None:

@@ -11,18 +11,22 @@ from hypothesis import strategies as st
 
 from inspector.upgrades.effect import Effect, EffectError
 from inspector.upgrades.effects import EFFECTS
-from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.fields import (
+    MapEnumValue,
+    MapText,
+    RemoveField,
+    RemovePackage,
+    SetDefault,
+    SetFlag,
+)
 from inspector.upgrades.effects.names import (
     RenameClass,
     RenameProperty,
 )
-from inspector.upgrades.effects.notes import Info, NewForm
+from inspector.upgrades.effects.notes import Code, Info, NewForm
 from inspector.upgrades.effects.numbers import Add, Multiply
-from inspector.upgrades.effects.removals import RemoveField, RemovePackage
-from inspector.upgrades.effects.settings import SetDefault, SetFlag
-from inspector.upgrades.effects.texts import MapEnumValue, MapText
 from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
-from inspector.upgrades.values import Loss, Missing, State
+from inspector.upgrades.values import FieldState, Loss, Missing
 
 CHANGES: list[Effect] = [
     RenameProperty("Health", "HitPoints"),
@@ -72,13 +76,13 @@ TYPES = st.sampled_from(
     ]
 )
 STATES = st.builds(
-    State, st.sampled_from(["", "Health", "A.b[0]", "exports/3/Health"]), TYPES, VALUES
+    FieldState, st.sampled_from(["", "Health", "A.b[0]", "exports/3/Health"]), TYPES, VALUES
 )
 
 
 def value_of(effect: Effect, value: object, type_name: str = "", name: str = "F") -> object:
     """The value that an effect leaves."""
-    return effect.change(State(name, type_name, value))[0].value
+    return effect.change(FieldState(name, type_name, value))[0].value
 
 
 def test_the_kinds_are_those_of_the_model() -> None:
@@ -115,8 +119,11 @@ def test_the_words_for_effects(effect: Effect, expected: str) -> None:
 
 
 def test_code_makes_a_value_unknown_and_makes_up_none() -> None:
-    assert Code("").change(State("A", "", 3)) == (State("A", "", Missing.BY_CODE), Loss.UNKNOWN)
-    absent = State("A", "", Missing.ABSENT)
+    assert Code("").change(FieldState("A", "", 3)) == (
+        FieldState("A", "", Missing.BY_CODE),
+        Loss.UNKNOWN,
+    )
+    absent = FieldState("A", "", Missing.ABSENT)
     assert Code("").change(absent) == (absent, Loss.UNKNOWN)
 
 
@@ -137,7 +144,7 @@ def test_code_makes_a_value_unknown_and_makes_up_none() -> None:
 )
 def test_a_property_is_renamed_at_the_end_of_its_path(name: str, expected: str) -> None:
     effect = RenameProperty("MyActor.Health", "HitPoints")
-    assert effect.change(State(name, "FloatProperty", 7.5))[0] == State(
+    assert effect.change(FieldState(name, "FloatProperty", 7.5))[0] == FieldState(
         expected, "FloatProperty", 7.5
     )
 
@@ -148,7 +155,7 @@ def test_r5_values_of_an_enumeration() -> None:
     assert value_of(effect, "EOld::Two") == "EOld::B"
     assert value_of(effect, 2) == 2
     with pytest.raises(EffectError):
-        effect.change(State("Mode", "", {"A": 1}))
+        effect.change(FieldState("Mode", "", {"A": 1}))
 
 
 # -- values -------------------------------------------------------------------------------------
@@ -158,7 +165,7 @@ def test_texts_by_a_table() -> None:
     assert value_of(MapText({"a": "b"}), ["a", "A"]) == ["b", "A"]
     assert value_of(MapText({"a": "b"}, ignore_case=True), ["a", "A"]) == ["b", "b"]
     with pytest.raises(EffectError):
-        MapText({"a": "b"}).change(State("A", "", 5))
+        MapText({"a": "b"}).change(FieldState("A", "", 5))
 
 
 @pytest.mark.parametrize(
@@ -188,7 +195,7 @@ def test_texts_by_a_table() -> None:
     ],
 )
 def test_conversions(before: str, after: str, value: object, expected: object, loss: Loss) -> None:
-    state, cost = ChangeType(before, after).change(State("A", before, value))
+    state, cost = ChangeType(before, after).change(FieldState("A", before, value))
     assert (repr(state.value), cost) == (repr(expected), loss)
     assert state.type == after
 
@@ -222,7 +229,7 @@ def test_what_is_out_of_range_or_of_another_type_is_refused(
 ) -> None:
     for stored in (before, ""):
         with pytest.raises(EffectError):
-            ChangeType(before, after).change(State("A", stored, value))
+            ChangeType(before, after).change(FieldState("A", stored, value))
 
 
 def test_a_type_is_checked_by_any_of_its_names() -> None:
@@ -230,11 +237,11 @@ def test_a_type_is_checked_by_any_of_its_names() -> None:
     for name in ("float", "FloatProperty", "{EA2C3E90-AFBE-44D4-A90D-FAAF79BAF93D}"):
         assert value_of(effect, 2.0, name) == 2
     with pytest.raises(EffectError, match="DoubleProperty is stored"):
-        effect.change(State("A", "DoubleProperty", 2.0))
+        effect.change(FieldState("A", "DoubleProperty", 2.0))
 
 
 def test_a_conversion_that_is_code_of_the_engine_is_not_computed() -> None:
-    state = State("A", "StructProperty(Old)", {"X": 1})
+    state = FieldState("A", "StructProperty(Old)", {"X": 1})
     after, loss = ChangeType("StructProperty(Old)", "StructProperty(New)").change(state)
     assert (after.value, after.type, loss) == (
         Missing.BY_CODE,
@@ -266,7 +273,7 @@ def test_numbers_are_computed_component_by_component() -> None:
 )
 def test_a_product_of_what_is_no_float_is_refused(type_name: str, value: object) -> None:
     with pytest.raises(EffectError):
-        Multiply(2.0).change(State("A", type_name, value))
+        Multiply(2.0).change(FieldState("A", type_name, value))
 
 
 @pytest.mark.parametrize(
@@ -285,21 +292,23 @@ def test_a_product_of_what_is_no_float_is_refused(type_name: str, value: object)
 def test_a_value_becomes_the_truth_whether_it_is_set(
     value: object, after: object, loss: Loss
 ) -> None:
-    state, cost = IsSet().change(State("S", "string", value))
+    state, cost = IsSet().change(FieldState("S", "string", value))
     assert (state.value, cost) == (after, loss)
     assert state.type == ("string" if value is Missing.ABSENT else "bool")
 
 
 def test_nesting_wraps_a_value() -> None:
     effect = Nest("MyData", "m_data")
-    assert effect.change(State("MyData", "int", 7))[0] == State("MyData", "MyData", {"m_data": 7})
-    nested = effect.change(State("A", "IntProperty", 7))[0]
+    assert effect.change(FieldState("MyData", "int", 7))[0] == FieldState(
+        "MyData", "MyData", {"m_data": 7}
+    )
+    nested = effect.change(FieldState("A", "IntProperty", 7))[0]
     assert nested.type == "StructProperty(MyData)"
 
 
 def test_a_default_is_set_where_nothing_is_stored() -> None:
     effect = SetDefault("Armour", 100)
-    absent = State("Armour", "", Missing.ABSENT)
+    absent = FieldState("Armour", "", Missing.ABSENT)
     assert effect.change(absent) == (absent._replace(value=100), Loss.NONE)
     assert value_of(effect, 5, name="Armour") == 5
     assert value_of(SetDefault("Armour", 100, only_if_absent=False), 5, name="Armour") == 100
@@ -314,7 +323,7 @@ def test_a_default_is_set_where_nothing_is_stored() -> None:
 
 def test_what_goes_is_dropped_once() -> None:
     effect = RemoveField("Health")
-    state = State("Health", "FloatProperty", 1.0)
+    state = FieldState("Health", "FloatProperty", 1.0)
     dropped = state._replace(value=Missing.DROPPED)
     assert effect.change(state) == (dropped, Loss.DROPPED)
     assert effect.change(dropped) == (dropped, Loss.NONE)
@@ -325,14 +334,14 @@ def test_what_goes_is_dropped_once() -> None:
 
 
 @given(STATES, st.sampled_from(CHANGES))
-def test_no_value_makes_an_effect_fall_over(state: State, effect: Effect) -> None:
+def test_no_value_makes_an_effect_fall_over(state: FieldState, effect: Effect) -> None:
     before, refusal = repr(state), None
     try:
         after, loss = effect.change(state)
     except EffectError as error:
         refusal = error
     else:
-        assert isinstance(after, State)
+        assert isinstance(after, FieldState)
         assert loss in Loss
     if refusal is not None:
         assert str(refusal)
@@ -340,16 +349,17 @@ def test_no_value_makes_an_effect_fall_over(state: State, effect: Effect) -> Non
 
 
 @given(STATES)
-def test_a_new_name_changes_no_value(state: State) -> None:
+def test_a_new_name_changes_no_value(state: FieldState) -> None:
     after, loss = RenameProperty("Health", "HitPoints").change(state)
     assert after.value is state.value
     assert (after.type, loss) == (state.type, Loss.NONE)
 
 
 @given(
-    st.builds(State, st.just("Health"), TYPES, st.sampled_from(Missing)), st.sampled_from(CHANGES)
+    st.builds(FieldState, st.just("Health"), TYPES, st.sampled_from(Missing)),
+    st.sampled_from(CHANGES),
 )
-def test_what_is_not_stored_is_not_computed(state: State, effect: Effect) -> None:
+def test_what_is_not_stored_is_not_computed(state: FieldState, effect: Effect) -> None:
     if effect.kind in ("set-default", "set-flag"):
         return
     try:
@@ -365,7 +375,7 @@ def test_depth_is_no_limit(effect: Effect) -> None:
     for level in range(20_000):
         deep = {"A": deep} if level % 2 else [deep]
     try:
-        after, _ = effect.change(State("Health", "", deep))
+        after, _ = effect.change(FieldState("Health", "", deep))
     except EffectError:
         return
     assert after.name

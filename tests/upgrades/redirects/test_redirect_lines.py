@@ -7,6 +7,7 @@ import time
 import pytest
 from corpus import corpus_file
 
+from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
 from inspector.upgrades.redirects.ini import (
     LONGEST_LINE,
@@ -68,7 +69,7 @@ def test_a_line_without_operator_does_not_hide_what_is_wrong_before_it() -> None
     assert [(one.code, one.place) for one in redirects.problems] == [
         ("INI-OPERATOR", "x.ini:4"), ("R11", "x.ini:2"),
     ]  # fmt: skip
-    assert redirects.problems[0].words().endswith("write +ClassRedirects to add to them.")
+    assert finding_words(redirects.problems[0]).endswith("write +ClassRedirects to add to them.")
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_a_file_without_the_section(text: str, place: str, said: str) -> None:
     problem = no_section(IniText("x.ini", text))
     assert problem is not None
     assert (problem.code, problem.severity, problem.place) == ("INI-SECTION", "warning", place)
-    assert said in problem.words()
+    assert said in finding_words(problem)
 
 
 @pytest.mark.parametrize("text", ["[CoreRedirects]\n", "a=1\n [ coreredirects ]\n"])
@@ -166,7 +167,7 @@ def test_value_changes_in_another_form(changes, pairs, severity, said) -> None:
     redirect, (problem,) = one(f'(OldName="A",NewName="B",ValueChanges={changes})')
     assert (redirect.value_changes, redirect.new) == (pairs, "B")
     assert (problem.code, problem.severity, problem.place) == ("R11", severity, "x.ini:2")
-    assert said in problem.words()
+    assert said in finding_words(problem)
 
 
 def test_quotes() -> None:
@@ -188,7 +189,7 @@ def test_quotes() -> None:
 def test_what_cannot_be_read(value, why) -> None:
     redirect, (problem,) = one(value)
     assert redirect is None
-    assert problem.words() == f"EnumRedirects cannot be read: {why}."
+    assert finding_words(problem) == f"EnumRedirects cannot be read: {why}."
     assert (problem.severity, problem.place) == ("error", "x.ini:2")
 
 
@@ -240,7 +241,7 @@ def test_lines_after_the_first_ones_are_left_out() -> None:
     text = "[CoreRedirects]\n" + '.ClassRedirects=(OldName="A",NewName="B")\n' * (MOST_LINES + 5)
     redirects = Redirects.of(*redirect_lines([IniText("x.ini", text)]))
     assert redirects.class_path("A").new == "B"
-    assert [p.words() for p in redirects.problems if p.code == "INI-SIZE"] == [
+    assert [finding_words(p) for p in redirects.problems if p.code == "INI-SIZE"] == [
         "Left out: lines after the first 20,000."
     ]
 
@@ -279,7 +280,7 @@ def test_a_redirect_with_a_wildcard() -> None:
     (one,) = redirects.all
     assert (one.kind, one.old) == ("package", "/Script/ProceduralMeshes")
     assert one.not_computed is not None
-    assert one.not_computed.words() == "MatchWildcard is not computed."
+    assert finding_words(one.not_computed) == "MatchWildcard is not computed."
 
 
 @pytest.mark.parametrize("name", ["UnLua", "cesium-unreal"])

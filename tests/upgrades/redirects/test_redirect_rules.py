@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
 
 
@@ -101,7 +102,7 @@ def test_r6_slashes() -> None:
     assert (problem.code, problem.severity, problem.place) == (
         "R6", "warning", "DefaultEngine.ini:2",
     )  # fmt: skip
-    assert problem.words().startswith("Doubled slash: ")
+    assert finding_words(problem).startswith("Doubled slash: ")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +125,7 @@ def test_r8_unknown_key() -> None:
     redirects = made('+PropertyRedirect=(OldName="A",NewName="B")')
     (problem,) = redirects.problems
     assert (problem.code, problem.severity, problem.place) == ("R8", "error", "DefaultEngine.ini:2")
-    assert problem.words() == "Unknown key PropertyRedirect; PropertyRedirects?"
+    assert finding_words(problem) == "Unknown key PropertyRedirect; PropertyRedirects?"
     assert redirects.all == ()
 
 
@@ -132,7 +133,7 @@ def test_r8_unknown_key_in_the_parentheses() -> None:
     redirects = made('+PropertyRedirects=(OldName="A",NewName="B",MatchSubstrings=true)')
     (problem,) = redirects.problems
     assert (problem.code, problem.severity) == ("R8", "warning")
-    assert problem.words() == "Unknown key MatchSubstrings; MatchSubstring?"
+    assert finding_words(problem) == "Unknown key MatchSubstrings; MatchSubstring?"
     assert new(redirects.property_name([], "A")) == "B"
 
 
@@ -148,7 +149,9 @@ def test_r9_chain() -> None:
         "R9", "warning", "DefaultEngine.ini:2",
     )  # fmt: skip
     assert problem.patches == ("redirect/1", "redirect/2")
-    assert problem.words().startswith("Chain: A becomes B, and B is redirected to C (line 3).")
+    assert finding_words(problem).startswith(
+        "Chain: A becomes B, and B is redirected to C (line 3)."
+    )
 
 
 def test_r9_members_of_other_classes_are_no_chain() -> None:
@@ -186,7 +189,9 @@ def test_r10_conflict() -> None:
     assert problem.patches == ("redirect/1", "redirect/2")
     # The place is told beside the text, so that the file is not named again.
     assert problem.place == "DefaultEngine.ini:2"
-    assert problem.words() == "A is redirected to different names: B, C (line 3). None is used."
+    assert (
+        finding_words(problem) == "A is redirected to different names: B, C (line 3). None is used."
+    )
 
 
 def test_r10_in_two_files() -> None:
@@ -196,7 +201,10 @@ def test_r10_in_two_files() -> None:
     ]
     (problem,) = Redirects.of(*redirect_lines(texts)).problems
     assert problem.place == "1.ini:2"
-    assert problem.words() == "A is redirected to different names: B, C (2.ini:2). None is used."
+    assert (
+        finding_words(problem)
+        == "A is redirected to different names: B, C (2.ini:2). None is used."
+    )
 
 
 def test_the_same_twice() -> None:
@@ -221,7 +229,7 @@ def test_the_same_twice() -> None:
 def test_r11_missing_names(line, text) -> None:
     redirects = made("", line)
     (problem,) = redirects.problems
-    assert (problem.code, problem.severity, problem.words()) == ("R11", "error", text)
+    assert (problem.code, problem.severity, finding_words(problem)) == ("R11", "error", text)
     assert (problem.patches, problem.place) == (("redirect/1",), "DefaultEngine.ini:3")
     assert redirects.all == ()
 
@@ -250,7 +258,7 @@ def test_a_circle() -> None:
     )
     (problem,) = redirects.problems
     assert (problem.code, problem.severity) == ("C6", "error")
-    assert problem.words() == "Redirects run in a circle: A → B → A. None of them is used."
+    assert finding_words(problem) == "Redirects run in a circle: A → B → A. None of them is used."
     assert [one.old for one in redirects.all] == ["C"]
 
 
@@ -344,5 +352,5 @@ def test_listed_and_not_computed() -> None:
     )
     assert [one.kind for one in redirects.all] == ["other", "package"]
     assert [one.severity for one in redirects.problems] == ["info", "info"]
-    assert redirects.problems[1].words() == "MatchWildcard is not computed."
+    assert finding_words(redirects.problems[1]) == "MatchWildcard is not computed."
     assert redirects.package("/Script/A") is None

@@ -11,9 +11,8 @@ from real_objects import open_package
 
 from inspector.project.around.redirects import project_redirects, redirects_of
 from inspector.report.upgrades.words import touches_words
+from inspector.upgrades.effects.fields import MapEnumValue, RemovePackage
 from inspector.upgrades.effects.names import RenameClass, RenameEnum
-from inspector.upgrades.effects.removals import RemovePackage
-from inspector.upgrades.effects.texts import MapEnumValue
 from inspector.upgrades.model import Phase, Reach
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines, redirect_steps
 from inspector.upgrades.values import Loss

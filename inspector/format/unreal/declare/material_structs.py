@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from inspector.findings.message import Message
 from inspector.format.fields import BOOL32, F32, FSTRING, I32, U32
 from inspector.format.schema import Gate, Record, choose, field, since
 from inspector.format.unreal.declare.math_structs import Color, LinearColor, Vector2f, Vector3f
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.gates import FortniteMain, Framework, editor_only
-from inspector.messages import _
 
-cooked_only = Gate(lambda layout: not layout.editor_data, _("only without editor data"))
+cooked_only = Gate(lambda layout: not layout.editor_data, Message("format/gate-no-editor-data"))
 
 
 class ExpressionInput(Record):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import construct
 
+from inspector.findings.message import Message
 from inspector.format.fields import (
     BOOL32,
     F32,
@@ -110,7 +111,6 @@ from inspector.format.unreal.gates import (
     UE5Release,
     editor_only,
 )
-from inspector.messages import _
 from inspector.versions.guid import Guid
 
 #: Ticks of 100 ns: since the year 1 for a date, else a duration.
@@ -304,7 +304,7 @@ class FieldPath(Record):
                 layout.fortnite_main >= FortniteMain.FFieldPathOwnerSerialization
                 or layout.release_object >= ReleaseObject.FFieldPathOwnerSerialization
             ),
-            _("since FortniteMain 33 or Release 30 FFieldPathOwnerSerialization"),
+            Message("format/gate-field-path-owner"),
         ),
     )
 

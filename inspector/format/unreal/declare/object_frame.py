@@ -6,18 +6,18 @@ class stores in a form of its own.
 
 from __future__ import annotations
 
+from inspector.findings.message import Message
 from inspector.format.fields import FSTRING, U8, U32
 from inspector.format.schema import Gate, Record, field, since, when
 from inspector.format.unreal.declare.primitives import GUID
 from inspector.format.unreal.declare.tags import OVERRIDE_INFORMATION
 from inspector.format.unreal.gates import UE5
-from inspector.messages import _
 from inspector.versions.guid import Guid
 
 #: The flag of an object that holds the defaults of a class.
 RF_CLASS_DEFAULT_OBJECT = 0x10
 
-with_import_json = Gate(lambda layout: layout.import_json, _("only in import data"))
+with_import_json = Gate(lambda layout: layout.import_json, Message("format/gate-import-data"))
 
 
 class ObjectHead(Record):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from inspector.findings.message import Message
 from inspector.format.fields import HASH20, I32, I64, U8, U16, U32, U64, Counted
 from inspector.format.schema import Gate, Record, field
-from inspector.messages import _
 
 HEADER_TAG: Final = 0xD1C43B2E80A5F697
 FOOTER_TAG: Final = 0x29BFCA045138DE76
@@ -26,12 +26,13 @@ ACCESS_MODES: Final = ("local", "referenced", "virtualized")
 def _since(version: int) -> Gate:
     return Gate(
         lambda layout: layout.payload_trailer_version >= version,
-        _("since payload trailer {version}", version=version),
+        Message("format/gate-since-payload-trailer", version=version),
     )
 
 
 _access_for_all = Gate(
-    lambda layout: layout.payload_trailer_version < 1, _("until payload trailer 1")
+    lambda layout: layout.payload_trailer_version < 1,
+    Message("format/gate-until-payload-trailer-1"),
 )
 
 

@@ -10,6 +10,7 @@ MovieSceneValue.cs.
 
 from __future__ import annotations
 
+from inspector.findings.message import Message
 from inspector.format.fields import BOOL32, F32, F64, I32, BulkArray, Enumerated, Fixed
 from inspector.format.schema import Gate, Record, field, since, until
 from inspector.format.unreal.declare.curve_structs import (
@@ -19,7 +20,6 @@ from inspector.format.unreal.declare.curve_structs import (
     TANGENTS,
 )
 from inspector.format.unreal.gates import FortniteMain, Sequencer
-from inspector.messages import _
 
 #: What keeps the next value aligned: bytes of memory that mean nothing.
 TANGENT_PADDING = Fixed("3s", shown="padding")
@@ -31,7 +31,7 @@ stored_completely = Gate(
         layout.sequencer >= Sequencer.SerializeFloatChannelCompletely
         or layout.fortnite_main >= FortniteMain.SerializeFloatChannelShowCurve
     ),
-    _("since Sequencer 12 SerializeFloatChannelCompletely or FortniteMain 53"),
+    Message("format/gate-whole-float-channel"),
 )
 
 _before = until(Sequencer.SerializeFloatChannelCompletely)

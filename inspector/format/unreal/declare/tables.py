@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from inspector.findings.message import Message
 from inspector.format.fields import (
     BITS,
     BOOL32,
@@ -22,19 +23,18 @@ from inspector.format.fields import (
 from inspector.format.schema import Gate, Record, Rows, choose, field, since, until
 from inspector.format.unreal.declare.primitives import GUID, NAME, NAME_TEXT, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.gates import UE4, UE5, FortniteMain, editor_only, tagged_properties
-from inspector.messages import _
 from inspector.versions.guid import Guid
 
 soft_paths_listed = Gate(
-    lambda layout: layout.soft_paths_listed, _("where the package lists its soft object paths")
+    lambda layout: layout.soft_paths_listed, Message("format/gate-lists-soft-paths")
 )
 with_cooked_index = Gate(
-    lambda layout: layout.data_resource_version >= 2, _("since data resource table 2")
+    lambda layout: layout.data_resource_version >= 2, Message("format/gate-data-resources-2")
 )
 with_unpointed_depends = (
     since(UE4.PRELOAD_DEPENDENCIES_IN_COOKED_EXPORTS)
     & until(UE4._64BIT_EXPORTMAP_SERIALSIZES)
-    & Gate(lambda layout: not layout.editor_data, _("only without editor data"))
+    & Gate(lambda layout: not layout.editor_data, Message("format/gate-no-editor-data"))
 )
 
 

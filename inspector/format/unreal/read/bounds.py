@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.fused import Short, column_reader
 from inspector.format.logical import MOST_AT_ONCE
@@ -18,7 +19,6 @@ from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.header import Summary
 from inspector.format.unreal.sections import SECTIONS, tables
-from inspector.messages import worded
 
 
 def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:
@@ -33,25 +33,25 @@ def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:
         return []
     header_size = head.TotalHeaderSize
     if header_size < summary.end:
-        found = worded("{header_size} bytes", header_size=header_size)
+        found = Message("format/bytes", count=header_size)
         return [
             _wrong(
                 "TotalHeaderSize",
                 summary.end,
                 found,
-                worded("at least the summary's {end}", end=summary.end),
+                Message("format/at-least-summary", end=summary.end),
             )
         ]
     if header_size > MOST_AT_ONCE:
-        found = worded("{header_size} bytes", header_size=header_size)
+        found = Message("format/bytes", count=header_size)
         return [
             _wrong(
-                "TotalHeaderSize", summary.end, found, worded("at most {most}", most=MOST_AT_ONCE)
+                "TotalHeaderSize", summary.end, found, Message("format/at-most", most=MOST_AT_ONCE)
             )
         ]
     problems = []
     if header_size > file_size:
-        reaches = worded("a header of {header_size} bytes", header_size=header_size)
+        reaches = Message("format/header-of-bytes", header_size=header_size)
         problems.append(_cut_off("summary/TotalHeaderSize", file_size, reaches))
     return problems + tables_test(summary.layout)(body, summary.end, header_size)
 
@@ -122,28 +122,28 @@ def _table_problem(
     section = SECTIONS[key]
     field = section.count_field or section.offset_field
     if count < 0:
-        return _wrong(field, 0, worded("count {count}", count=count), worded("0 or more"))
+        return _wrong(
+            field, 0, Message("format/count", count=count), Message("format/zero-or-more")
+        )
     if start < first:
-        offset = worded("offset {start}", start=start)
-        return _wrong(section.offset_field, start, offset, worded("an offset behind the summary"))
+        offset = Message("format/offset", offset=start)
+        return _wrong(section.offset_field, start, offset, Message("format/offset-behind-summary"))
     found = (
-        worded("{count} rows of at least {least} bytes", count=count, least=least)
+        Message("format/rows-of-bytes", count=count, least=least)
         if least
-        else worded("offset {start}", start=start)
+        else Message("format/offset", offset=start)
     )
-    room = worded("room in the header: {size} bytes", size=max(size - start, 0))
+    room = Message("format/room-in-header", size=max(size - start, 0))
     return _wrong(field, start, found, room)
 
 
-def _wrong(field: str, offset: int, found: str, expected: str) -> FormatError:
+def _wrong(field: str, offset: int, found: Text, expected: Text) -> FormatError:
     return FormatError("CORRUPT", f"summary/{field}", offset, found, expected)
 
 
-def _cut_off(field: str, size: int, expected: str) -> FormatError:
+def _cut_off(field: str, size: int, expected: Text) -> FormatError:
     """That a file of ``size`` bytes ends before what a field says is in it."""
-    return FormatError(
-        "TRUNCATED", field, size, worded("the file ends at {size} bytes", size=size), expected
-    )
+    return FormatError("TRUNCATED", field, size, Message("format/file-ends", size=size), expected)
 
 
 class ExportExtents(NamedTuple):
@@ -176,22 +176,22 @@ class ExportExtents(NamedTuple):
                     "CORRUPT",
                     f"{path}/SerialSize",
                     0,
-                    worded("{size} bytes", size=size),
-                    worded("0 or more"),
+                    Message("format/bytes", count=size),
+                    Message("format/zero-or-more"),
                 )
             if size and offset < header_size:
                 place, least = (
                     f"{path}/SerialOffset",
-                    worded("{header_size} or more", header_size=header_size),
+                    Message("format/or-more", header_size=header_size),
                 )
                 return FormatError(
-                    "CORRUPT", place, 0, worded("offset {offset}", offset=offset), least
+                    "CORRUPT", place, 0, Message("format/offset", offset=offset), least
                 )
             if size and offset + size > logical_size:
                 return _cut_off(
                     f"{path}/SerialSize",
                     logical_size,
-                    worded("data up to {offset}", offset=offset + size),
+                    Message("format/data-up-to", offset=offset + size),
                 )
         return None
 
@@ -214,5 +214,7 @@ def behind_exports_problem(body: SummaryBody, logical_size: int) -> FormatError 
         start = getattr(body, name)
         # A payload trailer is never empty; bulk data may be.
         if start is not None and start > 0 and start + (name == "PayloadTocOffset") > logical_size:
-            return _cut_off(f"summary/{name}", logical_size, f"more at {start}")
+            return _cut_off(
+                f"summary/{name}", logical_size, Message("format/more-at", offset=start)
+            )
     return None

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from inspector.messages import _
-
 
 class Part(NamedTuple):
     """The bytes ``[start, end)`` that one part of a package takes."""
@@ -33,5 +31,5 @@ def gaps_and_overlaps(parts: Iterable[Part], end: int) -> tuple[list[Part], list
     if at < end:
         gaps.append(Part("", at, end))
     elif at > end:
-        overlaps.append(Part(_("{holder}, end of the header", holder=holder), end, at))
+        overlaps.append(Part(f"{holder}, end of the header", end, at))
     return gaps, overlaps

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32, U32
 from inspector.format.fused import FAILURES, places_reader, value_reader
@@ -24,7 +25,6 @@ from inspector.format.unreal.declare.summary import (
 )
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import bounded
-from inspector.messages import worded
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import (
     PKG_FILTER_EDITOR_ONLY,
@@ -108,9 +108,9 @@ def _byte_order_of(data: bytes) -> str:
         FormatError: TRUNCATED below four bytes; BAD-TAG where the word is no package tag.
     """
     if len(data) < U32.size:
-        found = worded("{count} bytes left", count=len(data))
+        found = Message("format/bytes-left", left=len(data))
         raise FormatError(
-            "TRUNCATED", "summary/Tag", 0, found, worded("{size} bytes", size=U32.size)
+            "TRUNCATED", "summary/Tag", 0, found, Message("format/bytes", count=U32.size)
         )
     (word,) = struct.unpack_from(LITTLE + U32.codes, data)
     if word == gates.PACKAGE_TAG:
@@ -133,18 +133,20 @@ def _legacy_of(data: bytes, byte_order: str) -> int:
             "TRUNCATED",
             _LEGACY,
             _LEGACY_AT,
-            worded("{left} bytes left", left=left),
-            worded("{size} bytes", size=I32.size),
+            Message("format/bytes-left", left=left),
+            Message("format/bytes", count=I32.size),
         )
     legacy: int = struct.unpack_from(byte_order + I32.codes, data, _LEGACY_AT)[0]
     if legacy >= 0:
-        raise FormatError("LEGACY-OLD", _LEGACY, _LEGACY_AT, str(legacy), worded("below 0"))
+        raise FormatError(
+            "LEGACY-OLD", _LEGACY, _LEGACY_AT, str(legacy), Message("format/below-zero")
+        )
     if not gates.LOWEST_PLAUSIBLE_LEGACY <= legacy <= gates.OLDEST_LEGACY:
         stored, oldest = (
             str(number).replace("-", "\N{MINUS SIGN}") for number in (legacy, gates.OLDEST_LEGACY)
         )
-        found = worded("header layout {legacy}", legacy=stored)
-        expected = worded("{oldest} or a little lower", oldest=oldest)
+        found = Message("format/header-layout", legacy=stored)
+        expected = Message("format/or-a-little-lower", oldest=oldest)
         raise FormatError("CORRUPT", _LEGACY, _LEGACY_AT, found, expected)
     return legacy
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import Any
 
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32
 from inspector.format.fused import FAILURES, value_reader
@@ -29,8 +30,7 @@ from inspector.format.unreal.forms import form_of
 from inspector.format.unreal.gates import UE4
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import PropertyReader, Tags
-from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
-from inspector.messages import worded
+from inspector.format.unreal.values import KeptReason, ObjectData, PropertyList, TableRow
 
 #: The start and the end of the tags where the export table says that there are none.
 NO_SPAN = (0, 0)
@@ -64,17 +64,17 @@ class ObjectReader:
         """
         size = len(data)
         if export.ClassIndex == 0:
-            return ObjectData(size, kept=Kept.NATIVE_CLASS)
+            return ObjectData(size, kept=KeptReason.NATIVE_CLASS)
         if self._layout.unversioned_properties:
-            return ObjectData(size, kept=Kept.UNVERSIONED)
+            return ObjectData(size, kept=KeptReason.UNVERSIONED)
         class_name = self._paths.class_of(export)
         span = _stored_span(export)
         listed = class_name in classes_without_tags()
         if listed if span is None else span == NO_SPAN:
             if not listed:
-                return ObjectData(size, kept=Kept.UNLISTED)
+                return ObjectData(size, kept=KeptReason.UNLISTED)
             record, form = self._record(export, None, data, 0)
-            return ObjectData(size, record=record, form=form, kept=Kept.OWN_FORM)
+            return ObjectData(size, record=record, form=form, kept=KeptReason.OWN_FORM)
         head, at = self._head(class_name, span, data)
         try:
             found, at = self.properties.read_list(data, at, size)
@@ -85,8 +85,8 @@ class ObjectReader:
             ) from None
         if span is not None and at != span[1]:
             end, stated = (
-                worded("the end of the tags at byte {at}", at=at),
-                worded("it at byte {stated}", stated=span[1]),
+                Message("format/end-of-tags-at", at=at),
+                Message("format/end-of-tags-stated", stated=span[1]),
             )
             raise FormatError("CORRUPT", "properties", at, end, stated)
         tail, at = self._tail(export, data, at)
@@ -106,21 +106,23 @@ class ObjectReader:
             FormatError: Where the bytes end before, or where the export says what cannot be.
         """
         if span is not None and not 0 <= span[0] < span[1]:
-            stated = worded("tags from byte {first} to byte {last}", first=span[0], last=span[1])
-            raise FormatError("CORRUPT", "properties", 0, stated, worded("an end behind the start"))
+            stated = Message("format/tags-from-to", first=span[0], last=span[1])
+            raise FormatError(
+                "CORRUPT", "properties", 0, stated, Message("format/end-behind-start")
+            )
         noting = self._notes_import(class_name) if span is None else span[0] > 0
         layout = self._noting if noting else self._layout
         try:
             head, at = value_reader(ObjectHead.struct, layout)(data, 0)
         except FAILURES:
-            left = worded("{count} bytes left", count=len(data))
+            left = Message("format/bytes-left", left=len(data))
             raise FormatError("CORRUPT", "properties", 0, left) from None
         # The control byte and what it announces belong to the tags.
         control = sum(word is not None for word in (head.Control, head.OverrideOperation))
         if span is not None and at - control != span[0]:
-            start = worded("tags at byte {at}", at=at - control)
+            start = Message("format/tags-at", at=at - control)
             raise FormatError(
-                "CORRUPT", "properties", 0, start, worded("them at byte {stated}", stated=span[0])
+                "CORRUPT", "properties", 0, start, Message("format/tags-stated", stated=span[0])
             )
         return head, at
 
@@ -169,9 +171,9 @@ class ObjectReader:
             index = record.DestinationObject
             if not self._paths.has_object(index):
                 field = f"{form.key}/DestinationObject"
-                named = worded("an object of this package or of its imports")
+                named = Message("format/object-of-package")
                 raise FormatError(
-                    "CORRUPT", field, at, worded("object {index}", index=index), named
+                    "CORRUPT", field, at, Message("format/object", index=index), named
                 )
         return True
 

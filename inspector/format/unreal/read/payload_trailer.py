@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.logical import LogicalBytes
 from inspector.format.places import offset_of
@@ -26,7 +27,6 @@ from inspector.format.unreal.declare.payload_trailer import (
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.package_reader import PackageReader
-from inspector.messages import worded
 
 TRAILER: Final = "payload_trailer"
 FOOTER: Final = f"{TRAILER}/Footer"
@@ -106,8 +106,8 @@ def read_trailer(
     if not 0 <= first.Version <= NEWEST_TRAILER:
         newer = 0 < first.Version <= HIGHEST_PLAUSIBLE_TRAILER
         found, expected = (
-            worded("payload trailer {version}", version=first.Version),
-            worded("0 to {newest}", newest=NEWEST_TRAILER),
+            Message("format/payload-trailer", version=first.Version),
+            Message("format/zero-to", last=NEWEST_TRAILER),
         )
         error = NewerTrailer if newer else FormatError
         raise head.wrong("Version", found, expected, error=error)
@@ -117,8 +117,8 @@ def read_trailer(
     if length < head.size:
         raise head.wrong(
             "HeaderLength",
-            worded("{length} bytes", length=length),
-            worded("at least {size} bytes", size=head.size),
+            Message("format/bytes", count=length),
+            Message("format/at-least-bytes", least=head.size),
         )
     payloads_start = start + length
     footer_start = payloads_start + first.PayloadsDataLength
@@ -126,12 +126,12 @@ def read_trailer(
     end = footer_start + foot.size
     if end > data.size:
         name = "HeaderLength" if payloads_start > data.size else "PayloadsDataLength"
-        ends = worded("the file ends at {size} bytes", size=data.size)
-        raise head.wrong(name, ends, worded("a payload trailer up to {end}", end=end), "TRUNCATED")
+        ends = Message("format/file-ends", size=data.size)
+        raise head.wrong(name, ends, Message("format/payload-trailer-up-to", end=end), "TRUNCATED")
     header, stop = head.read(data, payloads_start, spans)
     if stop != payloads_start:
-        taken = worded("{size} bytes, up to the last entry", size=stop - start)
-        raise head.wrong("HeaderLength", worded("{length} bytes", length=length), taken)
+        taken = Message("format/bytes-to-last-entry", size=stop - start)
+        raise head.wrong("HeaderLength", Message("format/bytes", count=length), taken)
     footer, _ = foot.read(data, end, spans)
     trailer = PayloadTrailer(header, footer, start, payloads_start, footer_start, end, layout)
     _check_entries(trailer, head)
@@ -224,8 +224,8 @@ class _Placed(NamedTuple):
     def wrong(
         self,
         name: str,
-        found: str,
-        expected: str,
+        found: Text,
+        expected: Text,
         kind: FormatKind = "CORRUPT",
         error: type[FormatError] = FormatError,
     ) -> FormatError:
@@ -255,20 +255,22 @@ def _check_entries(trailer: PayloadTrailer, head: _Placed) -> None:
         if not 0 <= entry.Offset <= room:
             raise placed.wrong(
                 "Offset",
-                worded("offset {offset}", offset=entry.Offset),
-                worded("0 to {room}", room=room),
+                Message("format/offset", offset=entry.Offset),
+                Message("format/zero-to", last=room),
             )
         left = room - entry.Offset
         if entry.CompressedSize > left:
-            size = worded("{size} bytes", size=entry.CompressedSize)
-            raise placed.wrong("CompressedSize", size, worded("at most {left}", left=left))
+            size = Message("format/bytes", count=entry.CompressedSize)
+            raise placed.wrong("CompressedSize", size, Message("format/at-most", most=left))
 
 
 def _check_mode(mode: int | None, placed: _Placed) -> None:
     last = len(ACCESS_MODES) - 1
     if mode is not None and mode > last:
         raise placed.wrong(
-            "AccessMode", worded("access mode {mode}", mode=mode), worded("0 to {last}", last=last)
+            "AccessMode",
+            Message("format/access-mode", mode=mode),
+            Message("format/zero-to", last=last),
         )
 
 
@@ -279,8 +281,8 @@ def _check_footer(trailer: PayloadTrailer, foot: _Placed) -> None:
         ("Tag", f"0x{footer.Tag:016X}", f"0x{FOOTER_TAG:016X}"),
         (
             "TrailerLength",
-            worded("{length} bytes", length=footer.TrailerLength),
-            worded("{length} bytes", length=length),
+            Message("format/bytes", count=footer.TrailerLength),
+            Message("format/bytes", count=length),
         ),
         ("PackageTag", f"0x{footer.PackageTag:08X}", f"0x{PACKAGE_TAG:08X}"),
     ):

@@ -8,8 +8,9 @@ the file; cooked packages from 5.2 on list them as data resources. What a payloa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.declare.bulk_data import BulkDataFlags, DataResourceFlags
@@ -21,13 +22,15 @@ from inspector.format.unreal.read.payload_trailer import (
     PayloadTrailer,
     read_trailer,
 )
-from inspector.messages import N_, _
 
-INLINE: Final = N_("inline")
-END_OF_FILE: Final = N_("end of file")
-REFERENCED: Final = N_("another package")
-VIRTUALIZED: Final = N_("virtualized")
-DERIVED: Final = N_("derived data")
+#: What says that there is a payload, and where payloads lie; see :class:`Payload`.
+PayloadKind = Literal["trailer entry", "data resource", "duplicate"]
+PayloadPlace = Literal[
+    "inline", "end of file", ".uexp", ".ubulk", ".uptnl", ".m.ubulk", "another package",
+    "virtualized", "derived data",
+]  # fmt: skip
+#: Where payloads lie that the file does not hold, by how they are reached.
+_NOT_LOCAL: Final[dict[str, PayloadPlace]] = {"referenced": "another package"}
 #: How many bytes are looked through for the objects that payloads belong to, all payloads together.
 _LOOKED_THROUGH = 1 << 28
 
@@ -47,13 +50,13 @@ class Payload(NamedTuple):
     object that it belongs to, empty where nothing says so. ``field`` is the entry that says it all.
     """
 
-    kind: str
-    where: str
+    kind: PayloadKind
+    where: PayloadPlace
     offset: int
     size: int
     raw_size: int
     owner: str
-    flags: str
+    flags: Text
     field: str
     #: A numbered file of payloads, of which more than one may lie beside the package; 0 for none.
     cooked_index: int = 0
@@ -79,10 +82,10 @@ def _trailer_payloads(
     for index, entry in enumerate(trailer.header.Entries):
         mode = trailer.access_mode(entry)
         local = mode == "local"
-        where = END_OF_FILE if local else REFERENCED if mode == "referenced" else VIRTUALIZED
+        where = _NOT_LOCAL.get(mode, "virtualized")
         yield Payload(
-            kind=N_("trailer entry"),
-            where=where,
+            kind="trailer entry",
+            where="end of file" if local else where,
             offset=trailer.payloads_start + entry.Offset if local else -1,
             size=entry.CompressedSize,
             raw_size=entry.RawSize,
@@ -92,13 +95,19 @@ def _trailer_payloads(
         )
 
 
-def _entry_flags(mode: str, entry: PayloadEntry) -> str:
-    words = [mode]
+def _entry_flags(mode: str, entry: PayloadEntry) -> Text:
+    words: list[Text] = [mode]
     if entry.Flags:
-        words.append(_("flags 0x{flags:04X}", flags=entry.Flags))
+        words.append(Message("format/payload-flags", flags=entry.Flags))
     if entry.FilterFlags:
-        words.append(_("filter 0x{flags:04X}", flags=entry.FilterFlags))
-    return ", ".join(words)
+        words.append(Message("format/payload-filter", flags=entry.FilterFlags))
+    return _joined(words)
+
+
+def _joined(words: list[Text]) -> Text:
+    """What is told of a payload, one after the other; a str where names alone are."""
+    names = [word for word in words if isinstance(word, str)]
+    return ", ".join(names) if names == words else Message("format/joined", parts=tuple(words))
 
 
 def _owner_finder(package: PackageReader, data: LogicalBytes) -> Callable[[bytes], str]:
@@ -144,7 +153,7 @@ def resource_payloads(package: PackageReader) -> Iterator[Payload]:
     for index, resource in enumerate(table.Resources):
         where, offset = _place_of(package, resource)
         payload = Payload(
-            kind=N_("data resource"),
+            kind="data resource",
             where=where,
             offset=offset,
             size=resource.SerialSize,
@@ -169,11 +178,11 @@ def resource_payloads(package: PackageReader) -> Iterator[Payload]:
             )
 
 
-def _place_of(package: PackageReader, resource: DataResource) -> tuple[str, int]:
+def _place_of(package: PackageReader, resource: DataResource) -> tuple[PayloadPlace, int]:
     """In which file a data resource lies, and where in it."""
     legacy, own, start = resource.LegacyBulkDataFlags, resource.Flags, resource.SerialOffset
     if own & DataResourceFlags.DerivedDataReference:
-        return DERIVED, -1
+        return "derived data", -1
     if legacy & BulkDataFlags.PayloadInSeperateFile:
         if legacy & BulkDataFlags.MemoryMappedPayload or own & DataResourceFlags.MemoryMapped:
             return ".m.ubulk", start
@@ -184,22 +193,22 @@ def _place_of(package: PackageReader, resource: DataResource) -> tuple[str, int]
         body = package.summary.body
         stays = legacy & BulkDataFlags.NoOffsetFixUp
         moved = 0 if stays or body is None else body.BulkDataStartOffset
-        return (".uexp" if package.tail_size else END_OF_FILE), start + moved
+        return (".uexp" if package.tail_size else "end of file"), start + moved
     # Inline data counts from the end of the header: in a split package, in the .uexp.
-    return INLINE, start + (package.total_header_size or 0)
+    return "inline", start + (package.total_header_size or 0)
 
 
-def _resource_flags(resource: DataResource) -> str:
+def _resource_flags(resource: DataResource) -> Text:
     legacy = resource.LegacyBulkDataFlags
-    words = [flag.name or "" for flag in BulkDataFlags if legacy & flag]
+    words: list[Text] = [flag.name or "" for flag in BulkDataFlags if legacy & flag]
     own = [flag.name or "" for flag in DataResourceFlags if resource.Flags & flag]
     words += [name for name in own if name not in words]
     unknown = legacy & ~sum(BulkDataFlags)
     if unknown:
         words.append(f"0x{unknown:08X}")
     if resource.CookedIndex:
-        words.append(_("cooked index {index}", index=resource.CookedIndex))
-    return ", ".join(words)
+        words.append(Message("format/cooked-index", index=resource.CookedIndex))
+    return _joined(words)
 
 
 def _path(package: PackageReader, index: int) -> str:

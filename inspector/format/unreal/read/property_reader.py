@@ -14,6 +14,7 @@ from typing import Any
 
 import construct
 
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.fields import (
     F32,
@@ -66,7 +67,6 @@ from inspector.format.unreal.forms import (
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import Property, PropertyList, PropertyType, RawValue
-from inspector.messages import worded
 
 #: Deeper nesting than any real object; beyond it the bytes are taken to be damaged.
 DEEPEST = 48
@@ -186,8 +186,8 @@ class PropertyReader:
                 "CORRUPT",
                 "",
                 at,
-                worded("structs within structs"),
-                worded("at most {most}", most=DEEPEST),
+                Message("format/structs-within-structs"),
+                Message("format/at-most", most=DEEPEST),
             )
         work = self._work
         if depth == 0:
@@ -212,8 +212,8 @@ class PropertyReader:
                     "CORRUPT",
                     "",
                     at,
-                    worded("{size} bytes left", size=max(size - at, 0)),
-                    worded("a property tag"),
+                    Message("format/bytes-left", left=max(size - at, 0)),
+                    Message("format/a-property-tag"),
                 ) from None
             stop = value_start + tag.Size
             if tag.Size < 0 or stop > size:
@@ -221,8 +221,8 @@ class PropertyReader:
                     "CORRUPT",
                     f"{self._field(tag)}@tag/Size",
                     at,
-                    worded("{size} bytes", size=tag.Size),
-                    worded("at most {size}", size=max(size - value_start, 0)),
+                    Message("format/bytes", count=tag.Size),
+                    Message("format/at-most", most=max(size - value_start, 0)),
                 )
             work.left -= stop - at
             value, form = self._value(data, tag, kind, value_start, stop, depth)
@@ -441,18 +441,18 @@ class Tags(NamingForm):
 
 
 #: Why a value within damaged bytes was not looked at.
-LEFT_OUT = worded("The value was left out when the object was saved.")
-TOO_MUCH = worded("Not read: the bytes around it contradict each other in too many ways.")
+LEFT_OUT = Message("format/value-left-out")
+TOO_MUCH = Message("format/value-not-read")
 
 
-def _reason(kind: PropertyType, forms: tuple[Form, ...]) -> str:
+def _reason(kind: PropertyType, forms: tuple[Form, ...]) -> Message:
     if not forms:
-        return worded("No form of {kind} is known.", kind=kind.words)
+        return Message("format/value-of-unknown-form", kind=kind.title)
     if kind.name == "ArrayProperty" and not kind.inner:
-        return worded("Before UE4 282 an array does not say what it holds.")
-    return worded(
-        "These bytes do not fit {kind}: it has a form of its own that is not known.",
-        kind=kind.words,
+        return Message("format/array-without-type")
+    return Message(
+        "format/value-misfits",
+        kind=kind.title,
     )
 
 

@@ -11,7 +11,6 @@ from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.zen import ZenHeader, ZenHeaderUE4
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.layout import Layout
-from inspector.messages import N_
 
 R = TypeVar("R", bound=Record)
 
@@ -29,6 +28,8 @@ _LFS_CONFLICT_LIMIT = 4096
 #: How the lines begin that git puts around and between versions.
 _CONFLICT: Final = {"<<<<<<<": "ours", "|||||||": "base", "=======": "theirs", ">>>>>>>": ""}
 _ENCRYPTED = {0x37454341: "ACE7", 0x00656E6F: "one"}
+#: What a file is that describes a project.
+PROJECT_FILE: Final = "project file"
 #: Every project file names its engine so, near its beginning.
 _PROJECT_KEY = b'"EngineAssociation"'
 #: What may stand before the first brace of JSON: marks of UTF-8 and UTF-16, and blanks.
@@ -61,7 +62,7 @@ def recognise(head: bytes, size: int) -> Recognised:
         details["known_as"] = _ENCRYPTED[word]
         return Recognised("not-a-package", details)
     if _is_project_file(head):
-        return Recognised("not-a-package", {**details, "what": N_("project file")})
+        return Recognised("not-a-package", {**details, "what": PROJECT_FILE})
     if _zen_of_ue5(head, size):
         return Recognised("iostore", {**details, "header": "5.0 and newer"})
     if _zen_of_ue4(head, size):

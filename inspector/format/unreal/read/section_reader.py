@@ -8,6 +8,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.fused import FAILURES, Short, table_reader, text_reader, value_reader
 from inspector.format.logical import LogicalBytes
@@ -39,7 +40,6 @@ from inspector.format.unreal.sections import (
     row_reader,
     tables,
 )
-from inspector.messages import worded
 from inspector.versions.version_set import VersionSet
 
 DEPENDENCIES = "asset_registry_dependencies"
@@ -262,8 +262,8 @@ class SectionReader:
                     "CORRUPT",
                     key,
                     place.start,
-                    worded("{count} entries", count=len(table.value)),
-                    worded("{counted}, as the summary says", counted=counted),
+                    Message("format/entries", count=len(table.value)),
+                    Message("format/as-summary-says", counted=counted),
                 )
         return table
 

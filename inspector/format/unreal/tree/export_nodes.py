@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
@@ -31,8 +32,7 @@ from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.unread import unread_of
 from inspector.format.unreal.tree.value_json import PackageNodeMaker
-from inspector.format.unreal.values import Kept, ObjectData
-from inspector.messages import _
+from inspector.format.unreal.values import KeptReason, ObjectData
 
 #: More bytes than a property's tag has without its value.
 _LONGEST_TAG = 1 << 16
@@ -131,27 +131,25 @@ class ExportNodes:
             children=lambda: [self._entry(index, table_start), *self._contents(index)],
         )
 
-    def _place(self, index: int, export: ObjectExport) -> str:
+    def _place(self, index: int, export: ObjectExport) -> Text:
         """What the object lies in; of a redirector, which lies in nothing, where it leads."""
         if export.OuterIndex:
-            return _("in {path}", path=self._paths.object_path(export.OuterIndex))
+            return Message("format/lies-in", path=self._paths.object_path(export.OuterIndex))
         destination = self.destination(index)
-        return _("leads to {destination}", destination=destination) if destination else ""
+        return Message("format/leads-to", destination=destination) if destination else ""
 
-    def _meaning(self, export: ObjectExport) -> str:
-        what = _("An object of class {name}.", name=self._paths.class_of(export))
+    def _meaning(self, export: ObjectExport) -> Message:
+        name = self._paths.class_of(export)
         if self._maker.layout.unversioned_properties and export.ClassIndex:
-            what += " " + _(
-                "Its properties are stored without names and types, so they are not read."
-            )
-        return what
+            return Message("format/row-unversioned-object-meaning", name=name)
+        return Message("format/row-object-meaning", name=name)
 
-    def _why_no_data(self, export: ObjectExport, is_there: bool) -> str:
+    def _why_no_data(self, export: ObjectExport, is_there: bool) -> Text:
         if is_there or export.SerialSize <= 0:
             return ""
         end = export.SerialOffset + export.SerialSize
-        return _(
-            "Its {size:,} bytes at 0x{start:X} to 0x{end:X} are not in the file.",
+        return Message(
+            "format/object-not-in-file",
             size=export.SerialSize,
             start=export.SerialOffset,
             end=end,
@@ -166,16 +164,16 @@ class ExportNodes:
             where,
             table_start,
             path=_path(index) @ "entry",
-            name=_("Export table entry"),
+            name=Message("format/row-export-entry"),
             role="row",
         )
-        text = _("{count} fields", count=len(node.value.fields))
+        text = Message("format/fields", count=len(node.value.fields))
         return FieldNode(
             node.trail,
             node.name,
             Extent(node.start, node.end),
             Content("record", "ObjectExport", text, value=node.value),
-            About(_("Where the object's data lies.")),
+            About(Message("format/row-export-entry-meaning")),
             role="row",
             children=lambda: self._maker.record_parts(struct, where, table_start, _path(index)),
         )
@@ -221,7 +219,7 @@ class ExportNodes:
             return held if is_whole else self._without_end(held, size, export)
         except FormatError as error:
             if not is_whole and self._goes_on(part, len(where.data), error.offset):
-                return ObjectData(size, kept=Kept.TOO_LONG)
+                return ObjectData(size, kept=KeptReason.TOO_LONG)
             field, offset = f"exports/{index}/{error.field}", where.base + error.offset
             return FormatError(error.kind, field, offset, error.found, error.expected)
 
@@ -230,7 +228,7 @@ class ExportNodes:
         class_name = self._paths.class_of(export)
         # What other classes store in a declared form says nothing where it is cut off.
         is_long = class_name in DATA_TABLES or class_name in (META_DATA, REDIRECTOR)
-        kept = Kept.TOO_LONG if is_long else held.kept
+        kept = KeptReason.TOO_LONG if is_long else held.kept
         return held._replace(size=size, rows=None, record=None, form=None, kept=kept)
 
     def _goes_on(self, part: Part, read: int, offset: int) -> bool:
@@ -262,10 +260,10 @@ class ExportNodes:
         path = _path(index)
         if isinstance(held, ObjectData):
             return PropertyNodes(self._maker, where).of_object(held, path)
-        end, problem = where.base + len(where.data), str(held)
+        end, problem = where.base + len(where.data), held.message
         own = path / "data"
-        about = About(_("The object's data."), problem=problem)
-        return [bytes_node(own, _("Data"), where.base, end, about)]
+        about = About(Message("format/row-object-data-meaning"), problem=problem)
+        return [bytes_node(own, Message("format/row-object-data"), where.base, end, about)]
 
     def regions(self, root: FieldNode) -> list[Region]:
         """The bytes of the table and of each object, with the rows above them."""

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, Final
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
-from inspector.format.schema import RecordStruct
+from inspector.format.schema import RecordStruct, declared
 from inspector.format.tree.field_tree import FieldTree, Region, Report, Unread, region_of
 from inspector.format.tree.node import (
     About,
@@ -35,8 +36,6 @@ from inspector.format.unreal.tree.pins import PinWords
 from inspector.format.unreal.tree.value_json import PackageJson, PackageNodeMaker
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData
-from inspector.messages import _
-from inspector.messages.phrases import as_sentence
 
 EXPORTS: Final = "exports"
 UNDESCRIBED: Final = "undescribed"
@@ -133,9 +132,9 @@ class PackageTree(FieldTree):
         return tuple(sorted(roots, key=lambda root: (root.start, root.end)))
 
     def _root(self, span: SectionSpan) -> FieldNode:
-        entries = f"{span.entries:,}"
+        entries: Text = f"{span.entries:,}"
         if span.key == PREFIX:
-            entries = _("{count:,} fields", count=span.entries)
+            entries = Message("format/fields-grouped", count=span.entries)
         section = SECTIONS.get(span.key)
         is_table = section is not None and (
             section.has_rows or not isinstance(section.kind, RecordStruct)
@@ -149,7 +148,7 @@ class PackageTree(FieldTree):
                 text=entries if span.key == PREFIX or not SECTIONS[span.key].within else "",
             ),
             About(
-                as_sentence(span.holds[:1].upper() + span.holds[1:]),
+                Message("format/row-section-meaning", holds=span.holds),
                 icon=_ICONS.get(span.key, "table"),
             ),
             role="section",
@@ -164,10 +163,10 @@ class PackageTree(FieldTree):
             return [
                 bytes_node(
                     f"{span.key}@bytes",
-                    _("Bytes"),
+                    Message("format/row-bytes"),
                     span.start,
                     span.end,
-                    About(_("These bytes could not be taken apart.")),
+                    About(Message("format/row-bytes-unread")),
                 )
             ]
 
@@ -249,8 +248,10 @@ class PackageTree(FieldTree):
             )
             at = nodes[-1].end
         if at < summary.end:
-            why = About(_("The summary breaks off here."))
-            nodes.append(bytes_node(f"{PREFIX}@rest", _("Bytes"), at, summary.end, why))
+            why = About(Message("format/summary-breaks-off"))
+            nodes.append(
+                bytes_node(f"{PREFIX}@rest", Message("format/row-bytes"), at, summary.end, why)
+            )
         return nodes
 
     def _thumbnails(self, images: list[SectionSpan]) -> FieldNode:
@@ -265,14 +266,14 @@ class PackageTree(FieldTree):
                 role="row",
             )
             node.text = f"{node.value.ImageWidth} × {abs(node.value.ImageHeight)}"
-            node.type = _("thumbnail")
+            node.type = Message("format/type-thumbnail")
             self._images.append(node)
         return FieldNode(
             IMAGES,
-            _("Thumbnails"),
+            Message("format/row-thumbnails"),
             Extent(images[0].start, images[-1].end),
             Content("list", text=f"{len(images):,}"),
-            About(_("Pictures of the assets."), icon="eye"),
+            About(Message("format/row-thumbnails-meaning"), icon="eye"),
             role="section",
             children=lambda: self._images,
         )
@@ -287,7 +288,7 @@ class PackageTree(FieldTree):
                 self.package.section_value(key)
             except FormatError as error:
                 at = min(error.offset, size)
-                about = About(problem=str(error), icon=_ICONS.get(key, "table"))
+                about = About(problem=error.message, icon=_ICONS.get(key, "table"))
                 nodes.append(
                     FieldNode(key, _title(key), Extent(at, at), about=about, role="section")
                 )
@@ -307,18 +308,19 @@ class PackageTree(FieldTree):
         return sorted([*regions, *objects], key=lambda region: region[:2])
 
 
-def _title(key: str) -> str:
-    return _("Exports") if key == EXPORTS else SECTIONS[key].title
+def _title(key: str) -> Message:
+    exports = Message("format/row-exports")
+    return exports if key == EXPORTS else declared(SECTIONS[key].title)
 
 
 def _undescribed(index: int, start: int, end: int, padding: bool = False) -> FieldNode:
-    meaning = _("Not described, {size:,} bytes: they belong to no field.", size=end - start)
+    meaning = Message("format/row-undescribed-meaning", size=end - start)
     return bytes_node(
         f"{UNDESCRIBED}/{index}",
-        _("Padding") if padding else _("Not described"),
+        Message("format/row-padding") if padding else Message("format/row-undescribed"),
         start,
         end,
-        About(_("Zero bytes that fill up the header.") if padding else meaning),
+        About(Message("format/row-padding-meaning") if padding else meaning),
         role="padding" if padding else "undescribed",
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.node import About, Content, Extent, FieldNode, bytes_node
@@ -26,14 +27,11 @@ from inspector.format.unreal.read.payload_trailer import (
     trailer_start,
 )
 from inspector.format.unreal.tree.value_json import PackageNodeMaker
-from inspector.messages import _
 
 BULK: Final = "bulk_data"
-_TRAILER_HOLDS: Final = About(_("Payloads of the objects, and a list of them."), icon="bytes")
-_BULK_HOLDS: Final = About(
-    _("Payloads behind the objects; only the objects know which is whose."), icon="bytes"
-)
-_END_TAG: Final = About(_("The package tag once more: the objects are all there."), icon="field")
+_TRAILER_HOLDS: Final = About(Message("format/row-trailer-meaning"), icon="bytes")
+_BULK_HOLDS: Final = About(Message("format/row-bulk-data-meaning"), icon="bytes")
+_END_TAG: Final = About(Message("format/row-end-tag-meaning"), icon="field")
 
 
 def roots_behind_objects(
@@ -59,7 +57,7 @@ def roots_behind_objects(
         try:
             trailer = read_trailer(package, data)
         except FormatError as error:
-            roots.append(_broken_trailer(trailer_at, end, str(error)))
+            roots.append(_broken_trailer(trailer_at, end, error.message))
             return roots
         assert trailer is not None
         roots.append(_trailer(maker, data, trailer))
@@ -70,17 +68,26 @@ def roots_behind_objects(
 
 
 def _bulk(start: int, end: int, path: str = BULK) -> FieldNode:
-    return bytes_node(path, _("Bulk data"), start, end, _BULK_HOLDS, role="section")
+    return bytes_node(
+        path, Message("format/row-bulk-data"), start, end, _BULK_HOLDS, role="section"
+    )
 
 
 def _end_tag(data: LogicalBytes, start: int, end: int) -> FieldNode:
     content = Content(type="uint32", text=data.slice(start, end).hex(" ").upper())
-    return FieldNode(END_TAG, _("End tag"), Extent(start, end), content, _END_TAG, role="section")
+    return FieldNode(
+        END_TAG,
+        Message("format/row-end-tag"),
+        Extent(start, end),
+        content,
+        _END_TAG,
+        role="section",
+    )
 
 
-def _broken_trailer(start: int, end: int, problem: str) -> FieldNode:
+def _broken_trailer(start: int, end: int, problem: Text) -> FieldNode:
     about = _TRAILER_HOLDS._replace(problem=problem)
-    return bytes_node(TRAILER, _("Payload trailer"), start, end, about, role="section")
+    return bytes_node(TRAILER, Message("format/row-trailer"), start, end, about, role="section")
 
 
 def _trailer(maker: PackageNodeMaker, data: LogicalBytes, trailer: PayloadTrailer) -> FieldNode:
@@ -96,7 +103,7 @@ def _trailer(maker: PackageNodeMaker, data: LogicalBytes, trailer: PayloadTraile
             foot,
             0,
             path=RowPath(FOOTER),
-            name=_("Footer"),
+            name=Message("format/row-footer"),
             layout=layout,
         )
         return [*nodes, footer]
@@ -104,7 +111,7 @@ def _trailer(maker: PackageNodeMaker, data: LogicalBytes, trailer: PayloadTraile
     count = len(trailer.header.Entries)
     return FieldNode(
         TRAILER,
-        _("Payload trailer"),
+        Message("format/row-trailer"),
         Extent(trailer.start, trailer.end),
         Content("record", text=f"{count:,}"),
         _TRAILER_HOLDS,
@@ -118,10 +125,10 @@ def _payloads(trailer: PayloadTrailer) -> FieldNode:
     runs = list(trailer.runs())
     return FieldNode(
         path,
-        _("Payloads"),
+        Message("format/row-payloads"),
         Extent(trailer.payloads_start, trailer.footer_start),
         Content("list", "bytes", f"{len(runs):,}"),
-        About(_("The bytes of the payloads.")),
+        About(Message("format/row-payloads-meaning")),
         children=lambda: [
             _payload(f"{path}/{index}", index, run) for index, run in enumerate(runs)
         ],
@@ -130,8 +137,8 @@ def _payloads(trailer: PayloadTrailer) -> FieldNode:
 
 def _payload(path: str, index: int, run: PayloadRun) -> FieldNode:
     if run.entry is None:
-        about = About(_("No entry claims these bytes."))
-        name = _("Not described")
+        about = About(Message("format/row-no-payload-meaning"))
+        name = Message("format/row-undescribed")
         return bytes_node(path, name, run.start, run.end, about, role="undescribed", index=index)
-    about = About(_("Payload of entry {entry}.", entry=run.entry))
+    about = About(Message("format/row-payload-meaning", entry=run.entry))
     return bytes_node(path, "", run.start, run.end, about, index=index)

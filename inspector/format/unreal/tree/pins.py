@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.graph_nodes import GraphNode, OwnedPin, PinFlags, PinReference
 from inspector.format.unreal.declare.native_structs import (
@@ -15,7 +16,6 @@ from inspector.format.unreal.declare.native_structs import (
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.values import ObjectData, many_of
-from inspector.messages import _
 from inspector.versions.guid import Guid
 
 Held = Callable[[int], ObjectData | FormatError | None]
@@ -64,21 +64,24 @@ class PinWords:
             names = self._names[node] = {pin.PinId: self.name(pin.PinName) for pin in pins}
         return names
 
-    def pin(self, value: OwnedPin) -> str:
+    def pin(self, value: OwnedPin) -> Message:
         """A pin in one line: its name, what it takes or gives, where it leads."""
-        words = _("output") if value.Direction else _("input")
-        said = f"{self.name(value.PinName)}: {words} {self.type(value.PinType)}"
-        links = [self.link(link) for link in value.LinkedTo[:_SHOWN_LINKS]]
-        if links:
-            more = len(value.LinkedTo) - len(links)
-            told = ", ".join(links)
-            told = told + _(" and {count:,} more", count=more) if more else told
-            return f"{said} → {told}"
-        return f"{said} = {value.DefaultValue}" if value.DefaultValue else said
+        links = tuple(self.link(link) for link in value.LinkedTo[:_SHOWN_LINKS])
+        return Message(
+            "format/pin",
+            name=self.name(value.PinName),
+            output=bool(value.Direction),
+            kind=self.type(value.PinType),
+            links=links,
+            more=len(value.LinkedTo) - len(links),
+            default="" if links else value.DefaultValue or "",
+        )
 
-    def type(self, value: EdGraphPinType) -> str:
+    def type(self, value: EdGraphPinType) -> Text:
         """The type of a pin or a variable: ``object Actor``, ``map of name to float``."""
-        said = self._terminal(value.PinCategory, value.PinSubCategory, value.PinSubCategoryObject)
+        said: Text = self._terminal(
+            value.PinCategory, value.PinSubCategory, value.PinSubCategoryObject
+        )
         container = PIN_CONTAINER.names.get(value.ContainerType) if value.ContainerType else ""
         if value.ContainerType is None:
             # Until 4.15 each kind had a word of its own.
@@ -92,8 +95,8 @@ class PinWords:
                 of_map.TerminalSubCategory,
                 of_map.TerminalSubCategoryObject,
             )
-            said = _("{kind} to {value}", kind=said, value=value_type)
-        return _("{kind} by reference", kind=said) if value.bIsReference else said
+            said = Message("format/pin-type-to", kind=said, value=value_type)
+        return Message("format/pin-type-by-reference", kind=said) if value.bIsReference else said
 
     def _terminal(self, category: NameRef | str, within: NameRef | str, kind: int) -> str:
         """The type of a single value."""

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 import construct
 
+from inspector.findings.message import Message, Text
 from inspector.format.fields import I32
-from inspector.format.schema import Depends, Record, RecordStruct
+from inspector.format.schema import Depends, Record, RecordStruct, declared
 from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import (
     UNTOLD,
@@ -26,6 +27,7 @@ from inspector.format.tree.records import (
     absent_node,
     count_node,
     has_other_place,
+    meaning_of,
     size_node,
 )
 from inspector.format.unreal.declare.native_structs import (
@@ -60,16 +62,15 @@ from inspector.format.unreal.values import (
     PropertyList,
     RawValue,
 )
-from inspector.messages import _, ngettext, said
 
 Nodes = Sequence[FieldNode]
 Children = Callable[[], Nodes]
 
-_TAG: Final = About(_("Name, type and size of the property."))
-_END: Final = About(_("The end of the properties."))
-_SIZE: Final = About(_("Bytes of the properties that follow."))
-_ENTRY: Final = About(_("An entry: a key and its value."))
-_REMOVED: Final = About(_("Elements taken away from the inherited ones."))
+_TAG: Final = About(Message("format/row-tag-meaning"))
+_END: Final = About(Message("format/row-tags-end-meaning"))
+_SIZE: Final = About(Message("format/row-tags-size-meaning"))
+_ENTRY: Final = About(Message("format/row-entry-meaning"))
+_REMOVED: Final = About(Message("format/row-removed-meaning"))
 #: What values are called that are stored as a number which stands for something.
 _KINDS = {
     id(kind): name
@@ -77,7 +78,7 @@ _KINDS = {
         (DATE_TIME, "DateTime"),
         (ELEMENT_BOOL, "bool"),
         (PACKAGE_INDEX, "object"),
-        (SOFT_PATH_INDEX, _("soft object")),
+        (SOFT_PATH_INDEX, Message("format/type-soft-object")),
         (TIMESPAN, "Timespan"),
     )
 }
@@ -120,7 +121,7 @@ class PropertyNodes:
         """The row of what the object stores in a form of its class' own, which begins at ``at``."""
         own = FORM_OF_RECORD[type(record)]
         part = Part(own.key, own.title, record, held.form)
-        about = About(_((own.record.__doc__ or "").splitlines()[0]))
+        about = About(meaning_of(own.record))
         return self.value_node(part, at, held.size, path / own.key, about)
 
     def _frame(
@@ -152,7 +153,7 @@ class PropertyNodes:
     def _property(self, part: Part, path: RowPath) -> FieldNode:
         held, value = part.held, part.value
         assert held is not None
-        words = full_type(held, self._paths).words
+        words = full_type(held, self._paths).title
         about = About(held.type.meaning)
         start, end = self._at(held.value_start), self._at(held.end)
         place = start, end
@@ -165,7 +166,7 @@ class PropertyNodes:
             )
             content = Content(type=words, text="true" if value else "false", value=value)
         elif isinstance(value, RawValue):
-            about = about._replace(problem=said(value.reason))
+            about = about._replace(problem=value.reason)
             content = self._unread(value, words)
             if value.data:
                 children = self._unread_children(tag, value, path, start, end)
@@ -183,17 +184,19 @@ class PropertyNodes:
             children=children or (lambda: [tag]),
         )
 
-    def _unread(self, value: RawValue, words: str) -> Content:
+    def _unread(self, value: RawValue, words: Text) -> Content:
         unread = self._maker.values.unread
-        text = _("{count:,} bytes", count=len(value.data))
+        text = Message("format/size", size=len(value.data))
         return Content("bytes", words, text, json=lambda _: unread(value, 0))
 
     def _unread_children(
         self, tag: FieldNode, value: RawValue, path: RowPath, start: int, end: int
     ) -> Children:
-        why = About(said(value.reason), problem=said(value.reason))
+        why = About(value.reason, problem=value.reason)
         extent, content = Extent(start, end), self._unread(value, "bytes")
-        own = FieldNode(path @ "value", _("Bytes"), extent, content, why, role="blob")
+        own = FieldNode(
+            path @ "value", Message("format/row-bytes"), extent, content, why, role="blob"
+        )
         return lambda: [tag, own]
 
     def _tag(self, held: Property, path: RowPath) -> FieldNode:
@@ -202,7 +205,7 @@ class PropertyNodes:
         )
 
     def _record(
-        self, record: type[Record], start: int, end: int, path: RowPath, name: str, text: str
+        self, record: type[Record], start: int, end: int, path: RowPath, name: Text, text: str
     ) -> FieldNode:
         struct = record.struct
 
@@ -221,7 +224,7 @@ class PropertyNodes:
 
     def value_node(
         self, part: Part, at: int, end: int, path: RowPath, about: About = UNTOLD, *,
-        role: Role = "field", name: str | None = None, index: int | None = None, words: str = "",
+        role: Role = "field", name: Text | None = None, index: int | None = None, words: Text = "",
     ) -> FieldNode:  # fmt: skip
         """The row of a value without a tag: an element, a key, a member.
 
@@ -251,7 +254,7 @@ class PropertyNodes:
         )
 
     def _content(
-        self, part: Part, at: int, end: int, path: RowPath, words: str, first: Nodes, about: About
+        self, part: Part, at: int, end: int, path: RowPath, words: Text, first: Nodes, about: About
     ) -> tuple[Content, Children | None]:
         """What the row of a value holds, and what stands below it behind ``first``."""
         value, form = part.value, part.form
@@ -270,27 +273,27 @@ class PropertyNodes:
                     first = [*first, size_node(path, self._at(at), size, _SIZE)]
                 return content, lambda: [*first, *self.of_list(value, path)]
             case ArrayValue():
-                text = ngettext("{count} element", "{count} elements", len(value.items))
+                text = Message("format/elements", count=len(value.items))
                 content = Content("list", words or "array", text, json=to_json)
                 return content, lambda: self._array(part, at, end, path, first)
             case MapValue():
-                text = ngettext("{count} entry", "{count} entries", len(value.entries))
+                text = Message("format/map-entries", count=len(value.entries))
                 content = Content("map", words or "map", text, json=to_json)
                 return content, lambda: self._map(part, at, end, path, first)
             case OptionalValue():
-                text = "" if value.items else _("not set")
-                content = Content(type=words, text=text, json=to_json)
+                is_set: Text = "" if value.items else Message("format/not-set")
+                content = Content(type=words, text=is_set, json=to_json)
                 return content, lambda: self._optional(part, at, end, path, first)
             case Record() if isinstance(form, Mixed):
                 mixed = form
-                text = self._maker.values.words.plain(value)[0]
-                content = Content("record", words or form.record.__name__, text, json=to_json)
+                line = self._maker.values.words.plain(value)[0]
+                content = Content("record", words or form.record.__name__, line, json=to_json)
                 return content, lambda: [*first, *self._mixed(mixed, value, at, path)]
         assert isinstance(form, Declared)
         return self._declared(form.kind, part.name, at, path, words, first, about)
 
     def _declared(
-        self, kind: construct.Construct, name: str, at: int, path: RowPath, words: str,
+        self, kind: construct.Construct, name: Text, at: int, path: RowPath, words: Text,
         first: Nodes, about: About,
     ) -> tuple[Content, Children | None]:  # fmt: skip
         made = self._maker.node(kind, self._where, at, path=path, name=name)
@@ -326,7 +329,7 @@ class PropertyNodes:
                 continue
             after = inner.skip(self._where.data, at, len(self._where.data))
             part = Part(field.label, field.label, value[index], inner)
-            nodes.append(self.value_node(part, at, after, own, About(_(field.doc))))
+            nodes.append(self.value_node(part, at, after, own, About(declared(field.doc))))
             at = after
         return nodes
 
@@ -335,7 +338,7 @@ class PropertyNodes:
     def _array(self, part: Part, at: int, end: int, path: RowPath, first: Nodes) -> Nodes:
         form, held = part.form, part.value
         data, lead = self._where.data, list(first)
-        words = element_type(held, part.type, self._paths).words
+        words = element_type(held, part.type, self._paths).title
         if isinstance(form, Set):
             removed = held.removed or ()
             starts = form.element.starts(data, at + I32.size, len(removed), end)
@@ -348,14 +351,18 @@ class PropertyNodes:
             # The tag within the array says which struct its elements are.
             __, after = Declared(StructTag.struct, self._maker.layout).read(data, at, end, 0)
             struct = self._paths.text(held.inner_tag.StructName)
-            lead.append(self._record(StructTag, at, after, path @ "inner", _("Inner tag"), struct))
+            lead.append(
+                self._record(
+                    StructTag, at, after, path @ "inner", Message("format/row-inner-tag"), struct
+                )
+            )
             at = after
         starts = held.form.starts(data, at, len(held.items), end)
         return self._elements(held.form, held.items, starts, path, lead, words)
 
     def _elements(
         self, form: Form, values: Sequence[Any], starts: Sequence[int], path: RowPath, lead: Nodes,
-        words: str = "",
+        words: Text = "",
     ) -> LazyNodes:  # fmt: skip
         def make(index: int) -> FieldNode:
             return self.value_node(

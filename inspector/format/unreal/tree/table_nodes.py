@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from inspector.findings.message import Message
 from inspector.format.tree.node import (
     About,
     Content,
@@ -18,10 +19,9 @@ from inspector.format.tree.records import Bytes, Shifted, count_node
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.tree.parts import Part, rows_of
 from inspector.format.unreal.tree.value_json import PackageNodeMaker
-from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
-from inspector.messages import _, ngettext
+from inspector.format.unreal.values import KeptReason, ObjectData, PropertyList, TableRow
 
-_ROW: Final = About(_("A row of the table: a name and the values of its struct."))
+_ROW: Final = About(Message("format/row-table-row-meaning"))
 
 
 class TableNodes:
@@ -48,15 +48,15 @@ class TableNodes:
         if held.rows is not None:
             return self._rows(held, held.rows, path / "rows", at)
         kept = held.kept
-        is_told = kept is not None and (kept.hides_values or kept is Kept.UNVERSIONED)
+        is_told = kept is not None and (kept.hides_values or kept is KeptReason.UNVERSIONED)
         return bytes_node(
             path / "native_data",
-            _("Native data"),
+            Message("format/row-native-data"),
             self._where.base + at,
             self._where.base + held.size,
             About(
-                _("What the object's class stores in a form of its own."),
-                problem=kept.value if kept is not None and is_told else "",
+                Message("format/row-native-data-meaning"),
+                problem=kept.message if kept is not None and is_told else "",
             ),
         )
 
@@ -75,15 +75,15 @@ class TableNodes:
         count = count_node(path, base + at, len(rows))
         return FieldNode(
             path,
-            _("Rows"),
+            Message("format/row-rows"),
             Extent(base + at, base + end),
             Content(
                 "record",
-                _("array of table row"),
-                ngettext("{count} row", "{count} rows", len(rows)),
+                Message("format/type-table-rows"),
+                Message("format/rows", count=len(rows)),
                 value=len(rows),
             ),
-            About(_("The rows of the table.")),
+            About(Message("format/row-rows-meaning")),
             children=lambda: NamedNodes(starts, make, [count]),
         )
 
@@ -92,15 +92,20 @@ class TableNodes:
     ) -> FieldNode:
         def parts() -> list[FieldNode]:
             key = self._maker.node(
-                NAME, self._where, row.start, path=path @ "name", name=_("Row name"), role="tag",
-            )  # fmt: skip
+                NAME,
+                self._where,
+                row.start,
+                path=path @ "name",
+                name=Message("format/row-row-name"),
+                role="tag",
+            )
             return [key, *self._of_list(row.values, path)]
 
         return FieldNode(
             path,
             part.name,
             extent,
-            Content("record", _("table row")),
+            Content("record", Message("format/type-table-row")),
             _ROW,
             role="element",
             index=index,

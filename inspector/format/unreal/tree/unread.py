@@ -26,12 +26,12 @@ def unread_of(
     """
     if isinstance(held, FormatError):
         identity = identity_of(held.field, lambda: paths)
-        yield Unread(held.field, held.offset, str(held), True, identity)
+        yield Unread(held.field, held.offset, held.message, True, identity)
         return
     if held.properties is not None:
         yield from _within(whole(held.properties), f"{path}/properties", base, paths)
     if held.kept is not None and held.kept.hides_values:
-        yield Unread(f"{path}/native_data", base + held.native, held.kept.value, False)
+        yield Unread(f"{path}/native_data", base + held.native, held.kept.message, False)
 
 
 def _within(part: Part, path: str, base: int, paths: ObjectPaths) -> Iterator[Unread]:

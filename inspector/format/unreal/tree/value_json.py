@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import construct
 
+from inspector.findings.message import Message
 from inspector.format.fields import U8
 from inspector.format.schema import Record
 from inspector.format.tree.json import JsonValues, MapEntry, ToJson, truth
@@ -236,7 +237,7 @@ def _hexadecimal(value: bytes) -> str:
     return value.hex().upper()
 
 
-def _worded(words: ValueWords, kind: construct.Construct, value: int) -> str:
+def _worded(words: ValueWords, kind: construct.Construct, value: int) -> str | Message:
     return words.of(kind, value)[0]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inspector.format.tree.words import InWords, NameNumbers, ObjectNumber, Words, truth
+from inspector.findings.message import Message
+from inspector.format.tree.words import InWords, Words, truth
 from inspector.format.unreal.declare.graph_nodes import PIN_BITS, OwnedPin, PinReference
 from inspector.format.unreal.declare.instanced_structs import InstancedStruct
 from inspector.format.unreal.declare.native_structs import (
@@ -23,8 +24,6 @@ from inspector.format.unreal.declare.texts import Text, source_of
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.ticks import date_text, span_text
 from inspector.format.unreal.tree.pins import PinWords, flag_words
-from inspector.messages import N_, _
-from inspector.messages.phrases import clauses
 from inspector.versions.engine_version import EngineVersion
 
 
@@ -77,29 +76,29 @@ class ValueWords(Words):
         )
 
     def _name(self, value: NameRef) -> InWords:
-        numbers = _("name {entry}, number {number}", entry=value.entry, number=value.number)
-        return self.paths.text(value), NameNumbers(numbers)
+        numbers = Message("format/name-numbers", entry=value.entry, number=value.number)
+        return self.paths.text(value), numbers
 
     def _listed_path(self, value: int) -> InWords:
         is_listed = 0 <= value < len(self._soft_paths)
-        return (self._soft_paths[value] if is_listed else f"?{value}"), _(
-            "soft object path {value}", value=value
+        return (self._soft_paths[value] if is_listed else f"?{value}"), Message(
+            "format/soft-path-number", value=value
         )
 
-    def reference(self, index: int) -> tuple[str, str]:
+    def reference(self, index: int) -> tuple[str, str | Message]:
         """The path of the object at a package index, and which entry of which table it is."""
         if index == 0:
             return "None", "0"
         place = index - 1 if index > 0 else -index - 1
-        entry = N_("export {index}") if index > 0 else N_("import {index}")
-        words = clauses((f"{index}", _(entry, index=place)))
         row = f"{'exports' if index > 0 else 'imports'}/{place}"
-        return self.paths.object_path(index), ObjectNumber(words, row)
+        return self.paths.object_path(index), Message(
+            "format/object-number", index=index, entry=place, row=row
+        )
 
     def _link(self, value: PinReference) -> InWords:
         said = self.pins.link(value)
-        return said, "" if value.PinId is None else _(
-            "{node}, pin {pin}", node=value.OwningNode, pin=value.PinId
+        return said, "" if value.PinId is None else Message(
+            "format/pin-numbers", node=value.OwningNode, pin=value.PinId
         )
 
     def soft_path(self, path: SoftObjectPath) -> str:
@@ -122,8 +121,10 @@ def _engine(value: EngineVersionRecord) -> str:
 
 
 def _date(ticks: int) -> InWords:
-    return date_text(ticks) or _("{ticks} ticks", ticks=ticks), _("{ticks} ticks", ticks=ticks)
+    return date_text(ticks) or Message("format/ticks", ticks=ticks), Message(
+        "format/ticks", ticks=ticks
+    )
 
 
 def _span(ticks: int) -> InWords:
-    return span_text(ticks).replace("−", "-"), _("{ticks} ticks", ticks=ticks)
+    return span_text(ticks, "-"), Message("format/ticks", ticks=ticks)

@@ -190,7 +190,7 @@ def test_a_pin_says_in_its_row_what_it_is_and_where_it_leads() -> None:
     node = tree.find(f"exports/{_export(tree, 'K2Node_CallFunction_2300')}/node")
     assert node is not None
     pins = next(row for row in node.children if row.name == "Pins")
-    assert [row.text for row in pins.visible_children()] == [
+    assert [str(row.text) for row in pins.visible_children()] == [
         "execute: input exec → K2Node_IfThenElse_3.then",
         "then: output exec",
         "self: input object KismetSystemLibrary",

@@ -182,7 +182,7 @@ def test_a_copy_of_a_data_resource_lies_in_the_optional_file(corpus: Path) -> No
 def test_unknown_flags_and_numbered_files_are_said(corpus: Path) -> None:
     package, _ = opened(corpus / SOUND)
     (payload,) = _resources(package, LegacyBulkDataFlags=0x80010101, CookedIndex=3)
-    assert payload.flags.endswith("NoOffsetFixUp, 0x80000000, cooked index 3")
+    assert str(payload.flags).endswith("NoOffsetFixUp, 0x80000000, cooked index 3")
     assert payload.cooked_index == 3
 
 
@@ -285,7 +285,7 @@ def test_two_entries_may_share_their_bytes(corpus: Path) -> None:
 def test_flags_are_told(corpus: Path) -> None:
     row = {"Offset": 0, "CompressedSize": 1, "RawSize": 1, "Flags": 1, "FilterFlags": 4}
     package, data = _with_trailer(corpus, 2, [row], b"x")
-    assert payload_list(package, data)[0].flags == "local, flags 0x0001, filter 0x0004"
+    assert str(payload_list(package, data)[0].flags) == "local, flags 0x0001, filter 0x0004"
 
 
 # -- damage -----------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ def test_a_header_that_is_longer_than_its_entries_is_named(corpus: Path) -> None
     with pytest.raises(FormatError) as caught:
         read_trailer(Package.open(bytes(data)), LogicalBytes(bytes(data)))
     assert caught.value.field == "payload_trailer/HeaderLength"
-    assert (caught.value.found, caught.value.expected) == (
+    assert (str(caught.value.found), str(caught.value.expected)) == (
         "78 bytes",
         "77 bytes, up to the last entry",
     )

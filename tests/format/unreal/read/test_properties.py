@@ -15,7 +15,13 @@ from inspector.format.unreal.declare.data_tables import DATA_TABLES
 from inspector.format.unreal.declare.own_forms import forms_of
 from inspector.format.unreal.declare.tags import OVERRIDE_INFORMATION
 from inspector.format.unreal.read.property_reader import PropertyReader
-from inspector.format.unreal.values import Kept, ObjectData, PropertyList, PropertyType, RawValue
+from inspector.format.unreal.values import (
+    KeptReason,
+    ObjectData,
+    PropertyList,
+    PropertyType,
+    RawValue,
+)
 
 GROUPS = groups("made")
 
@@ -96,7 +102,7 @@ def _look_at(found: Tally, opened: RealPackage, one: RealObject, none: set[int])
     if properties is None:
         # Since UE5 1010 the export table says so, before that the class.
         start = one.export.ScriptSerializationStartOffset
-        if held.kept is not Kept.OWN_FORM or start not in (
+        if held.kept is not KeptReason.OWN_FORM or start not in (
             None,
             one.export.ScriptSerializationEndOffset,
         ):

@@ -29,6 +29,7 @@ from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.value_json import PackageJson
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData, PropertyList, RawValue
+from inspector.messages.values import said_json
 
 SAMPLES = (
     "4.26/uasset-rs/SimpleRefsRoot.uasset",
@@ -470,7 +471,7 @@ def rows_of(reader: PropertyReader, data: bytes) -> list[FieldNode]:
         node = stack.pop()
         rows.append(node)
         stack += list(node.children)[::-1]
-    json.dumps(rows[0].json(), allow_nan=False)
+    json.dumps(said_json(rows[0].json()), allow_nan=False)
     return rows
 
 

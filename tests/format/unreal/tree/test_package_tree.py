@@ -14,6 +14,8 @@ from real_objects import files_of, groups, open_package
 
 from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.messages.rendering import render
+from inspector.messages.values import said_json
 
 GROUPS = groups()
 
@@ -81,9 +83,9 @@ def test_what_objects_hold_can_be_written_as_json(group: str) -> None:
 
 
 def _check_json(node: FieldNode, path: str) -> None:
-    held = json.loads(json.dumps(node.json(), allow_nan=False))
+    held = json.loads(json.dumps(said_json(node.json()), allow_nan=False))
     assert isinstance(held, dict), path
-    shown = [child.name for child in node.visible_children() if not child.absent]
+    shown = [render(child.name) for child in node.visible_children() if not child.absent]
     assert set(held) == set(shown), f"{path}: {node.path}"
     for child in node.children:
         if child.role == "property" and child.value is not None:

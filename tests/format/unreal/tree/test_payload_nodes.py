@@ -49,7 +49,7 @@ def test_the_trailer_of_a_texture(corpus: Path) -> None:
     offset = tree.find("payload_trailer/Entries/0/Offset")
     assert offset is not None
     assert (offset.start, offset.end, offset.text) == (_START + 48, _START + 56, "0")
-    assert offset.meaning.startswith("Where a local payload starts")
+    assert str(offset.meaning).startswith("Where a local payload starts")
     payload = tree.at(3200)
     assert payload is not None
     assert (payload.path, payload.start, payload.end) == ("payload_trailer/Payloads/0", 3144, 3272)
@@ -59,7 +59,7 @@ def test_the_trailer_of_a_texture(corpus: Path) -> None:
     absent = tree.find("payload_trailer/AccessMode")
     assert absent is not None
     assert absent.absent
-    assert absent.gate == "until payload trailer 1"
+    assert str(absent.gate) == "until payload trailer 1"
 
 
 def test_rows_lie_where_the_exact_reader_finds_the_fields(corpus: Path) -> None:
@@ -98,7 +98,7 @@ def test_a_trailer_that_cannot_be_is_one_run_of_bytes_with_the_reason(corpus: Pa
     assert tag.path == "end_tag"
     assert (trailer.path, trailer.start, trailer.end) == ("payload_trailer", _START, 3292)
     assert not trailer.has_children
-    assert "payload_trailer/Entries" in trailer.problem
+    assert "payload_trailer/Entries" in str(trailer.problem)
     assert tree.at(3200) is trailer
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 from inspector.files.toml_grammar import Kind, NotOfKind
 from inspector.findings.message import Message
 from inspector.upgrades.effect import EffectError, ValueEffect
-from inspector.upgrades.values import Loss, State
+from inspector.upgrades.values import FieldState, Loss
 
 
 def _two_names(value: Any) -> tuple[str, str]:
@@ -31,7 +31,7 @@ class Swap(ValueEffect):
         """The signs."""
         return Loss.TRUNCATION
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The struct with the two exchanged."""
         first, second = self.members
         if not isinstance(state.value, dict) or not {first, second} <= state.value.keys():

@@ -1,0 +1,235 @@
+"""The classes of an object stream at the versions that it stores, against those that are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from inspector.checks.case import Case, finds
+from inspector.checks.facts import Depth
+from inspector.checks.finding import CheckFinding, StreamFinding
+from inspector.findings.finding import Severity
+
+# -- STREAM-NEW ------------------------------------------------------------------------------------
+
+
+class StreamNew(StreamFinding):
+    """The stream is of version ``stored``, above the ``newest`` that engines read."""
+
+    rule = "STREAM-NEW"
+    order = 14.0
+    stored: int
+    newest: int
+
+
+@finds(StreamNew)
+def stream_version(case: Case) -> Iterator[CheckFinding]:
+    """The version of the stream against the newest."""
+    stream = case.facts.stream
+    if stream is None:
+        return
+    from inspector.format.objectstream.elements import NEWEST_STREAM
+
+    if stream.version > NEWEST_STREAM:
+        yield StreamNew(
+            engine=case.profile.name,
+            path="summary/stream_version",
+            stored=stream.version,
+            newest=NEWEST_STREAM,
+        )
+
+
+# -- CLASS-OLD -------------------------------------------------------------------------------------
+
+
+class ClassOld(StreamFinding):
+    """A class is stored at ``stored`` and later, below its ``newest`` version.
+
+    So are ``elements``, and ``entries`` of data patches name it in their address. Where it is not
+    ``declared``, ``newest`` is the highest version that other streams store.
+    """
+
+    rule = "CLASS-OLD"
+    severity: Severity = Severity.INFO
+    order = 24.0
+    sign = "up"
+    stable = ("class_id", "stored")
+    class_id: str
+    class_name: str
+    stored: int
+    newest: int
+    elements: int
+    entries: int
+    declared: bool
+
+
+@finds(ClassOld)
+def older_stored_classes(case: Case) -> Iterator[CheckFinding]:
+    """Every older class."""
+    for older in case.older_classes():
+        info = older.info
+        yield ClassOld.first(
+            case.profile.name,
+            older,
+            info.source,
+            identity=info.id,
+            depth=Depth.HEADER if older.elements else Depth.OBJECTS,
+            class_id=info.id,
+            class_name=info.name,
+            stored=older.stored,
+            newest=older.newest,
+            elements=older.elements,
+            entries=older.entries,
+            declared=info.is_declared,
+        )
+
+
+# -- CLASS-NEW and CLASS-VERSION -------------------------------------------------------------------
+
+#: The highest class version that one byte holds, which is what binary streams have for it.
+_WIDEST: Final = 0xFF
+
+
+class ClassNew(StreamFinding):
+    """A class is stored at ``stored``, above its ``current`` version, ``count`` times.
+
+    Where it is not ``declared``, ``current`` is the highest version that other streams store.
+    """
+
+    rule = "CLASS-NEW"
+    severity: Severity = Severity.WARNING
+    order = 25.0
+    stable = ("class_id", "stored")
+    class_id: str
+    class_name: str
+    stored: int
+    current: int
+    elements: int
+    declared: bool
+
+
+class ClassVersion(StreamFinding):
+    """A class is stored at a version that one byte does not hold."""
+
+    rule = "CLASS-VERSION"
+    severity: Severity = Severity.WARNING
+    order = 26.0
+    stable = ("class_id", "stored")
+    class_id: str
+    class_name: str
+    stored: int
+    widest: int
+
+
+@finds(ClassNew, ClassVersion)
+def newer_classes(case: Case) -> Iterator[CheckFinding]:
+    """Every stored version of a class against the newest that is known, and against one byte."""
+    stream = case.facts.stream
+    if stream is None:
+        return
+    engine = case.profile.name
+    for stored in case.other_classes():
+        info = case.classes.get(stored.class_id)
+        newest = None if info is None or info.deprecated else info.newest
+        if info is not None and newest is not None and stored.version > newest:
+            yield ClassNew.first(
+                engine,
+                stored,
+                info.source,
+                severity=Severity.WARNING if info.is_declared else Severity.INFO,
+                identity=stored.class_id,
+                class_id=stored.class_id,
+                class_name=info.name,
+                stored=stored.version,
+                current=newest,
+                elements=stored.elements,
+                declared=info.is_declared,
+            )
+    for stored in stream.classes:
+        if stored.version > _WIDEST:
+            yield ClassVersion.first(
+                engine,
+                stored,
+                identity=stored.class_id,
+                class_id=stored.class_id,
+                class_name=case.classes.class_name(stored.class_id)
+                or stored.name
+                or stored.class_id,
+                stored=stored.version,
+                widest=_WIDEST,
+            )
+
+
+# -- CLASS-UNKNOWN and CLASS-DEPRECATED ------------------------------------------------------------
+
+
+class ClassUnknown(StreamFinding):
+    """A class that nobody knows is stored ``elements`` times.
+
+    Where classes are ``declared``, it is none of them either; ``of_field`` says that one of their
+    fields is of it.
+    """
+
+    rule = "CLASS-UNKNOWN"
+    severity: Severity = Severity.WARNING
+    order = 27.0
+    stable = ("class_id",)
+    class_id: str
+    class_name: str
+    elements: int
+    declared: bool
+    of_field: bool = False
+
+    @property
+    def nameless(self) -> bool:
+        """Whether the stream does not say what it is called, as in binary."""
+        return not self.class_name
+
+
+class ClassDeprecated(StreamFinding):
+    """A class that is no more by its owner's word is stored ``elements`` times."""
+
+    rule = "CLASS-DEPRECATED"
+    severity: Severity = Severity.INFO
+    order = 28.0
+    stable = ("class_id",)
+    class_id: str
+    class_name: str
+    elements: int
+
+
+@finds(ClassUnknown, ClassDeprecated)
+def unknown_classes(case: Case) -> Iterator[CheckFinding]:
+    """Every stored class that is in no list, and every one that a list calls deprecated."""
+    others, engine = case.other_classes(), case.profile.name
+    totals: dict[str, int] = {}
+    for stored in others:
+        totals[stored.class_id] = totals.get(stored.class_id, 0) + stored.elements
+    for stored in others:
+        classes = case.classes
+        elements = totals.pop(stored.class_id, 0)
+        if not elements:
+            continue
+        info = classes.get(stored.class_id)
+        if info is not None and info.deprecated:
+            yield ClassDeprecated.first(
+                engine,
+                stored,
+                info.source,
+                identity=stored.class_id,
+                class_id=stored.class_id,
+                class_name=info.name,
+                elements=elements,
+            )
+        elif not classes.knows(stored.class_id, stored.name):
+            yield ClassUnknown.first(
+                engine,
+                stored,
+                severity=Severity.WARNING if classes.is_declared else Severity.INFO,
+                identity=stored.class_id,
+                class_id=stored.class_id,
+                class_name=stored.name,
+                elements=elements,
+                declared=classes.is_declared,
+                of_field=classes.names_alone(stored.class_id, stored.name),
+            )

@@ -1,0 +1,1 @@
+"""What rules about engines say, one module a family."""

@@ -1,0 +1,439 @@
+"""What the rules of :mod:`inspector.checks.rules.stream_classes` say."""
+
+from __future__ import annotations
+
+from inspector.checks.rules.stream_classes import (
+    ClassDeprecated,
+    ClassNew,
+    ClassOld,
+    ClassUnknown,
+    ClassVersion,
+    StreamNew,
+)
+from inspector.messages import N_
+from inspector.messages.rules.texts import StreamTexts
+
+
+class StreamNewTexts(StreamTexts[StreamNew]):
+    """What STREAM-NEW says."""
+
+    title = N_("Stream version too new")
+
+    def line(self) -> str:
+        f = self.finding
+        return self.say(
+            "Stream version {stored}, engines read up to {newest}", stored=f.stored, newest=f.newest
+        )
+
+    def message(self) -> str:
+        f = self.finding
+        return self.say(
+            "The object stream is of version {stored}. Engines read versions up to "
+            "{newest} and refuse it.",
+            stored=f.stored,
+            newest=f.newest,
+        )
+
+    def remedy(self) -> str:
+        return self.say(
+            "Fetch a revision that an engine wrote, or correct the version if it was edited."
+        )
+
+    def sentence(self) -> str:
+        return self.say("A stream of a higher version is refused as a whole.")
+
+    def lead(self) -> str:
+        f = self.finding
+        return self.say(
+            "Refused: stream version {stored}, this reads up to {newest}.",
+            stored=f.stored,
+            newest=f.newest,
+        )
+
+    def stops(self) -> str:
+        f = self.finding
+        return self.say("reads stream versions up to {newest}", newest=f.newest)
+
+    def headline(self) -> str:
+        return self.say("No engine reads this form of object streams")
+
+    def checked(self) -> str:
+        return self.say("The version of the stream itself, before any of its elements.")
+
+    def this_file(self) -> str:
+        f = self.finding
+        return self.say("**{stored}**", stored=f.stored)
+
+    def engine_limit(self) -> str:
+        f = self.finding
+        return self.say(
+            "**{newest}**. A stream of a higher version is refused as a whole.", newest=f.newest
+        )
+
+    def sure(self) -> str:
+        return self.say("Certain. The number is read from bytes.")
+
+
+class ClassOldTexts(StreamTexts[ClassOld]):
+    """What CLASS-OLD says."""
+
+    title = N_("Class version older than known")
+
+    def line(self) -> str:
+        f = self.finding
+        return self.say(
+            "{class_name} at version {stored}, {newest} is known",
+            class_name=f.class_name,
+            stored=f.stored,
+            newest=f.newest,
+        )
+
+    def several(self, count: int) -> str:
+        return self.say("{count} classes at older versions than known", count=count)
+
+    def message(self) -> str:
+        f = self.finding
+        if f.declared:
+            return self.say(
+                "{class_name} is stored at version {stored} in {places:, | and } and is at "
+                "{newest}: it is upgraded at each load, until the stream is saved again.",
+                class_name=f.class_name,
+                stored=f.stored,
+                places=self._places(),
+                newest=f.newest,
+            )
+        return self.say(
+            "{class_name} is stored at version {stored} in {places:, | and }, and other "
+            "streams store it up to {newest}: code that has version {newest} upgrades it "
+            "at each load.",
+            class_name=f.class_name,
+            stored=f.stored,
+            places=self._places(),
+            newest=f.newest,
+        )
+
+    def remedy(self) -> str:
+        return self.say(
+            "The page Upgrades, or inspector upgrades, says what each step does here. "
+            "Save the stream again once no older code has to load it."
+        )
+
+    def sentence(self) -> str:
+        f = self.finding
+        return self.say(
+            "{class_name} is stored at version {stored}; {newest} is known.",
+            class_name=f.class_name,
+            stored=f.stored,
+            newest=f.newest,
+        )
+
+    def headline(self) -> str:
+        return self.say("A class is stored at an older version than known")
+
+    def checked(self) -> str:
+        return self.say(
+            "The version that is stored with each element and in addresses of data patches."
+        )
+
+    def this_file(self) -> str:
+        f = self.finding
+        return self.say(
+            "{class_name} at **{stored}**, {places:, | and }",
+            class_name=f.class_name,
+            stored=f.stored,
+            places=self._places(),
+        )
+
+    def engine_limit(self) -> str:
+        f = self.finding
+        return self.say(
+            "It goes up to **{newest}**; the steps to there run at each load.", newest=f.newest
+        )
+
+    def sure(self) -> str:
+        f = self.finding
+        if f.declared:
+            return self._as_declared()
+        return self.say(
+            "The highest version that was seen is {newest}; the class may be further by now.",
+            newest=f.newest,
+        )
+
+    def _places(self) -> tuple[str, ...]:
+        """Where it is stored."""
+        f = self.finding
+        places = []
+        if f.elements:
+            places.append(self.say("{elements:# element|# elements}", elements=f.elements))
+        if f.entries:
+            places.append(self.say("{entries:# patch entry|# patch entries}", entries=f.entries))
+        return tuple(places)
+
+
+class ClassNewTexts(StreamTexts[ClassNew]):
+    """What CLASS-NEW says."""
+
+    title = N_("Class version newer than known")
+
+    def line(self) -> str:
+        f = self.finding
+        return self.say(
+            "{class_name} at version {stored}, known up to {current}",
+            class_name=f.class_name,
+            stored=f.stored,
+            current=f.current,
+        )
+
+    def several(self, count: int) -> str:
+        return self.say("{count} classes at versions newer than known", count=count)
+
+    def message(self) -> str:
+        f = self.finding
+        if f.declared:
+            return self.say(
+                "{class_name} is stored at version {stored} and is at {current}: it is "
+                "loaded all the same, and what does not fit its fields is lost on save.",
+                class_name=f.class_name,
+                stored=f.stored,
+                current=f.current,
+            )
+        return self.say(
+            "{class_name} is stored at version {stored}. Other streams store it up to "
+            "{current}, so nothing is known of that version.",
+            class_name=f.class_name,
+            stored=f.stored,
+            current=f.current,
+        )
+
+    def remedy(self) -> str:
+        f = self.finding
+        if f.declared:
+            return self.say(
+                "Load and save it with code that has version {stored}, or fetch an older revision.",
+                stored=f.stored,
+            )
+        return self.say("Declare the class with its current version in a file of your own patches.")
+
+    def sentence(self) -> str:
+        f = self.finding
+        return self.say(
+            "{class_name} is stored at version {stored}; {current} is known.",
+            class_name=f.class_name,
+            stored=f.stored,
+            current=f.current,
+        )
+
+    def headline(self) -> str:
+        return self.say("A class is stored at a version newer than known")
+
+    def checked(self) -> str:
+        return self.say("The version that is stored with each element, against that of its class.")
+
+    def this_file(self) -> str:
+        f = self.finding
+        return self.say(
+            "{class_name} at **{stored}**, {elements:# element|# elements}",
+            class_name=f.class_name,
+            stored=f.stored,
+            elements=f.elements,
+        )
+
+    def engine_limit(self) -> str:
+        return self.say("None: a newer element is loaded with a warning, as far as its fields fit.")
+
+    def sure(self) -> str:
+        f = self.finding
+        if f.declared:
+            return self._as_declared()
+        return self.say(
+            "The highest version that was seen is {current}; the class may be further by now.",
+            current=f.current,
+        )
+
+
+class ClassVersionTexts(StreamTexts[ClassVersion]):
+    """What CLASS-VERSION says."""
+
+    title = N_("Class version too high for binary streams")
+
+    def line(self) -> str:
+        f = self.finding
+        return self.say(
+            "{class_name} at version {stored}, binary holds up to {widest}",
+            class_name=f.class_name,
+            stored=f.stored,
+            widest=f.widest,
+        )
+
+    def several(self, count: int) -> str:
+        return self.say("{count} class versions too high for binary streams", count=count)
+
+    def message(self) -> str:
+        f = self.finding
+        return self.say(
+            "{class_name} is stored at version {stored}. Binary streams have one byte "
+            "for it, so it cannot be stored in that form.",
+            class_name=f.class_name,
+            stored=f.stored,
+        )
+
+    def remedy(self) -> str:
+        return self.say(
+            "Count the versions of the class anew from a lower number, or stay with XML."
+        )
+
+    def sentence(self) -> str:
+        f = self.finding
+        return self.say(
+            "{class_name} is at version {stored}, which binary streams cannot hold.",
+            class_name=f.class_name,
+            stored=f.stored,
+        )
+
+    def headline(self) -> str:
+        return self.say("A class version needs more than one byte")
+
+    def checked(self) -> str:
+        return self.say("The version that is stored with each element.")
+
+    def this_file(self) -> str:
+        f = self.finding
+        return self.say("**{stored}**", stored=f.stored)
+
+    def engine_limit(self) -> str:
+        f = self.finding
+        return self.say("**{widest}** in binary streams; XML and JSON take any.", widest=f.widest)
+
+    def sure(self) -> str:
+        return self.say("Certain. The number is read from bytes.")
+
+
+class ClassUnknownTexts(StreamTexts[ClassUnknown]):
+    """What CLASS-UNKNOWN says."""
+
+    title = N_("Class not known")
+
+    def line(self) -> str:
+        f = self.finding
+        if f.nameless:
+            return self.say("Class {class_id} is in no class list", class_id=f.class_id)
+        return self.say("{class_name} is in no class list", class_name=f.class_name)
+
+    def several(self, count: int) -> str:
+        return self.say("{count} classes are in no class list", count=count)
+
+    def message(self) -> str:
+        f = self.finding
+        if f.of_field:
+            return self.say(
+                "{named} is the type of a declared field, and is not declared itself: "
+                "whether it is registered is not known. If it is not, its elements are "
+                "skipped with an error, and a save loses them.",
+                named=self._named(),
+            )
+        if f.declared:
+            return self.say(
+                "{named} is not registered. Its elements are skipped with an error, and a "
+                "save loses them without a rule that says so.",
+                named=self._named(),
+            )
+        return self.say(
+            "{named} is in no class list that is known here: nothing can be said of its version.",
+            named=self._named(),
+        )
+
+    def remedy(self) -> str:
+        return self.say(
+            "Declare the class in a file of your own patches, or bring back the code "
+            "that has it. A class that is gone on purpose is declared as deprecated."
+        )
+
+    def sentence(self) -> str:
+        return self.say("{named} is in no class list.", named=self._named())
+
+    def headline(self) -> str:
+        return self.say("The stream stores a class that is not known")
+
+    def checked(self) -> str:
+        return self.say("The id of the class that is stored with each element.")
+
+    def this_file(self) -> str:
+        f = self.finding
+        return self.say(
+            "**{class_id}**, {elements:# element|# elements}",
+            class_id=f.class_id,
+            elements=f.elements,
+        )
+
+    def engine_limit(self) -> str:
+        return self.say("An element whose class is not registered is skipped with an error.")
+
+    def sure(self) -> str:
+        return self.say(
+            "Certain that the id is in no list; the program that loads it may have the class."
+        )
+
+    def _named(self) -> str:
+        f = self.finding
+        if f.nameless:
+            return self.say("Class {class_id}", class_id=f.class_id)
+        return self.say("{class_name} {class_id}", class_name=f.class_name, class_id=f.class_id)
+
+
+class ClassDeprecatedTexts(StreamTexts[ClassDeprecated]):
+    """What CLASS-DEPRECATED says."""
+
+    title = N_("Class discarded by rule")
+
+    def line(self) -> str:
+        f = self.finding
+        return self.say(
+            "{class_name} is deprecated, {elements:# element|# elements}",
+            class_name=f.class_name,
+            elements=f.elements,
+        )
+
+    def several(self, count: int) -> str:
+        return self.say("{count} classes are deprecated", count=count)
+
+    def message(self) -> str:
+        f = self.finding
+        return self.say(
+            "{class_name} is declared as deprecated: its {elements:element is|# elements "
+            "are} discarded on load without a message, or converted where a converter is "
+            "declared, and never written again.",
+            class_name=f.class_name,
+            elements=f.elements,
+        )
+
+    def remedy(self) -> str:
+        return self.say("Nothing to do. The upgrade preview shows what goes.")
+
+    def sentence(self) -> str:
+        f = self.finding
+        return self.say(
+            "{class_name} is deprecated, and its elements are discarded by rule.",
+            class_name=f.class_name,
+        )
+
+    def headline(self) -> str:
+        return self.say("The stream stores a class that is no more")
+
+    def checked(self) -> str:
+        return self.say("The id of the class that is stored with each element.")
+
+    def this_file(self) -> str:
+        f = self.finding
+        return self.say(
+            "**{class_id}**, {elements:# element|# elements}",
+            class_id=f.class_id,
+            elements=f.elements,
+        )
+
+    def engine_limit(self) -> str:
+        return self.say(
+            "None: pointers to such elements stay null, and containers close up behind them."
+        )
+
+    def sure(self) -> str:
+        return self._as_declared()

@@ -1,0 +1,327 @@
+"""What the texts of all rules have in common, and those that whole kinds of rules share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final, Generic, TypeVar, get_args
+
+from inspector.checks.finding import (
+    Broken,
+    CheckFinding,
+    StreamFinding,
+    TooNew,
+    Unreadable,
+)
+from inspector.findings.finding import Finding
+from inspector.findings.message import Message
+from inspector.messages import Number, Pieces, current, said
+from inspector.messages.phrases import bounded, in_a_row
+from inspector.messages.rendering import render
+from inspector.messages.rules.scene import Scene
+
+F = TypeVar("F", bound=Finding)
+C = TypeVar("C", bound=CheckFinding)
+N = TypeVar("N", bound=TooNew)
+B = TypeVar("B", bound=Broken)
+S = TypeVar("S", bound=StreamFinding)
+U = TypeVar("U", bound=Unreadable)
+
+#: The classes of texts by their rules; a class is entered when it is made.
+TEXTS: Final[dict[type[Finding], type[FindingTexts[Any]]]] = {}
+
+
+class FindingTexts(Generic[F]):
+    """What the findings of a rule say; the class of a rule names it: ``FindingTexts[ClassGone]``.
+
+    ::
+
+        class ClassGoneTexts(FindingTexts[ClassGone]):
+            title = N_("Class gone")
+
+            def message(self) -> str:
+                f = self.finding
+                if f.renamed_to:
+                    return self.say("{name} is called {new} now.", name=f.name, new=f.renamed_to)
+                return self.say("{name} is in no known engine.", name=f.name)
+
+    Args:
+        finding: The finding.
+        scene: The file and the engine that it is of, for what asks for them.
+        escape: What is done to texts among the arguments, so that they mean only themselves.
+    """
+
+    #: What the rule is called, in English: the heading of its help page.
+    title: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            for rule in get_args(base):
+                if isinstance(rule, type):
+                    TEXTS[rule] = cls
+
+    def __init__(
+        self,
+        finding: F,
+        scene: Scene | None = None,
+        escape: Callable[[str], str] | None = None,
+    ) -> None:
+        self.finding = finding
+        self._scene = scene
+        self._escape = escape
+
+    @property
+    def scene(self) -> Scene:
+        """The file and the engine that the finding is of.
+
+        Raises:
+            LookupError: It was not given.
+        """
+        if self._scene is None:
+            raise LookupError(f"{self.finding.rule} is about no scene")
+        return self._scene
+
+    def message(self) -> str:
+        """What it says, with numbers and names, in one or two sentences."""
+        return ""
+
+    def remedy(self) -> str:
+        """What can be done about it."""
+        return ""
+
+    def say(self, message: str, /, **values: object) -> str:
+        """A message in the language of the process.
+
+        Args:
+            message: The English text, a template where there are values, as
+                :func:`inspector.messages._` has it. ``{n:# file|# files}`` is the form that goes
+                with a number, with the number for ``#``.
+            values: What the names in braces stand for. A number is written without separators, a
+                negative one with a real minus sign, where the template does not say how; None is
+                nothing.
+        """
+        return self._filled(current().gettext(message), values)
+
+    def psay(self, context: str, message: str, /, **values: object) -> str:
+        """A message that English has for several things.
+
+        Args:
+            context: Which of them is meant, in English.
+            message: The English text.
+            values: What the names in braces stand for.
+        """
+        return self._filled(current().pgettext(context, message), values)
+
+    def in_a_row(self, *sentences: str) -> str:
+        """Sentences one after the other; empty ones are none."""
+        return _Said(in_a_row(sentences))
+
+    def verbatim(self, value: object) -> str:
+        """An argument alone, as messages write it."""
+        return self._filled("{value}", {"value": value})
+
+    def _filled(self, template: str, values: dict[str, object]) -> str:
+        written = {name: self._written(value) for name, value in values.items()}
+        return _Said(template.format_map(written))
+
+    def _written(self, value: object) -> object:
+        if isinstance(value, Message):
+            value = render(value)
+        if isinstance(value, str):
+            if isinstance(value, _Said):
+                return value
+            value = bounded(said(value))
+            return value if self._escape is None else self._escape(value)
+        if isinstance(value, int):
+            return _Signed(value)
+        if isinstance(value, tuple):
+            return Pieces(str(self._written(part)) for part in value)
+        return _NOTHING if value is None else value
+
+
+class _Said(str):
+    """What was said already, so that it stands within another sentence as it is."""
+
+    __slots__ = ()
+
+
+class _Signed(Number):
+    """A number as sentences write it."""
+
+    def __format__(self, form: str) -> str:
+        written = super().__format__(form)
+        return written if form or self >= 0 else f"−{written[1:]}"
+
+
+class _Nothing:
+    """What stands where there is no value, however it is to be written."""
+
+    def __format__(self, form: str) -> str:
+        return ""
+
+
+_NOTHING: Final = _Nothing()
+
+
+class CheckTexts(FindingTexts[C]):
+    """What the findings of a check say.
+
+    The chain of reasons, from ``headline`` to ``sure``, is light Markdown of one line each; that
+    and the two of the verdict may ask for the scene.
+    """
+
+    def line(self) -> str:
+        """A short line in a list, without a full stop."""
+        return ""
+
+    def several(self, count: int) -> str:
+        """The line of so many findings; empty where each has its own."""
+        del count
+        return ""
+
+    def sentence(self) -> str:
+        """What follows the first clause of the verdict."""
+        return ""
+
+    def lead(self) -> str:
+        """What replaces that clause; empty where nothing does."""
+        return ""
+
+    def stops(self) -> str:
+        """Completes "5.6 …" for a release that refuses by the rule."""
+        return ""
+
+    def headline(self) -> str:
+        """The finding as a short sentence without a full stop."""
+        return ""
+
+    def checked(self) -> str:
+        """What the engine looks at."""
+        return ""
+
+    def this_file(self) -> str:
+        """What this file has there."""
+        return ""
+
+    def engine_limit(self) -> str:
+        """What the engine accepts, and that it stops or goes on."""
+        return ""
+
+    def log(self) -> str:
+        """What the engine's log says and what it means; empty where no line is known."""
+        return ""
+
+    def opens(self) -> str:
+        """What replaces the list of releases that open the file; empty where nothing does."""
+        return ""
+
+    def passes(self) -> str:
+        """What a later release manages here, as a verb phrase: "reads layout −9"."""
+        return ""
+
+    def sure(self) -> str:
+        """How certain the finding is, and on what ground."""
+        return ""
+
+    def _certain(self) -> str:
+        f = self.finding
+        if self.scene.unconfirmed:
+            return self.say(
+                "Likely. The number in the file is read from bytes; no real package has "
+                "confirmed the numbers of {release_name} yet.",
+                release_name=self.scene.release_name,
+            )
+        if self.scene.described:
+            return self.say(
+                "Certain, as far as the description of {engine} is right ({source}). The "
+                "number in the file is read from bytes.",
+                engine=f.engine,
+                source=self.scene.source,
+            )
+        return self.say("Certain. Both numbers are read from bytes and release tables.")
+
+    def _as_described(self) -> str:
+        f = self.finding
+        return self.say(
+            "Certain, as far as the description of {engine} is right ({source}).",
+            engine=f.engine,
+            source=self.scene.source,
+        )
+
+
+class TooNewTexts(CheckTexts[N]):
+    """What rules of this kind say."""
+
+    def remedy(self) -> str:
+        f = self.finding
+        if f.lowest:
+            return self.say(
+                "Open it with {lowest}, or {revision}. No engine saves downwards.",
+                lowest=f.lowest,
+                revision=self._revision(),
+            )
+        if f.asked:
+            return self.say(
+                "No known release opens it: {revision}. No engine saves downwards.",
+                revision=self._revision(),
+            )
+        return self.say(
+            "Open it with a newer engine, or {revision}. No engine saves downwards.",
+            revision=self._revision(),
+        )
+
+    def sure(self) -> str:
+        return self._certain()
+
+    def _revision(self) -> str:
+        f = self.finding
+        return self.say("fetch a revision saved by {engine} or older", engine=f.engine)
+
+    def _saved_by_newer(self) -> str:
+        if self.scene.oldest:
+            return self.say(
+                "It was saved by {saver}; the oldest engine that opens it is {oldest}.",
+                saver=self._saver(),
+                oldest=self.scene.oldest,
+            )
+        return self.say("It was saved by {saver}; no known release opens it.", saver=self._saver())
+
+    def _saver(self) -> str:
+        if self.scene.saved_release:
+            return self.say("{saved_release}", saved_release=self.scene.saved_release)
+        return self.say("a newer engine")
+
+
+class BrokenTexts(CheckTexts[B]):
+    """What rules of this kind say."""
+
+    def log(self) -> str:
+        if self.scene.is_map:
+            return self.say(
+                "`most likely because the map was saved with a newer version of the engine` "
+                "The dialog says so of every map that does not open. This reason has nothing "
+                "to do with versions."
+            )
+        return ""
+
+
+class StreamTexts(CheckTexts[S]):
+    """What rules of this kind say."""
+
+    def opens(self) -> str:
+        return self.say("Programs that have its classes, of whatever release.")
+
+    def _as_declared(self) -> str:
+        f = self.finding
+        return self.say(
+            "Certain, as far as the declaration of the class is right ({classes_source}).",
+            classes_source=f.classes_source,
+        )
+
+
+class UnreadableTexts(BrokenTexts[U]):
+    """What rules of this kind say."""
+
+    def opens(self) -> str:
+        if self.scene.of_classes:
+            return self.say("Nothing, as long as the file is as it is.")
+        return self.say("No engine, as long as the file is as it is.")

@@ -1,0 +1,526 @@
+"""What is said of differences: reasons, the facts that sentences are made of, and graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from inspector.findings.message import Message, Text
+from inspector.messages import ENGLISH, N_, MessageText, Number, Plural, _, ngettext, speaking
+from inspector.messages.phrases import bounded, counted, joined, listed, noted
+
+#: Characters of a value or a comment that stand in a sentence about a graph.
+_LONGEST: Final = 80
+
+
+def _say(template: str, /, **values: Any) -> str:
+    """A template with values of files, of which long ones are cut; numbers choose a form."""
+    return _(template, **{name: _shown(value) for name, value in values.items()})
+
+
+def _shown(value: Any) -> Any:
+    if isinstance(value, str | Message):
+        return bounded(str(value))
+    if isinstance(value, tuple):
+        return tuple(map(_shown, value))
+    return Number(value) if isinstance(value, int) else value
+
+
+def _sentence(template: str) -> Callable[..., str]:
+    """What says a template with the values of a message."""
+    return partial(_say, template)
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _cut(text: Text) -> str:
+    """A text in one line that takes little room."""
+    words = " ".join(str(text).split())
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…"
+
+
+# -- values and objects ----------------------------------------------------------------------------
+
+
+def _known(noun: str, said: str, count: int) -> str:
+    if not noun:
+        return _(said)
+    return _say(N_("{things} {said}"), things=counted(count, noun), said=_(said))
+
+
+def _value(label: str, before: str | None, after: str | None, became: str) -> str:
+    if became == "added":
+        return _say(N_("{label} default → {after}"), label=label, after=after)
+    if became == "removed":
+        return _say(N_("{label} {before} → default"), label=label, before=before)
+    return _say(N_("{label} {before} → {after}"), label=label, before=before, after=after)
+
+
+def _redirected(name: str, before: str, target: str) -> str:
+    if not target:
+        return _say(N_("{name} became a redirector, was {before}"), name=name, before=before)
+    return _say(
+        N_("{name} became a redirector to {target}, was {before}"),
+        name=name,
+        target=target,
+        before=before,
+    )
+
+
+_HAPPENED: Final = {
+    "changed": N_("{things} changed"),
+    "added": N_("{things} added"),
+    "removed": N_("{things} removed"),
+    "moved": N_("{things} moved"),
+    "replaced": N_("{things} replaced"),
+    "raised": N_("{things} raised"),
+    "lowered": N_("{things} lowered"),
+    "otherwise": N_("{things} stored otherwise"),
+}
+
+
+def _happened(things: Text, became: str, names: Sequence[str]) -> str:
+    return noted(_say(_HAPPENED[became], things=things), bounded(listed(names)) if names else "")
+
+
+_FIELDS: Final = {
+    "changed": N_("{count:# field|# fields} changed"),
+    "added": N_("{count:# field|# fields} added"),
+    "removed": N_("{count:# field|# fields} removed"),
+    "moved": N_("{count:# field|# fields} moved"),
+}
+
+
+def _fields(count: int, became: str, beside: bool) -> str:
+    if beside:
+        return _say(N_("{count:# more field|# more fields} changed"), count=count)
+    return _say(_FIELDS[became], count=count)
+
+
+def _more_changes(count: int, holder: str) -> str:
+    if not holder:
+        return _say(N_("{count:# more change|# more changes} in the same objects"), count=count)
+    return _say(N_("{count:# more change|# more changes} in {holder}"), count=count, holder=holder)
+
+
+def _objects_changed(count: int, beside: bool, name: str) -> str:
+    template = N_("{count:# object|# objects} changed")
+    if beside:
+        template = N_("{count:# more object|# more objects} changed")
+    return noted(_say(template, count=count), bounded(name))
+
+
+def _called(noun: str, names: Sequence[str]) -> str:
+    return ngettext(f"{noun} {{names}}", f"{noun}s {{names}}", len(names), names=joined(names))
+
+
+def _counted(count: int, noun: str, plural: str) -> str:
+    return counted(count, noun, plural)
+
+
+def _section(title: str) -> str:
+    return _(title)
+
+
+#: Titles of sections that are no tables, which a comparison hands on as they are.
+SECTION_TITLES: Final = (N_("other bytes"), N_("versions"))
+
+
+# -- the lead --------------------------------------------------------------------------------------
+
+_SAVED_BY: Final = {
+    ("", ""): N_("saved again by another engine"),
+    ("newer", ""): N_("saved again by a newer engine"),
+    ("older", ""): N_("saved again by an older engine"),
+    ("", "build"): N_("saved again by another build"),
+    ("newer", "build"): N_("saved again by a newer build"),
+    ("older", "build"): N_("saved again by an older build"),
+    ("", "patch"): N_("saved again by another patch of the same release"),
+    ("newer", "patch"): N_("saved again by a newer patch of the same release"),
+    ("older", "patch"): N_("saved again by an older patch of the same release"),
+}
+
+
+def _saved_by(order: str, same: str, before: Text, after: Text) -> str:
+    engines = _say(N_("{before} → {after}"), before=before, after=after) if before else ""
+    return noted(_(_SAVED_BY[order, same]), engines)
+
+
+def _saved_again(engine: Message | None, sure: bool, layout: Sequence[Message]) -> str:
+    if engine is None:
+        if layout:
+            return _say(N_("Saved again; {layout:, }, nothing else."), layout=tuple(layout))
+        return _("Saved again; nothing else changed.") if sure else _("Saved again; no edit seen.")
+    by = _capital(str(engine))
+    if layout:
+        return _say(N_("{engine}; {layout:, }, nothing else."), engine=by, layout=tuple(layout))
+    if sure:
+        return _say(N_("{engine}; nothing else changed."), engine=by)
+    return _say(N_("{engine}; no edit seen."), engine=by)
+
+
+def _as_far_as_read(edited: bool, read: int, objects: int | None) -> str:
+    if objects is None:
+        if edited:
+            return _("Edited, as far as both can be read.")
+        return _("No edit seen, as far as both can be read.")
+    template = N_(
+        "No edit seen, as far as both can be read: {read:,} of {objects:# object|# objects}."
+    )
+    if edited:
+        template = N_(
+            "Edited, as far as both can be read: {read:,} of {objects:# object|# objects}."
+        )
+    return _say(template, read=read, objects=objects)
+
+
+def _facts(facts: tuple[Message, ...], named: bool) -> str:
+    told = _say(N_("{facts:, }."), facts=facts)
+    return told if named else _capital(told)
+
+
+# -- graphs ----------------------------------------------------------------------------------------
+
+
+def _ends(names: tuple[Text, ...]) -> str:
+    """Ends of wires, in an order that is the same in every language."""
+    with speaking(ENGLISH):
+        ordered = sorted(names, key=str)
+    return listed(map(str, ordered))
+
+
+_NODE_AFTER: Final = {
+    "added": N_("{node} added, for {after}"),
+    "removed": N_("{node} removed, for {after}"),
+}
+_NODE_AFTER_INSTEAD: Final = {
+    "added": N_("{node} added, for {after}, in the place of {instead}"),
+    "removed": N_("{node} removed, for {after}, in the place of {instead}"),
+}
+_NODE_IN_FRONT: Final = {
+    "added": N_("{node} added in front of {after}"),
+    "removed": N_("{node} removed in front of {after}"),
+}
+_NODE_IN_FRONT_INSTEAD: Final = {
+    "added": N_("{node} added in front of {after}, in the place of {instead}"),
+    "removed": N_("{node} removed in front of {after}, in the place of {instead}"),
+}
+_NODE_BEHIND: Final = {
+    "added": N_("{node} added behind {before}"),
+    "removed": N_("{node} removed behind {before}"),
+}
+_NODE_BEHIND_INSTEAD: Final = {
+    "added": N_("{node} added behind {before}, in the place of {instead}"),
+    "removed": N_("{node} removed behind {before}, in the place of {instead}"),
+}
+_NODE_BETWEEN: Final = {
+    "added": N_("{node} inserted between {before} and {after}"),
+    "removed": N_("{node} taken out between {before} and {after}"),
+}
+_NODE: Final = {"added": N_("{node} added"), "removed": N_("{node} removed")}
+
+
+def _node_came(
+    title: Text,
+    became: str,
+    values: tuple[Text, ...],
+    before: Text,
+    after: Text,
+    instead: Text,
+    is_flow: bool,
+) -> str:
+    node = noted(bounded(str(title)), _cut(listed(map(str, values))))
+    if before and after:
+        forms = _NODE_BETWEEN
+    elif before:
+        forms = _NODE_BEHIND_INSTEAD if instead else _NODE_BEHIND
+    elif after and is_flow:
+        forms = _NODE_IN_FRONT_INSTEAD if instead else _NODE_IN_FRONT
+    elif after:
+        forms = _NODE_AFTER_INSTEAD if instead else _NODE_AFTER
+    else:
+        forms = _NODE
+    return _say(forms[became], node=node, before=before, after=after, instead=instead)
+
+
+def _node_alone(title: Text, became: str) -> str:
+    return _say(_NODE[became], node=title)
+
+
+def _comment_came(title: str, became: str) -> str:
+    if became == "added":
+        return _say(N_("comment “{title}” added"), title=_cut(title))
+    return _say(N_("comment “{title}” removed"), title=_cut(title))
+
+
+_BECAME: Final = {
+    "comment": N_("{title}: comment {before} → {after}"),
+    "state": N_("{title}: state {before} → {after}"),
+    "with": N_("{title}: with {before} → {after}"),
+}
+
+
+def _node_became(title: Text, what: str, before: Text, after: Text) -> str:
+    old, new = _cut(before), _cut(after)
+    if what == "title":
+        return _say(N_("{before} → {after}"), before=old, after=new)
+    if not title:
+        return _say(N_("comment “{before}” → “{after}”"), before=old, after=new)
+    return _say(_BECAME[what], title=title, before=old, after=new)
+
+
+def _input(title: Text, pin: Text, before: Text, after: Text) -> str:
+    return _say(
+        N_("{title}: {pin} {before} → {after}"),
+        title=title,
+        pin=pin,
+        before=_cut(before) if isinstance(before, str) else before,
+        after=_cut(after) if isinstance(after, str) else after,
+    )
+
+
+def _wire_came(source: Text, target: Text, became: str) -> str:
+    if became == "added":
+        return _say(N_("wire {source} → {target} added"), source=source, target=target)
+    return _say(N_("wire {source} → {target} removed"), source=source, target=target)
+
+
+_PIN_CAME: Final = {
+    ("input", "added"): N_("{title}: input {pin} added"),
+    ("input", "removed"): N_("{title}: input {pin} removed"),
+    ("output", "added"): N_("{title}: output {pin} added"),
+    ("output", "removed"): N_("{title}: output {pin} removed"),
+}
+_PIN_BECAME: Final = {
+    ("input", "added"): N_("input added"),
+    ("input", "removed"): N_("input removed"),
+    ("output", "added"): N_("output added"),
+    ("output", "removed"): N_("output removed"),
+}
+
+
+def _pin_came(title: Text, direction: str, pin: Text, became: str) -> str:
+    return _say(_PIN_CAME[direction, became], title=title, pin=pin)
+
+
+def _pin_became(direction: str, became: str) -> str:
+    return _(_PIN_BECAME[direction, became])
+
+
+def _pins_came(count: int, pins: tuple[Text, ...], became: str) -> str:
+    template = N_("{count:# pin|# pins} removed ({pins})")
+    if became == "added":
+        template = N_("{count:# pin|# pins} added ({pins})")
+    return _say(template, count=count, pins=listed(map(str, pins)))
+
+
+def _placeholders_came(count: int, became: str) -> str:
+    template = N_("{count:# disabled node|# disabled nodes} of the editor’s own removed")
+    if became == "added":
+        template = N_("{count:# disabled node|# disabled nodes} of the editor’s own added")
+    return _say(template, count=count)
+
+
+def _promoted(count: int, gone: bool) -> str:
+    template = N_("{count:# operator|# operators} made promotable")
+    if gone:
+        template = N_("{count:# operator|# operators} made promotable no more")
+    return _say(template, count=count)
+
+
+def _nodes_came(count: int, became: str) -> str:
+    if became == "added":
+        return _say(N_("{count:# node|# nodes} added"), count=count)
+    return _say(N_("{count:# node|# nodes} removed"), count=count)
+
+
+_PLACED: Final = {
+    "moved": N_("{count:# node|# nodes} moved"),
+    "resized": N_("{count:# node|# nodes} resized"),
+    "added": N_("{count:# knot|# knots} added"),
+    "removed": N_("{count:# knot|# knots} removed"),
+}
+
+
+def _placed(count: int, became: str) -> str:
+    return _say(_PLACED[became], count=count)
+
+
+def _graph_came(name: Text, became: str, count: int) -> str:
+    template = N_("{name} removed, {count:# node|# nodes}")
+    if became == "added":
+        template = N_("{name} added, {count:# node|# nodes}")
+    return _say(template, name=name, count=count)
+
+
+def graph_name(name: Text, old_name: str) -> str:
+    """What a graph is called in the sentence about it; of a renamed one what it was called too."""
+    if not old_name:
+        return bounded(str(name))
+    return _say(N_("{old_name} renamed to {name}"), old_name=old_name, name=name)
+
+
+def _graph(
+    name: Text,
+    old_name: str,
+    changes: tuple[Message, ...],
+    same: tuple[Message, ...],
+    counts: tuple[Message, ...],
+    places: tuple[Message, ...],
+) -> str:
+    head = graph_name(name, old_name)
+    if changes:
+        said = _say(N_("{graph}: {changes:; |; }"), graph=head, changes=changes)
+    elif same:
+        said = _say(N_("{graph}: reads the same, {same:, | and }"), graph=head, same=same)
+    elif counts:
+        said = _say(N_("{graph}: rewired, {count:, | and }"), graph=head, count=counts)
+    elif places and not old_name:
+        return _say(N_("{graph}: {places:, | and }, nothing else"), graph=head, places=places)
+    else:
+        said = head
+    return _say(N_("{graph}; {places:, | and }"), graph=said, places=places) if places else said
+
+
+def _beside(before: Text, after: Text, instead: Text, is_flow: bool) -> str:
+    values = {"before": before, "after": after, "instead": instead}
+    if before and after:
+        return _say(N_("between {before} and {after}"), **values)
+    if before:
+        if instead:
+            return _say(N_("behind {before}, in the place of {instead}"), **values)
+        return _say(N_("behind {before}"), **values)
+    if after and is_flow:
+        if instead:
+            return _say(N_("in front of {after}, in the place of {instead}"), **values)
+        return _say(N_("in front of {after}"), **values)
+    if after:
+        if instead:
+            return _say(N_("for {after}, in the place of {instead}"), **values)
+        return _say(N_("for {after}"), **values)
+    return _("linked to nothing")
+
+
+TEXTS: Final[Mapping[str, MessageText]] = {
+    # Reasons.
+    "compare/renumbered": N_("renumbered"),
+    "compare/other-layout": N_("only one of the two layouts stores it"),
+    "compare/rewritten": N_("written anew by another version; not told apart"),
+    "compare/follows": N_("follows from other changes"),
+    "compare/picture": N_("a picture is rendered anew on each save"),
+    "compare/payload-place": N_("where payloads lie"),
+    "compare/made-by-save": N_("made anew on each save"),
+    "compare/made-guid": N_("a GUID that is made anew"),
+    "compare/made-key": N_("the key of a text, made anew"),
+    "compare/unsaved-metadata": N_("metadata of objects that were not saved"),
+    "compare/set-by-history": N_("set by the editor’s history of edits"),
+    "compare/of-actors": N_(
+        "measured from the level’s actors, which may have changed in other packages"
+    ),
+    "compare/same-object": N_("the same object under another number"),
+    "compare/replaced-name": N_(
+        "took the place of another name; bytes that are the same may mean it"
+    ),
+    "compare/to-default": N_("back to its default"),
+    "compare/other-type": N_("another type"),
+    "compare/other-precision": N_("the same number in another precision"),
+    "compare/around": N_("the values are the same; types, GUIDs or flags beside them are not"),
+    "compare/retired": N_("these are no objects of their own in the other version"),
+    "compare/metadata-table": N_("metadata is a table of its own since another version"),
+    "compare/import-json": N_("what was imported is stored as JSON since another version"),
+    "compare/other-struct": N_(
+        "the struct has this member in one of the versions only; its default"
+    ),
+    "compare/other-assets": N_("another engine lists other objects as assets"),
+    "compare/other-facts": N_("another engine notes other facts"),
+    "compare/class-with-package": N_("the same class, written with its package"),
+    "compare/package-without-object": N_("the same package, named without its object"),
+    "compare/document-path": N_("the same document, named by its path"),
+    "compare/every-platform": N_("the same number, for every platform"),
+    "compare/gathered-otherwise": N_("the same text, gathered otherwise"),
+    "compare/empty-other-type": N_("empty, as another type"),
+    "compare/renamed-by-engine": N_("engines call it otherwise"),
+    "compare/set-by-engine": N_("another engine sets it otherwise"),
+    "compare/lighting": N_("engines note anew which lighting belongs to it"),
+    "compare/made-from-call": N_("engines make it anew from what a node calls"),
+    "compare/how-it-was-made": N_("what engines keep of how it was made"),
+    "compare/not-used": N_("not used, for something is linked"),
+    "compare/compiled": N_("compiled anew by another version"),
+    "compare/written-by-compiler": N_("what the compiler of the class writes"),
+    "compare/entries-reordered": N_("the same entries in another order"),
+    "compare/properties-reordered": N_("the same properties in another order"),
+    "compare/rows-reordered": N_("the same rows in another order"),
+    "compare/values-reordered": N_("the same values in another order"),
+    # Values and objects.
+    "compare/known": _known,
+    "compare/found-at": _sentence(N_("{old} now found at {moved}")),
+    "compare/value": _value,
+    "compare/values-in": _sentence(N_("{values:, | and } in {holder}")),
+    "compare/values-shared": _sentence(N_("{values:, | and } in {count:# object|# objects}")),
+    "compare/class": _sentence(N_("{name} {before} → {after}")),
+    "compare/redirected": _redirected,
+    "compare/happened": _happened,
+    "compare/fields": _fields,
+    "compare/more-changes": _more_changes,
+    "compare/objects-changed": _objects_changed,
+    "compare/called": _called,
+    "compare/counted": _counted,
+    "compare/count-of": N_("{count} {name}"),
+    "compare/rows": Plural("{count} row", "{count} rows"),
+    "compare/objects": Plural("{count} object", "{count} objects"),
+    "compare/custom-versions": Plural("{count} custom version", "{count} custom versions"),
+    "compare/payload-file": _sentence(N_("payload file {name}")),
+    "compare/section": _section,
+    "compare/untold-objects": _sentence(
+        N_("native data of {count:# object|# objects} not told apart")
+    ),
+    "compare/untold-entries": _sentence(N_("{things} not told apart")),
+    "compare/licensee": _sentence(N_("licensee version {before} → {after}")),
+    "compare/no-version": N_("no version"),
+    # The lead.
+    "compare/identical": N_("Identical: the same bytes."),
+    "compare/edited": N_("Edited."),
+    "compare/edited-fact": _sentence(N_("Edited: {fact}.")),
+    "compare/saved-again": _saved_again,
+    "compare/as-far-as-read": _as_far_as_read,
+    "compare/saved-by": _saved_by,
+    "compare/facts": _facts,
+    # Graphs.
+    "compare/ends": _ends,
+    "compare/node-came": _node_came,
+    "compare/node-alone": _node_alone,
+    "compare/comment-came": _comment_came,
+    "compare/node-became": _node_became,
+    "compare/node-moved": _sentence(N_("{title} moved")),
+    "compare/input": _input,
+    "compare/wire-came": _wire_came,
+    "compare/leads-elsewhere": _sentence(N_("{source} leads to {target}, not to {instead}")),
+    "compare/pin-came": _pin_came,
+    "compare/pin-became": _pin_became,
+    "compare/pins-came": _pins_came,
+    "compare/placeholders-came": _placeholders_came,
+    "compare/promoted": _promoted,
+    "compare/nodes-came": _nodes_came,
+    "compare/nodes-and-wires": _sentence(N_("{count:# node or wire|# nodes and wires} changed")),
+    "compare/nodes-in": _sentence(N_("{count:# node|# nodes}")),
+    "compare/placed": _placed,
+    "compare/graph-came": _graph_came,
+    "compare/graph": _graph,
+    "compare/graph-renamed": _sentence(N_("{old_name} renamed to {name}")),
+    "compare/graph-rewired": _sentence(N_("{name} rewired, {count:, | and }")),
+    "compare/graph-same": _sentence(N_("{name} reads the same")),
+    "compare/turned": _sentence(N_("{before} → {after}")),
+    "compare/beside": _beside,
+    # What both versions say of a node.
+    "compare/title": N_("Title"),
+    "compare/class-name": N_("Class"),
+    "compare/comment": N_("Comment"),
+    "compare/state": N_("State"),
+    "compare/position": N_("Position"),
+    "compare/links-to": _sentence(N_("to {name}")),
+    "compare/links-from": _sentence(N_("from {name}")),
+    "compare/not-linked": N_("not linked"),
+}

@@ -1,0 +1,214 @@
+"""What findings about patches and the files of them say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from inspector.messages import _
+from inspector.messages.phrases import ARROW, listed
+from inspector.messages.upgrades.saying import say
+from inspector.messages.upgrades.values import catalog_words
+from inspector.upgrades.application import StoredTwice
+from inspector.upgrades.catalogue import SameId
+from inspector.upgrades.engine import OrderMatters, ValueRefused
+from inspector.upgrades.order import (
+    AboveLatest,
+    Discarded,
+    EndsApart,
+    NotUpward,
+    RenameCircle,
+    SaidTwice,
+    SkippedType,
+    UnknownAxis,
+)
+from inspector.upgrades.pack_checks import AboveLicensee, EmptyPack, TwoNames
+from inspector.upgrades.preview import UnknownNumber
+
+
+def _not_upward(finding: NotUpward) -> str:
+    return say(
+        "{title} goes from {from_number:d} to {to_number:d}, which is not upward.",
+        title=catalog_words(finding.title),
+        from_number=finding.from_number,
+        to_number=finding.to_number,
+    )
+
+
+def _said_twice(finding: SaidTwice) -> str:
+    return say(
+        "{title} changes {subject} from {from_number:d} to {to_number:d} a second time. The first "
+        "one is used, {first_title}.",
+        title=catalog_words(finding.title),
+        subject=finding.changed or _("the package"),
+        from_number=finding.from_number,
+        to_number=finding.to_number,
+        first_title=catalog_words(finding.first_title),
+    )
+
+
+def _ends_apart(finding: EndsApart) -> str:
+    return say(
+        "{subject} changes from {from_number:d} to {ends}. The longest one is used.",
+        subject=finding.changed or _("the package"),
+        from_number=finding.from_number,
+        ends=listed(map(str, finding.to_numbers)),
+    )
+
+
+def _rename_circle(finding: RenameCircle) -> str:
+    return say(
+        "Renames in one step lead back to their start: {circle}. None of them is used.",
+        circle=f" {ARROW} ".join((*finding.names, finding.names[0])),
+    )
+
+
+def _skipped_type(finding: SkippedType) -> str:
+    return say(
+        "{title} skips from {from_number:d} to {to_number:d}, past the change of type in "
+        "{missed_title}, which is then looked for under the new name.",
+        title=catalog_words(finding.title),
+        from_number=finding.from_number,
+        to_number=finding.to_number,
+        missed_title=catalog_words(finding.missed_title),
+    )
+
+
+def _above_latest(finding: AboveLatest) -> str:
+    if finding.axis == "ue4":
+        numbered = _("the UE4 object version")
+    elif finding.axis == "ue5":
+        numbered = _("the UE5 object version")
+    else:
+        numbered = finding.axis_title or finding.axis
+    return say(
+        "{title} leads to {to_number:d}, above {latest:d}, the newest known number of {numbered}, "
+        "so no engine gets there.",
+        title=catalog_words(finding.title),
+        to_number=finding.to_number,
+        latest=finding.latest,
+        numbered=numbered,
+    )
+
+
+def _unknown_axis(finding: UnknownAxis) -> str:
+    return say(
+        "Nobody registers {axis}, so its steps cannot be listed. A custom version of your own is "
+        "declared with [[custom_version]].",
+        axis=finding.axis,
+    )
+
+
+def _discarded(finding: Discarded) -> str:
+    return say(
+        "{title} discards every {class_name}, so other patches on that class have nothing to "
+        "change.",
+        title=catalog_words(finding.title),
+        class_name=finding.class_name,
+    )
+
+
+def _value_refused(finding: ValueRefused) -> str:
+    if not finding.title:
+        return say("{reason}", reason=finding.reason)
+    return say(
+        "{title}: {reason}. The value is left out.",
+        title=catalog_words(finding.title),
+        reason=finding.reason,
+    )
+
+
+def _order_matters(finding: OrderMatters) -> str:
+    def result(text: object, refused: str) -> object:
+        return say("refused ({code})", code=refused) if refused else text
+
+    return say(
+        "The order of {first_axis} and {second_axis} is code of the class, and it matters: "
+        "{with_first} with {first_axis} first, {with_second} with {second_axis} first.",
+        first_axis=finding.first_axis,
+        second_axis=finding.second_axis,
+        with_first=result(finding.first_result, finding.first_refused),
+        with_second=result(finding.second_result, finding.second_refused),
+    )
+
+
+def _stored_twice(finding: StoredTwice) -> str:
+    return say(
+        "{title} renames {old} to {new}, and both are stored: {old} = {old_value}, {new} = "
+        "{new_value}. Neither is chosen.",
+        title=catalog_words(finding.title),
+        old=finding.old,
+        new=finding.new,
+        old_value=finding.old_value,
+        new_value=finding.new_value,
+    )
+
+
+def _same_id(finding: SameId) -> str:
+    return say(
+        "{other_file} has a patch of this id too; both are used", other_file=finding.other_file
+    )
+
+
+def _unknown_number(finding: UnknownNumber) -> str:
+    return say(
+        "The newest number of {title} in {engine} is not known, so no steps can be listed for it.",
+        title=finding.title,
+        engine=finding.engine,
+    )
+
+
+def _empty_pack(_finding: EmptyPack) -> str:
+    return _("The file declares no patch and no number. Patches are written [[patch]].")
+
+
+def _above_licensee(finding: AboveLicensee) -> str:
+    if finding.highest is None:
+        declared = _("is there")
+    else:
+        declared = say("goes beyond {highest:d}", highest=finding.highest)
+    return say(
+        "{title} leads to licensee version {to_number:d}, and no [[licensee]] {declared}: the "
+        "patch runs only for an engine that is described with that number. Declare it with "
+        "[[licensee]], number = {to_number:d} and a name.",
+        title=catalog_words(finding.title),
+        to_number=finding.to_number,
+        declared=declared,
+    )
+
+
+def _two_names(finding: TwoNames) -> str:
+    if not finding.guid:
+        subject = say("Licensee version {number:d}", number=finding.number)
+    elif finding.number is None:
+        subject = say("Custom version {guid}", guid=finding.guid)
+    else:
+        subject = say("{axis} {number:d}", axis=finding.axis, number=finding.number)
+    return say(
+        "{subject} is {name} here and {first} in {first_place}: give both one name.",
+        subject=subject,
+        name=finding.name,
+        first=finding.first,
+        first_place=finding.first_place,
+    )
+
+
+#: What each says.
+SENTENCES: Final[Mapping[type[Any], Callable[[Any], str]]] = {
+    AboveLatest: _above_latest,
+    AboveLicensee: _above_licensee,
+    Discarded: _discarded,
+    EmptyPack: _empty_pack,
+    EndsApart: _ends_apart,
+    NotUpward: _not_upward,
+    OrderMatters: _order_matters,
+    RenameCircle: _rename_circle,
+    SaidTwice: _said_twice,
+    SameId: _same_id,
+    SkippedType: _skipped_type,
+    StoredTwice: _stored_twice,
+    TwoNames: _two_names,
+    UnknownAxis: _unknown_axis,
+    UnknownNumber: _unknown_number,
+    ValueRefused: _value_refused,
+}

@@ -1,0 +1,166 @@
+"""The first thing that is said about a file: the verdict, in two clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from inspector.catalog import EngineProfile
+from inspector.checks.facts import FileFacts
+from inspector.checks.finding import CheckFinding, Verdict
+from inspector.checks.judgement import Judgement, Mark, ReleaseAnswer
+from inspector.findings.finding import Severity
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import bounded, in_a_row
+from inspector.messages.rules import check_texts
+from inspector.messages.rules.scene import Scene
+
+
+class VerdictText(NamedTuple):
+    """The first thing said about a file.
+
+    ``lead`` is the clause that answers, ``rest`` the proof or what a save does. ``mark`` belongs to
+    ``lead``; ``rest_mark`` stands before ``rest`` where that speaks of a save that changes
+    something.
+    """
+
+    lead: str
+    rest: str
+    mark: Mark
+    rest_mark: Mark | None = None
+
+    def __str__(self) -> str:
+        return in_a_row((self.lead, self.rest))
+
+
+def verdict_sentence(
+    facts: FileFacts,
+    profile: EngineProfile,
+    judgement: Judgement,
+    answers: Sequence[ReleaseAnswer] = (),
+) -> VerdictText:
+    """The verdict about a file in two clauses: the answer, then its proof or what a save does.
+
+    Args:
+        facts: The file.
+        profile: The engine that was asked.
+        judgement: What the checks found for the two.
+        answers: How every known release takes the file; a refusal names the oldest that opens it.
+    """
+    scene = Scene(facts, profile, answers)
+    loads = judgement.verdict in (Verdict.LOADS, Verdict.WARNS)
+    if not loads:
+        return _not_loaded(judgement, scene)
+    return (
+        _package_loads(judgement, scene) if facts.of_releases else _stream_loads(judgement, scene)
+    )
+
+
+def _not_loaded(judgement: Judgement, scene: Scene) -> VerdictText:
+    deciding = _deciding(judgement)
+    lead = rest = ""
+    if deciding is not None:
+        texts = check_texts(deciding, scene)
+        lead, rest = texts.lead(), texts.sentence()
+    return VerdictText(lead or _refusal(judgement, scene), rest, judgement.mark)
+
+
+def _refusal(judgement: Judgement, scene: Scene) -> str:
+    """The first clause about a file that does not load; a rule may have one of its own."""
+    if judgement.verdict is Verdict.UNREADABLE:
+        return _("Not readable.")
+    if scene.of_classes:  # no engine is the subject, but the classes that load it
+        return _("Refused.")
+    return _("{engine} refuses this package.", engine=scene.profile.name)
+
+
+def _package_loads(judgement: Judgement, scene: Scene) -> VerdictText:
+    warnings = _warnings(judgement)
+    engine, steps = scene.profile.name, judgement.step_count
+    if warnings:
+        lead = ngettext(
+            "Loads in {engine} with {count} warning.",
+            "Loads in {engine} with {count} warnings.",
+            len(warnings),
+            engine=engine,
+        )
+    else:
+        lead = _("Loads in {engine}.", engine=engine)
+    lead = in_a_row((lead, _not_judged(judgement, engine)))
+    if warnings:
+        return VerdictText(lead, check_texts(warnings[0], scene).sentence(), Mark.WARN)
+    if steps:
+        rest = ngettext(
+            "A save there runs {count} upgrade step.",
+            "A save there runs {count} upgrade steps.",
+            steps,
+        )
+        return VerdictText(lead, rest, Mark.OK, Mark.UP)
+    if judgement.save_is_known:
+        return VerdictText(lead, _("A save there changes nothing."), Mark.OK)
+    return VerdictText(lead, _("A save there runs no upgrade step that is known."), Mark.OK)
+
+
+def _not_judged(judgement: Judgement, engine: str) -> str:
+    """The first custom version above all that is known of the engine; empty where none is."""
+    if not judgement.not_judged:
+        return ""
+    first, *others = judgement.not_judged
+    number = str(first.stored)
+    if first.stored_name:
+        number = _("{stored} ({stored_name})", stored=first.stored, stored_name=first.stored_name)
+    values = {
+        "custom": bounded(first.name),
+        "number": number,
+        "most": first.known,
+        "engine": engine,
+    }
+    if not others:
+        return _(
+            "Not judged: {custom} {number} is above {most}, the most that is known of {engine}.",
+            **values,
+        )
+    return ngettext(
+        "Not judged: {custom} {number} is above {most}, the most that is known of {engine}, and "
+        "{count} more custom version.",
+        "Not judged: {custom} {number} is above {most}, the most that is known of {engine}, and "
+        "{count} more custom versions.",
+        len(others),
+        **values,
+    )
+
+
+def _stream_loads(judgement: Judgement, scene: Scene) -> VerdictText:
+    warnings = _warnings(judgement)
+    if warnings:
+        lead = ngettext(
+            "Loads with {count} warning.", "Loads with {count} warnings.", len(warnings)
+        )
+        return VerdictText(lead, check_texts(warnings[0], scene).sentence(), Mark.WARN)
+    lead = _("Loads.")
+    if judgement.steps:
+        rest = ngettext(
+            "{count} class is older than known and upgraded at each load, until it is saved again.",
+            "{count} classes are older than known and upgraded at each load, until it is saved "
+            "again.",
+            len(judgement.steps),
+        )
+        return VerdictText(lead, rest, Mark.UP)
+    return VerdictText(lead, _("No class is older than known."), Mark.OK)
+
+
+def _warnings(judgement: Judgement) -> list[CheckFinding]:
+    return [finding for finding in judgement.findings if finding.severity is not Severity.INFO]
+
+
+def _deciding(judgement: Judgement) -> CheckFinding | None:
+    """The finding that the sentence is about: the loader's reason, unless a later one says more."""
+    in_order = sorted((*judgement.findings, *judgement.ignored), key=lambda finding: finding.order)
+    errors = [finding for finding in in_order if finding.refuses]
+    if judgement.verdict is Verdict.REFUSED:
+        for finding in errors:
+            if finding.leads:
+                return finding
+        return errors[0] if errors else None
+    unreadable = [finding for finding in errors if finding.unreadable]
+    return unreadable[0] if unreadable else None
