@@ -7,21 +7,24 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final, Literal, NamedTuple
 
-from inspector.compare.blueprint_edits import blueprint_edits
 from inspector.compare.compared import SECTIONS
-from inspector.compare.counts import (
+from inspector.compare.facts import (
+    Became,
+    blueprint_edits,
+    happened,
+    held,
     imports_told,
     is_of_fields,
     known_told,
     owner,
     sections_told,
+    short,
     undecoded_facts,
     untold,
+    value_changed,
 )
-from inspector.compare.facts import Became, Fact, happened, value_changed
-from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.compare.reasons import Reason
-from inspector.compare.short import held, short
+from inspector.compare.graph_telling import Fact
+from inspector.compare.model import Change, ChangeClass, Difference, Reason
 from inspector.findings.message import Message, Text
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 

@@ -7,16 +7,21 @@ from typing import Any
 
 import pytest
 
-from inspector.compare.damage import SectionUnread
 from inspector.compare.model import (
     Change,
     ChangeClass,
     Difference,
     DiffFinding,
     Kind,
+    Known,
+    Moved,
+    Note,
+    OtherTypes,
+    Reason,
+    SectionUnread,
+    Types,
     verdict_of,
 )
-from inspector.compare.reasons import Known, Moved, Note, OtherTypes, Reason, Types
 from inspector.compare.sentence import lead, listed, sentence
 from inspector.format.unreal.values import PropertyType
 from inspector.messages.rendering import render

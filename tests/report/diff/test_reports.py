@@ -10,8 +10,18 @@ import pytest
 from lanterns import FORTNITE_MAIN, edited, made, property_of, saved_by_newer
 
 from inspector.catalog import default_catalog
-from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Place, Steps
-from inspector.compare.reasons import Known, OtherBytes, Reason
+from inspector.compare.model import (
+    Change,
+    ChangeClass,
+    Difference,
+    DiffFinding,
+    Kind,
+    Known,
+    OtherBytes,
+    Place,
+    Reason,
+    Steps,
+)
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
 from inspector.project.compare.files import Comparison, SideUnread, compare_files

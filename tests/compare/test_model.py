@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.compare.reasons import (
+from inspector.compare.model import (
+    Change,
+    ChangeClass,
+    Difference,
     Known,
     Moved,
     Note,
