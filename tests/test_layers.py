@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from inspector.desktop.lists import MAKERS
+from inspector.desktop.setup import MAKERS
 
 _ROOT = Path(__file__).resolve().parents[1]
 #: Every folder of modules. The comparisons and the reports have a circle each; the messages load
@@ -117,9 +117,7 @@ _ABOUT_PACKAGES = {
     "inspector/project/compare/files.py": "the class that a package is about, for its sentence",
     "inspector/project/header_reader.py": "the headers of many packages, as fast as can be",
     "inspector/project/opened.py": "what asks an opened file for its package",
-    "inspector/project/reading/formats.py": "which room gives the facts of which format",
-    "inspector/project/reading/unknown.py": "what a file is instead of a package",
-    "inspector/project/reading/unreal.py": "the facts that checks of packages look at",
+    "inspector/project/readings.py": "the facts of the files of each format",
     "inspector/project/around/redirectors.py": "the redirectors of a package",
     "inspector/project/around/references.py": "the packages that a package refers to",
     "inspector/project/samples.py": "writes the packages that come with the program",
@@ -206,7 +204,7 @@ def test_programs_are_started_in_three_places() -> None:
     assert found == {
         "inspector/project/vcs/git.py",
         "inspector/files/programs.py",
-        "inspector/desktop/lists.py",
+        "inspector/desktop/setup.py",
     }
     makers = {maker.name for maker in MAKERS}
     assert makers == {"update-mime-database", "update-desktop-database", "gtk-update-icon-cache"}

@@ -23,7 +23,7 @@ from inspector.checks.finding import Severity, Verdict
 from inspector.checks.judgement import CustomStatus
 from inspector.compare import compared
 from inspector.compare.facts import _NOUNS as GRAPH_NOUNS
-from inspector.desktop.step import StepState
+from inspector.desktop.setup import StepState
 from inspector.desktop.types import document_types, program
 from inspector.finding import Statement
 from inspector.format.formats import FORMATS
@@ -36,6 +36,7 @@ from inspector.format.unreal.sections import SECTIONS
 from inspector.graphs.model import GraphRole
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.project.scan.graph import ReferenceState
+from inspector.project.vcs.setup import Did
 from inspector.resource import resource_path
 from inspector.upgrades import save
 from inspector.upgrades.model import PreviewVerdict, Risk
@@ -70,10 +71,12 @@ def declared() -> Iterator[tuple[str, str]]:
     """Texts that are said by another name than their own, and what declares them."""
     for text in catalogue():
         yield text, "resources/catalog"
-    for text in (program().generic, program().comment, *(kind.title for kind in document_types())):
+    for text in (*program()[2:5], *(kind.title for kind in document_types())):
         yield text, "resources/format/document_types.toml"
     for state in get_args(StepState):
         yield state, "StepState"
+    for did in get_args(Did):
+        yield did, "Did"
     for kind in _WORDS:
         yield from ((member.value, kind.__name__) for member in kind if member.value)
     for section in compared.SECTIONS.listed().values():

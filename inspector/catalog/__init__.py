@@ -10,15 +10,16 @@ from inspector.catalog.build_version import BuildVersion, read_build_version
 from inspector.catalog.catalog import Catalog, default_catalog
 from inspector.catalog.custom_limits import CustomLimit, CustomVerdict
 from inspector.catalog.engines import (
+    EngineList,
     UnusableProjectError,
     default_profile,
     guessed_profile,
+    installed_engines,
     nearest_project,
     profile_for,
     profile_for_project,
     profile_near,
 )
-from inspector.catalog.installed import EngineList, installed_engines
 from inspector.catalog.model import (
     CustomVersionInfo,
     Enumerator,

@@ -29,8 +29,7 @@ class CopiesHook(BuildHookInterface[Any]):
             translations.compile_language(folder)
         if version == "editable":
             return
-        from inspector.files.copies import BUILT_FOLDER, own_folders
-        from inspector.files.tables import copy_all
+        from inspector.files.tables import BUILT_FOLDER, copy_all, own_folders
 
         self._made = tempfile.TemporaryDirectory()
         for tables in own_folders():

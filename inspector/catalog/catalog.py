@@ -18,8 +18,7 @@ from inspector.catalog.model import (
     enumerator_of,
 )
 from inspector.errors import InspectorError
-from inspector.files.copies import Table
-from inspector.files.tables import GivenTables, TableFolder
+from inspector.files.tables import GivenTables, Table, TableFolder
 from inspector.findings.message import Message, Text
 from inspector.resource import resource_path
 from inspector.versions import Guid

@@ -17,7 +17,7 @@ from inspector.catalog.rows import merged_rows
 from inspector.errors import InspectorError
 from inspector.files.tables import Row
 from inspector.findings.message import Message
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 FILE: Final = "azcore.toml"
 #: What the source of classes is called that were learned from streams.

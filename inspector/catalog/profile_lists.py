@@ -28,7 +28,7 @@ from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import Enumerator
 from inspector.catalog.version_lists import EngineLists, ListedVersion, NamedVersions
 from inspector.errors import InspectorError, shortened
-from inspector.files.copies import Table
+from inspector.files.tables import Table
 from inspector.findings.message import Message
 from inspector.versions import Guid
 

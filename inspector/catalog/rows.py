@@ -16,8 +16,7 @@ from inspector.catalog.model import (
     release_key,
 )
 from inspector.errors import InspectorError
-from inspector.files.copies import Table
-from inspector.files.tables import Row
+from inspector.files.tables import Row, Table
 from inspector.findings.message import Message
 from inspector.versions import EngineVersion, Guid
 

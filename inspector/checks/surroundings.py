@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, Protocol
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import Judgement
 from inspector.findings.finding import Severity
+from inspector.findings.message import Text
 
 # -- which rules count -----------------------------------------------------------------------------
 
@@ -98,7 +99,7 @@ class Surroundings(NamedTuple):
     """
 
     zero_changelist_off: Switch | None = None
-    left_out: str = ""
+    left_out: Text = ""
     policy: Policy = EVERYTHING
     plugins: ProjectPlugins | None = None
 

@@ -216,14 +216,14 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
         noted = _noting_surroundings(packages, settings, finder)
         folders = [] if arguments.no_index or depth is not Depth.HEADER else paths.folders
         if folders:
-            from inspector.project.scan.remembered import scan_remembered
+            from inspector.project.scan.header_index import scan_remembered
 
             recalls = partial(Scanner, asked, catalog, settings=settings, projects=finder)
             rows = counted_rows(scan_remembered(noted, folders, recalls, read), tell)
         else:
             rows = read(noted, on_progress=tell)
         if paths.stored:
-            from inspector.project.scan.stored import scan_stored
+            from inspector.project.scan.with_git import scan_stored
 
             stored = scan_stored(
                 paths.stored,
@@ -241,7 +241,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             totals, common, arguments.told, terminal_style(), fails_on, status, notes, baseline
         )
         if arguments.blame:
-            from inspector.project.scan.blame import with_last_changes
+            from inspector.project.scan.with_git import with_last_changes
 
             rows = with_last_changes(rows, run.tells)
         write_answer(CheckedFiles(rows, run), arguments.format)
@@ -285,7 +285,7 @@ def _noting_surroundings(
         InspectorError: Our settings somewhere below a PATH are not as they have to be.
     """
     folder = None
-    said: set[str] = set()
+    said: set[Text] = set()
     for path in paths:
         if (parent := folder_of(path)) != folder:
             folder = parent

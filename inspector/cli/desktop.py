@@ -63,4 +63,4 @@ def _outcome(does: str) -> Outcome:
     if does == "uninstall":
         return uninstall()
     spoken = [translation(language.name) for language in languages()]
-    return install(spoken) if does == "install" else status(spoken)
+    return install(spoken, _) if does == "install" else status(spoken, _)

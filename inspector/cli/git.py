@@ -12,14 +12,14 @@ from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.escaping import filled, one_line, plain_lines
 from inspector.files.programs import own_command
-from inspector.messages import N_, _, lazy
+from inspector.messages import _, lazy
 from inspector.project.vcs.setup import (
     CACHE,
-    KEEP,
     TOOL,
     Line,
     in_force,
     install,
+    keeps_texts,
     place_of,
     uninstall,
 )
@@ -85,14 +85,14 @@ def run(arguments: argparse.Namespace) -> int:
         return _summary(arguments.handed_over)
     folder = os.getcwd()  # noqa: PTH109
     if arguments.does == "uninstall":
-        _print([Line(N_("in"), place_of(folder)), *uninstall(folder)])
+        _print(place_of(folder), uninstall(folder))
         return 0
     lines = install(folder, own_command(), replace=arguments.replace, summary=arguments.summary)
-    _print([Line(N_("in"), place_of(folder)), *lines])
+    _print(place_of(folder), lines)
     sys.stdout.write(str(_INSTALLED))
     if arguments.summary:
         sys.stdout.write(str(_SHORT))
-    if any(line.what.startswith(f"{KEEP} = ") for line in lines):
+    if keeps_texts(lines):
         sys.stdout.write(str(_KEPT))
     if not in_force(folder):
         warn(_("other attributes still decide how git compares .uasset files here"))
@@ -121,6 +121,6 @@ def _summary(words: Sequence[str]) -> int:
     return 0
 
 
-def _print(lines: Iterable[Line]) -> None:
-    for line in lines:
-        sys.stdout.write(one_line(f"{filled(_(line.did), 10)}{line.what}") + "\n")
+def _print(place: str, lines: Iterable[Line]) -> None:
+    for did, what in ((_("in"), place), *((_(line.did), str(line.what)) for line in lines)):
+        sys.stdout.write(one_line(f"{filled(did, 10)}{what}") + "\n")

@@ -500,7 +500,7 @@ def _ignored_below(folder: str) -> frozenset[str]:
     """
     # Late: a folder without a repository needs none of what runs git.
     from inspector.project.vcs.git import GitHungError
-    from inspector.project.vcs.ignored import ignored_below
+    from inspector.project.vcs.work_tree import ignored_below
 
     try:
         return ignored_below(

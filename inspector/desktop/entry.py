@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import Final
+from typing import Final, Protocol
 
-from inspector.desktop.icons import SCALABLE, SMALL, program_icon, type_icon
-from inspector.desktop.types import DocumentType, document_types, opened_types, program
+from inspector.desktop.types import (
+    SCALABLE,
+    SMALL,
+    DocumentType,
+    document_types,
+    opened_types,
+    program,
+    program_icon,
+    type_icon,
+)
 from inspector.files.programs import Start
-from inspector.messages import N_, MessageCatalog
 
 #: How every file begins that is made here, behind what begins a comment of its kind.
 MADE: Final = "Made by inspector desktop install"
-_NEW_WINDOW: Final = N_("New Window")
 #: The icon where a theme has none of ours.
 _GENERIC_ICON: Final = "package-x-generic"
 #: Bytes from the beginning in which a text is looked for.
@@ -25,7 +31,16 @@ _RESERVED: Final = frozenset(" \t\n\"'\\><~|&;$*?#()`")
 _ESCAPED: Final = '"`$\\'
 
 
-def desktop_files(start: Start, languages: Sequence[MessageCatalog] = ()) -> dict[str, bytes]:
+class Translation(Protocol):
+    """What a desktop is told in one language, by what the system calls that."""
+
+    @property
+    def name(self) -> str: ...
+
+    def gettext(self, message: str, /) -> str: ...
+
+
+def desktop_files(start: Start, languages: Sequence[Translation] = ()) -> dict[str, bytes]:
     """Every file by its path below the folder of the user's data files.
 
     Args:
@@ -51,7 +66,7 @@ def icon_name(kind: DocumentType) -> str:
     return kind.mime.replace("/", "-")
 
 
-def entry_text(start: Start, languages: Sequence[MessageCatalog] = ()) -> str:
+def entry_text(start: Start, languages: Sequence[Translation] = ()) -> str:
     """The entry by which menus show the program and files are opened with it; the arguments are
     those of :func:`desktop_files`.
     """
@@ -73,7 +88,10 @@ def entry_text(start: Start, languages: Sequence[MessageCatalog] = ()) -> str:
         "MimeType": _list(kind.mime for kind in opened_types()),
         "Actions": "new-window;",
     }
-    action = {**_said("Name", _NEW_WINDOW, languages), "Exec": _command([*window, "--new-window"])}
+    action = {
+        **_said("Name", told.new_window, languages),
+        "Exec": _command([*window, "--new-window"]),
+    }
     groups = ("Desktop Entry", rows), ("Desktop Action new-window", action)
     lines = [f"# {MADE}"]
     for title, keys in groups:
@@ -81,7 +99,7 @@ def entry_text(start: Start, languages: Sequence[MessageCatalog] = ()) -> str:
     return "\n".join(lines)
 
 
-def media_types_text(languages: Sequence[MessageCatalog] = ()) -> str:
+def media_types_text(languages: Sequence[Translation] = ()) -> str:
     """How files of each type are told, by their names and their first bytes.
 
     Args:
@@ -96,7 +114,7 @@ def media_types_text(languages: Sequence[MessageCatalog] = ()) -> str:
     return "\n".join((*lines, "</mime-info>", ""))
 
 
-def _media_type(kind: DocumentType, languages: Sequence[MessageCatalog]) -> Iterator[str]:
+def _media_type(kind: DocumentType, languages: Sequence[Translation]) -> Iterator[str]:
     yield f'  <mime-type type="{escape(kind.mime)}">'
     yield f"    <comment>{escape(kind.title)}</comment>"
     for name, title in _translated(kind.title, languages):
@@ -114,13 +132,13 @@ def _media_type(kind: DocumentType, languages: Sequence[MessageCatalog]) -> Iter
     yield "  </mime-type>"
 
 
-def _translated(english: str, languages: Sequence[MessageCatalog]) -> Iterator[tuple[str, str]]:
+def _translated(english: str, languages: Sequence[Translation]) -> Iterator[tuple[str, str]]:
     """A text in each language that has it, by the language's name."""
     said = ((each.name, each.gettext(english)) for each in languages)
     return ((name, text) for name, text in said if text != english)
 
 
-def _said(key: str, english: str, languages: Sequence[MessageCatalog]) -> dict[str, str]:
+def _said(key: str, english: str, languages: Sequence[Translation]) -> dict[str, str]:
     """A key of an entry, and the same in other languages."""
     others = {f"{key}[{name}]": text for name, text in _translated(english, languages)}
     return {key: english, **others}

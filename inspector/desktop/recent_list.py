@@ -22,6 +22,7 @@ from inspector.desktop.types import program, type_of
 from inspector.errors import AccessError
 from inspector.files.reading import SideFile, read_side_file
 from inspector.files.writing import NotOursError, OwnFile, check_place, write_file
+from inspector.findings.message import Message
 
 #: Where it lies below the folder of the user's data files.
 NAME: Final = "recently-used.xbel"
@@ -77,7 +78,8 @@ def add_recent(home: str, paths: list[str], now: datetime | None = None) -> None
             new = with_recent(data, paths, now or datetime.now(UTC))
             write_file(place, new, _OWN, seen=seen)
         except (expat.ExpatError, _OtherList) as error:
-            raise AccessError(place, f"it is not {_OWN.what}: {error}") from None
+            reason = Message("desktop/not-recent-list", error=str(error))
+            raise AccessError(place, reason) from None
         except NotOursError:
             # Another program has just written it.
             if not left:

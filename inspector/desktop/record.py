@@ -1,4 +1,4 @@
-"""What ``inspector desktop install`` wrote, so that all of it can be taken back, and nothing else.
+"""The record of what was written into the user's data files, and where that folder is.
 
 The record lies among the user's data files. It names files with the hashes of what was written,
 the folders that were made, and the lists that desktops make of such files and that were not there.
@@ -18,13 +18,19 @@ from inspector.errors import AccessError
 from inspector.files.parsing import parse_json
 from inspector.files.reading import SideFile, read_side_file
 from inspector.files.writing import OwnFile, check_place, remove_file, write_file
-from inspector.messages import N_, _
+from inspector.findings.message import Message
+
+
+def data_home() -> str:
+    """The folder of this user's data files; it need not exist."""
+    named = os.environ.get("XDG_DATA_HOME", "")
+    # What is not absolute counts for nothing, as whoever named that variable says.
+    return named if os.path.isabs(named) else os.path.expanduser("~/.local/share")
+
 
 #: Where it lies below the folder of the user's data files.
 PATH: Final = os.path.join("asset-inspector", "desktop.json")
-_OWN: Final = OwnFile(
-    N_("the record of inspector desktop install"), (".json",), (f'{{"made": "{MADE}"'.encode(),)
-)
+_OWN: Final = OwnFile(Message("desktop/record"), (".json",), (f'{{"made": "{MADE}"'.encode(),))
 _SIDE: Final = SideFile(_OWN.what, 1 << 20)
 #: Contents of one file that count as written here: the newest, and those of earlier versions.
 _MOST_HASHES: Final = 8
@@ -73,8 +79,8 @@ def read_record(home: str) -> Record | None:
     except (ValueError, KeyError, TypeError, AttributeError):
         raise AccessError(
             path,
-            _(
-                "it is not {what}; remove it to begin anew, and what it told of by hand",
+            Message(
+                "desktop/record-not-ours",
                 what=_OWN.what,
             ),
         ) from None

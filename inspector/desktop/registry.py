@@ -9,15 +9,15 @@ record.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from inspector.desktop.step import OUTDATED, Step
+from inspector.desktop.setup import OUTDATED, Step
 from inspector.desktop.types import DocumentType, opened_types, program
 from inspector.errors import InspectorError
-from inspector.files.places import is_file
+from inspector.files.overlay import is_file
 from inspector.files.programs import Start
-from inspector.messages import _
+from inspector.findings.message import Message
 
 #: Below this key are the classes of files of a user.
 CLASSES: Final = r"Software\Classes"
@@ -25,6 +25,10 @@ _OFFERED: Final = "OpenWithProgids"
 #: What starts the window without a console, beside the program or the interpreter that has one.
 _SILENT: Final = "inspector-gui.exe"
 _SILENT_PYTHON: Final = "pythonw.exe"
+
+
+#: Translates a text.
+Say: TypeAlias = Callable[[str], str]
 
 
 class Value(NamedTuple):
@@ -61,7 +65,7 @@ def window_command(start: Start) -> str:
         InspectorError: It needs a variable, which the registry cannot give it.
     """
     if start.modules:
-        raise InspectorError(_("this is a checkout that is not installed; install it first"))
+        raise InspectorError(Message("desktop/not-installed"))
     first, *rest = start.words
     silent = os.path.join(os.path.dirname(first), _SILENT_PYTHON if rest else _SILENT)
     command = [silent if is_file(silent) else first, *rest]
@@ -78,24 +82,25 @@ def class_name(kind: DocumentType) -> str:
     return f"{program().name.replace(' ', '')}.{words}"
 
 
-def values(command: str) -> Iterator[Value]:
+def values(command: str, say: Say = str) -> Iterator[Value]:
     """All that is written: of each type how it is opened, and then that it may be.
 
     Args:
         command: What opens a file.
+        say: Translates what types are called.
     """
     for kind in opened_types():
         name = class_name(kind)
-        yield Value(name, "", _(kind.title))
+        yield Value(name, "", say(kind.title))
         yield Value(rf"{name}\shell\open\command", "", command)
         for suffix in kind.suffixes:
             yield Value(rf"{suffix}\{_OFFERED}", name, "")
 
 
-def install(registry: Registry, command: str) -> list[Step]:
+def install(registry: Registry, command: str, say: Say = str) -> list[Step]:
     """Writes what is not there yet; what was done, value by value."""
     steps = []
-    for value in values(command):
+    for value in values(command, say):
         if registry.read(value.key, value.name) == value.text:
             steps.append(Step("registry", "already", str(value)))
         else:
@@ -119,15 +124,15 @@ def uninstall(registry: Registry) -> list[Step]:
     return steps
 
 
-def status(registry: Registry, command: str) -> list[Step]:
+def status(registry: Registry, command: str, say: Say = str) -> list[Step]:
     """How each value stands."""
     steps = []
-    for value in values(command):
+    for value in values(command, say):
         text = registry.read(value.key, value.name)
         if text is None:
             steps.append(Step("registry", "missing", str(value)))
         elif text == value.text:
             steps.append(Step("registry", "there", str(value)))
         else:
-            steps.append(Step("registry", "outdated", str(value), _(OUTDATED)))
+            steps.append(Step("registry", "outdated", str(value), OUTDATED))
     return steps

@@ -1,5 +1,8 @@
 """Tells the user's desktop of this program, says how that stands, and takes it back to the byte.
 
+Nothing ends where such a program is absent: what the list is made of lies there for the day when
+somebody makes it.
+
 Everything lies below the one folder of the user's data files. What somebody else wrote there under
 one of our names, or changed since, stays as it is and is said.
 """
@@ -8,37 +11,180 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
+import subprocess
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
-from inspector.desktop.entry import MADE, desktop_files
-from inspector.desktop.lists import MAKERS, Made, forget_lists, is_there, make_lists
-from inspector.desktop.record import (
-    PATH,
-    Record,
-    read_record,
-    remove_record,
-    write_record,
-)
-from inspector.desktop.step import OUTDATED, Step
+from inspector.desktop.entry import MADE, Translation, desktop_files
+from inspector.desktop.record import PATH, Record, read_record, remove_record, write_record
 from inspector.desktop.types import document_types
 from inspector.errors import AccessError
-from inspector.files.programs import Start
+from inspector.files.programs import Start, on_path
 from inspector.files.reading import NotThereError, SideFile, read_side_file
 from inspector.files.writing import NotOursError, OwnFile, check_place, remove_file, write_file
-from inspector.messages import N_, MessageCatalog, _
+from inspector.findings.message import Message, Text
+
+StepKind = Literal["file", "tool", "registry"]
+StepState = Literal[
+    "written", "already", "removed", "gone", "kept", "there", "outdated", "missing",
+    "ran", "absent", "failed", "idle",
+]  # fmt: skip
+
+#: What is said of what an older installation wrote.
+OUTDATED: Final = Message("desktop/outdated")
+
+
+class Step(NamedTuple):
+    """One thing that was done, left or looked at: its state, what it is, and why.
+
+    Attributes:
+        kind: Whether it is about a file, a tool of the desktop or a value of the registry.
+        state: How it is now. A tool ran, failed, or had nothing to do; of all else a word that
+            tells what became of it.
+        what: A path, a tool's name, or a key and value of the registry.
+        reason: Why it is so; empty where that is plain.
+    """
+
+    kind: StepKind
+    state: StepState
+    what: str
+    reason: Text = ""
+
+
+#: Seconds that one may take: it reads all that is there.
+_PATIENCE: Final = 120
+_LIST: Final = OwnFile(Message("desktop/list"))
+_LIST_SIDE: Final = SideFile(_LIST.what, 16 << 20)
+_NAMES: Final = (
+    *("XMLnamespaces", "aliases", "generic-icons", "globs", "globs2", "icons", "magic"),
+    *("mime.cache", "subclasses", "treemagic", "types", "version"),
+)
+
+
+class Maker(NamedTuple):
+    """A program that makes lists.
+
+    Attributes:
+        name: What it is called.
+        folder: The folder below that of data files which it reads, and is told.
+        options: What else it is told.
+        lists: The names of the lists, in that folder.
+        telling: One of them, and the sign that it has in every line of which it tells something.
+        only_there: It only brings up to date a list that is there already.
+    """
+
+    name: str
+    folder: str
+    lists: tuple[str, ...]
+    telling: tuple[str, bytes] = ("", b"")
+    options: tuple[str, ...] = ()
+    only_there: bool = False
+
+    def paths(self) -> list[str]:
+        """The lists by their paths below the folder of data files."""
+        return [os.path.join(self.folder, name) for name in self.lists]
+
+
+MAKERS: Final = (
+    Maker("update-mime-database", "mime", _NAMES, ("types", b"/")),
+    Maker("update-desktop-database", "applications", ("mimeinfo.cache",), ("mimeinfo.cache", b"=")),
+    Maker(
+        "gtk-update-icon-cache",
+        os.path.join("icons", "hicolor"),
+        ("icon-theme.cache",),
+        options=("--quiet", "--force", "--ignore-theme-index"),
+        only_there=True,
+    ),
+)
+
+
+class Made(NamedTuple):
+    """What became of a program, and why."""
+
+    maker: Maker
+    state: StepState
+    reason: Text = ""
+
+
+def make_lists(home: str) -> list[Made]:
+    """Brings the lists in a folder of data files up to date."""
+    return [_made(home, maker) for maker in MAKERS]
+
+
+def is_there(maker: Maker) -> bool:
+    """Whether the program is on PATH."""
+    return on_path((maker.name,)) is not None
+
+
+def forget_lists(home: str, absent: list[str]) -> None:
+    """Removes lists of which nothing is left to tell.
+
+    Args:
+        home: The folder of data files.
+        absent: The lists that were not there before, below that folder; no other is removed.
+
+    Raises:
+        AccessError: One cannot be removed.
+    """
+    for maker in MAKERS:
+        if not maker.only_there and not _tells(home, maker):
+            for path in maker.paths():
+                if path in absent:
+                    remove_file(os.path.join(home, path), _LIST)
+
+
+def _made(home: str, maker: Maker) -> Made:
+    folder = os.path.join(home, maker.folder)
+    if not os.path.isdir(folder):
+        return Made(maker, "idle", Message("desktop/nothing-to-list"))
+    if maker.only_there and not any(os.path.exists(os.path.join(home, p)) for p in maker.paths()):
+        return Made(maker, "idle", Message("desktop/no-list"))
+    program = on_path((maker.name,))
+    if program is None:
+        line = shlex.join([maker.name, *maker.options, folder])
+        return Made(
+            maker,
+            "absent",
+            Message("desktop/list-once", line=line),
+        )
+    try:
+        ended = subprocess.run(
+            [program, *maker.options, folder],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_PATIENCE,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return Made(maker, "failed", str(error))
+    if ended.returncode:
+        lines = os.fsdecode(ended.stderr).strip().splitlines()
+        status = Message("desktop/status", status=ended.returncode)
+        return Made(maker, "failed", lines[-1] if lines else status)
+    return Made(maker, "ran")
+
+
+def _tells(home: str, maker: Maker) -> bool:
+    """Whether a list tells anything; one that cannot be read may."""
+    name, sign = maker.telling
+    try:
+        return sign in read_side_file(os.path.join(home, maker.folder, name), _LIST_SIDE)
+    except AccessError as error:
+        return not isinstance(error, NotThereError)
+
 
 _OWN: Final = OwnFile(
-    N_("a file of inspector desktop install"),
+    Message("desktop/file"),
     (".desktop", ".xml", ".svg"),
     (f"# {MADE}".encode(), f"<!-- {MADE}".encode()),
 )
 _SIDE: Final = SideFile(_OWN.what, 1 << 20)
 #: What is said of a file that is not as it was written.
-_NOT_OURS: Final = N_("it is not as inspector desktop install wrote it")
+_NOT_OURS: Final = Message("desktop/file-not-ours")
 
 
-def install(home: str, start: Start, languages: Sequence[MessageCatalog] = ()) -> list[Step]:
+def install(home: str, start: Start, languages: Sequence[Translation] = ()) -> list[Step]:
     """Writes what a desktop reads, and lets it know; what was done, step by step.
 
     Args:
@@ -66,7 +212,7 @@ def install(home: str, start: Start, languages: Sequence[MessageCatalog] = ()) -
     for path, content in wanted.items():
         place = os.path.join(home, path)
         if path not in ours:
-            reason = _("{problem}; remove it to have ours", problem=_(_NOT_OURS))
+            reason = Message("desktop/remove-to-replace", problem=_NOT_OURS)
             steps.append(Step("file", "kept", place, reason))
         elif now[path] == content:
             steps.append(Step("file", "already", place))
@@ -99,7 +245,7 @@ def uninstall(home: str) -> list[Step]:
     return steps
 
 
-def status(home: str, start: Start, languages: Sequence[MessageCatalog] = ()) -> list[Step]:
+def status(home: str, start: Start, languages: Sequence[Translation] = ()) -> list[Step]:
     """How each file stands, and which of the desktop's own tools are there; the arguments are those
     of :func:`install`.
 
@@ -116,9 +262,9 @@ def status(home: str, start: Start, languages: Sequence[MessageCatalog] = ()) ->
         elif content == wanted:
             steps.append(Step("file", "there", place))
         elif isinstance(content, bytes) and record.is_ours(path, content):
-            steps.append(Step("file", "outdated", place, _(OUTDATED)))
+            steps.append(Step("file", "outdated", place, OUTDATED))
         else:
-            steps.append(Step("file", "kept", place, _(_NOT_OURS)))
+            steps.append(Step("file", "kept", place, _NOT_OURS))
     tools = (Step("tool", "there" if is_there(m) else "absent", m.name) for m in MAKERS)
     return [*steps, *tools]
 
@@ -156,7 +302,7 @@ def _take_back(home: str, record: Record, paths: Iterable[str]) -> Iterator[Step
             remove_file(place, _OWN)
             yield Step("file", "removed", place)
         else:
-            yield Step("file", "kept", place, _(_NOT_OURS))
+            yield Step("file", "kept", place, _NOT_OURS)
 
 
 def _told(made: Iterable[Made]) -> Iterator[Step]:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.desktop import registry, setup
-from inspector.desktop.data_home import data_home
-from inspector.desktop.step import Step
+from inspector.desktop.entry import Translation
+from inspector.desktop.record import data_home
+from inspector.desktop.setup import Step
 from inspector.errors import InspectorError
 from inspector.files.programs import own_start
-from inspector.messages import MessageCatalog, _
+from inspector.findings.message import Message
 
 _CLASSES = rf"HKCU\{registry.CLASSES}"
 
@@ -23,18 +24,19 @@ class Outcome(NamedTuple):
     steps: list[Step]
 
 
-def install(languages: Sequence[MessageCatalog]) -> Outcome:
+def install(languages: Sequence[Translation], say: registry.Say) -> Outcome:
     """Tells the user's desktop of the program.
 
     Args:
         languages: What desktops that choose a language themselves are told in beside English.
+        say: Translates for those that do not.
 
     Raises:
         InspectorError: A file cannot be read or written, or the system has another way.
     """
     if sys.platform == "win32":
         command = registry.window_command(own_start())
-        return Outcome(_CLASSES, registry.install(_user_registry(), command))
+        return Outcome(_CLASSES, registry.install(_user_registry(), command, say))
     home = _home()
     return Outcome(home, setup.install(home, own_start(), languages))
 
@@ -51,18 +53,19 @@ def uninstall() -> Outcome:
     return Outcome(home, setup.uninstall(home))
 
 
-def status(languages: Sequence[MessageCatalog]) -> Outcome:
+def status(languages: Sequence[Translation], say: registry.Say) -> Outcome:
     """How it stands.
 
     Args:
         languages: Those of :func:`install`.
+        say: That of :func:`install`.
 
     Raises:
         InspectorError: A file cannot be read, or the system has another way.
     """
     if sys.platform == "win32":
         command = registry.window_command(own_start())
-        return Outcome(_CLASSES, registry.status(_user_registry(), command))
+        return Outcome(_CLASSES, registry.status(_user_registry(), command, say))
     home = _home()
     return Outcome(home, setup.status(home, own_start(), languages))
 
@@ -78,7 +81,5 @@ if sys.platform == "win32":
 def _home() -> str:
     system: str = sys.platform
     if system == "darwin":
-        raise InspectorError(
-            _("on macOS the program's bundle brings its types of files; nothing is to install")
-        )
+        raise InspectorError(Message("desktop/mac"))
     return data_home()

@@ -1,7 +1,11 @@
-"""Side files as somebody else has them, in the place of those on disk.
+"""Side files of another state than that on disk, and what is where on either.
 
 What is staged, or in a revision, is judged by the project files of the same state: not by what
 happens to lie in the work tree.
+
+Paths come from command lines, settings and the files of others: one may be longer than any system
+takes, hold a NUL, or lead into a folder that may not be looked into. Such a path has nothing there.
+The questions of :mod:`os.path` answer so; those of :mod:`pathlib` raise.
 """
 
 from __future__ import annotations
@@ -12,12 +16,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Protocol
 
+from inspector.findings.message import Text
+
 
 class Overlay(Protocol):
     """The side files below a folder, of another state than that on disk."""
 
     @property
-    def state(self) -> str:
+    def state(self) -> Text:
         """What has these files, for people, such as ``as staged``."""
 
     def covers(self, path: str) -> bool:
@@ -70,3 +76,8 @@ def is_listed(path: str) -> bool:
     if overlay is not None:
         return os.path.basename(path) in overlay.names_in(os.path.dirname(os.path.abspath(path)))
     return os.path.lexists(path)
+
+
+is_there = os.path.exists
+is_file = os.path.isfile
+is_folder = os.path.isdir

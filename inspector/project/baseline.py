@@ -38,7 +38,7 @@ from inspector.files.reading import (
 )
 from inspector.files.writing import BASELINE as BASELINE_FILE
 from inspector.files.writing import check_place, write_file
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.project.around.settings import BASELINE_NAME, SettingsFinder
 from inspector.project.roots import Roots
 from inspector.project.scan.scanner import ScanRow
@@ -110,7 +110,7 @@ def _check_within(path: str, folder: str) -> None:
     if not real.startswith(os.path.join(os.path.realpath(folder), "")):
         raise AccessError(
             path,
-            _("a project file names no baseline outside of its own folder; --baseline FILE does"),
+            Message("project/baseline-outside"),
         )
 
 
@@ -123,32 +123,30 @@ def read_baseline(path: str) -> Counter[Known]:
     """
     text = text_of(read_side_file(path, BASELINE), "replace")
     if _CONFLICT.search(text):
-        instead = _("take either side, then run inspector check with --write-baseline")
-        raise AccessError(path, _("two versions conflict in it; {instead}", instead=instead))
+        instead = Message("project/take-either-side")
+        raise AccessError(path, Message("project/baseline-conflict", instead=instead))
     try:
         document = parse_json(text, path)
     except ValueError:
-        raise _not_one(path, _("it is not JSON")) from None
+        raise _not_one(path, Message("project/not-json")) from None
     schema = document.get("schema") if isinstance(document, dict) else None
     if not isinstance(schema, int) or isinstance(schema, bool) or schema < 1:
-        raise _not_one(path, _("it has no schema"))
+        raise _not_one(path, Message("project/baseline-without-schema"))
     if schema > _SCHEMA:
-        reason = _(
-            "it has schema {schema}, and this version knows {schema2}",
+        reason = Message(
+            "project/baseline-schema",
             schema=shortened(str(schema), 20),
             schema2=_SCHEMA,
         )
-        raise AccessError(
-            path, _("{reason}; use the newer version of the program that wrote it", reason=reason)
-        )
+        raise AccessError(path, Message("project/baseline-newer", reason=reason))
     rows = document.get("findings")
     if not isinstance(rows, list):
-        raise _not_one(path, _("it has no list of findings"))
+        raise _not_one(path, Message("project/baseline-without-findings"))
     known: Counter[Known] = Counter()
     for number, row in enumerate(rows, start=1):
         entry, count = _entry(row)
         if entry is None:
-            raise _not_one(path, _("finding {number} of it is not as it has to be", number=number))
+            raise _not_one(path, Message("project/baseline-finding", number=number))
         known[entry] += count
     return known
 
@@ -348,9 +346,9 @@ def _line(entry: Known, count: int) -> str:
     return json.dumps(row)
 
 
-def _not_one(path: str, why: str) -> AccessError:
-    instead = _("mend it, or remove it and run inspector check with --write-baseline")
-    return AccessError(path, _("{why}, so it is no baseline; {instead}", why=why, instead=instead))
+def _not_one(path: str, why: Message) -> AccessError:
+    instead = Message("project/mend-baseline")
+    return AccessError(path, Message("project/no-baseline", why=why, instead=instead))
 
 
 def _folder_around(path: str) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 from inspector.errors import AccessError
 from inspector.files.user_folders import reports_folder
 from inspector.files.writing import BUG_REPORT, remove_file, write_file
-from inspector.messages import _
+from inspector.findings.message import Message
 
 #: How many reports are kept: a bug in a nightly run must not fill a disk.
 MOST_KEPT: Final = 20
@@ -36,7 +36,7 @@ def keep_report(text: str, now: datetime) -> Path:
         os.makedirs(folder, 0o700, exist_ok=True)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise AccessError(str(folder), _("it cannot be made: {reason}", reason=reason)) from error
+        raise AccessError(str(folder), Message("project/folder-not-made", reason=reason)) from error
     write_file(path, text.encode("utf-8", "backslashreplace"), BUG_REPORT)
     for old in sorted(filter(_NAME.fullmatch, os.listdir(folder)))[:-MOST_KEPT]:
         # What another program put there under such a name stays.

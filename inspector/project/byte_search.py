@@ -14,8 +14,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
 from inspector.errors import InspectorError
-from inspector.messages import _, ngettext
-from inspector.messages.phrases import clauses
+from inspector.findings.message import Message, Text
 from inspector.project.job import Progress
 from inspector.versions.guid import Guid
 
@@ -63,7 +62,7 @@ class Pattern(NamedTuple):
 
     expression: bytes
     length: int
-    label: str = ""
+    label: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +78,10 @@ class Query:
     """
 
     kind: SearchKind
-    said: str
+    said: Text
     patterns: tuple[Pattern, ...]
     start: int = 0
-    hint: str = ""
+    hint: Text = ""
 
     @property
     def longest(self) -> int:
@@ -95,7 +94,7 @@ class Hit(NamedTuple):
 
     start: int
     end: int
-    label: str = ""
+    label: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +106,12 @@ class Found:
     complete: bool = True
 
     @property
-    def said(self) -> str:
+    def said(self) -> Message:
         """What was understood and how often it is there: "text, 3 hits"."""
         count = len(self.hits)
         if not self.complete:
-            return _("{said}, the first {count:,} hits", said=self.query.said, count=count)
-        if not count:
-            return _("{said}, no hits", said=self.query.said)
-        return clauses((self.query.said, ngettext("{count} hit", "{count} hits", count)))
+            return Message("project/found-first", said=self.query.said, count=count)
+        return Message("project/found", said=self.query.said, count=count)
 
 
 # Understanding what was typed ----------------------------------------------------------------
@@ -178,13 +175,13 @@ def understand(
     return Query(query.kind, query.said, query.patterns, hint=_hint(plain, names))
 
 
-def _hint(text: str, names: Sequence[str]) -> str:
+def _hint(text: str, names: Sequence[str]) -> Text:
     if _WHOLE.fullmatch(text):
-        return _("int:{text} finds the number", text=text)
+        return Message("project/finds-integer", text=text)
     if "." in text and _is_float(text):
-        return _("float:{text} finds the number", text=text)
+        return Message("project/finds-float", text=text)
     if text in names:
-        return _("name:{text} finds where the name is used", text=text)
+        return Message("project/finds-name", text=text)
     return ""
 
 
@@ -198,25 +195,25 @@ def _is_float(text: str) -> bool:
 
 def _bytes(text: str) -> Query:
     if not _ANY_HEX.fullmatch(text):
-        raise SearchTextError(_("bytes are pairs of hexadecimal figures, such as C1 83 2A 9E"))
+        raise SearchTextError(Message("project/no-pairs"))
     digits = re.sub(r"\s+", "", text.removeprefix("0x").removeprefix("0X"))
     pairs = [digits[at : at + 2] for at in range(0, len(digits), 2)]
     if any("?" in pair and pair != "??" for pair in pairs):
-        raise SearchTextError(_("?? stands for any byte; half a byte cannot be left open"))
+        raise SearchTextError(Message("project/half-byte-open"))
     if all(pair == "??" for pair in pairs):
-        raise SearchTextError(_("at least one byte must be known"))
+        raise SearchTextError(Message("project/no-byte-known"))
     expression = b"".join(b"." if p == "??" else re.escape(bytes.fromhex(p)) for p in pairs)
     count = len(pairs)
     return Query(
         SearchKind.BYTES,
-        ngettext("{count} byte", "{count} bytes", count),
+        Message("project/bytes", count=count),
         (Pattern(expression, count),),
     )
 
 
 def _text(text: str, match_case: bool) -> Query:
     if not text.strip():
-        raise SearchTextError(_("nothing to search for"))
+        raise SearchTextError(Message("project/nothing-to-find"))
     forms = (("utf-8", ""), ("utf-16-le", "UTF-16"))
     patterns = tuple(
         Pattern(
@@ -239,7 +236,7 @@ def _cases(char: str) -> tuple[str, ...]:
 
 def _letter(char: str, code: str, match_case: bool) -> bytes:
     if "\ud800" <= char <= "\udfff":
-        raise SearchTextError(_("half a character cannot be searched for"))
+        raise SearchTextError(Message("project/half-character"))
     forms = (char,) if match_case else _cases(char)
     shown = [re.escape(form.encode(code)) for form in forms]
     return shown[0] if len(shown) == 1 else b"(?:" + b"|".join(shown) + b")"
@@ -247,18 +244,18 @@ def _letter(char: str, code: str, match_case: bool) -> bytes:
 
 def _guid(text: str) -> Query:
     if not _GUID.fullmatch(text):
-        raise SearchTextError(_("a GUID has 32 hexadecimal figures"))
+        raise SearchTextError(Message("project/no-guid"))
     guid = Guid.parse(text)
     forms = (
         Pattern(re.escape(struct.pack("<4I", *guid)), 16),
-        Pattern(re.escape(struct.pack(">4I", *guid)), 16, _("in printed order")),
+        Pattern(re.escape(struct.pack(">4I", *guid)), 16, Message("project/in-printed-order")),
     )
     return Query(SearchKind.GUID, "GUID", forms)
 
 
 def _name(text: str, names: Sequence[str], data_start: int) -> Query:
     if not text:
-        raise SearchTextError(_("a name is missing"))
+        raise SearchTextError(Message("project/no-name"))
     wanted: list[tuple[str, int]] = [(text, 0)]
     numbered = _NUMBERED.fullmatch(text)
     if numbered is not None and int(numbered["number"]) < 0x7FFFFFFF:
@@ -271,13 +268,15 @@ def _name(text: str, names: Sequence[str], data_start: int) -> Query:
         if name.casefold() == base.casefold()
     ]
     if not patterns:
-        raise SearchTextError(_("{text} is not among the names of this file", text=text))
-    return Query(SearchKind.NAME, _("name {text}", text=text), tuple(patterns), start=data_start)
+        raise SearchTextError(Message("project/not-among-names", text=text))
+    return Query(
+        SearchKind.NAME, Message("project/name", text=text), tuple(patterns), start=data_start
+    )
 
 
 def _int(text: str) -> Query:
     if not _WHOLE.fullmatch(text):
-        raise SearchTextError(_("a whole number is needed, such as 42, −7 or 0x2A"))
+        raise SearchTextError(Message("project/no-whole-number"))
     plain = text.replace(",", "").replace("−", "-")
     number = int(plain, 16 if "x" in plain.casefold() else 10)
     for code, title in (("<i", "int32"), ("<I", "uint32"), ("<q", "int64"), ("<Q", "uint64")):
@@ -287,20 +286,20 @@ def _int(text: str) -> Query:
             continue
         said = f"{title} {number:,}".replace("-", "−")
         return Query(SearchKind.INT, said, (Pattern(re.escape(packed), len(packed)),))
-    raise SearchTextError(_("the number takes more than 64 bits"))
+    raise SearchTextError(Message("project/number-too-large"))
 
 
 def _float(text: str) -> Query:
     plain = text.replace("−", "-")
     if not _is_float(plain):
-        raise SearchTextError(_("a number is needed, such as 0.5"))
+        raise SearchTextError(Message("project/no-number"))
     number = float(plain)
     double = Pattern(re.escape(struct.pack("<d", number)), 8, "double")
     try:
         single = Pattern(re.escape(struct.pack("<f", number)), 4)
     except OverflowError:
-        return Query(SearchKind.FLOAT, _("double {plain}", plain=plain), (double,))
-    return Query(SearchKind.FLOAT, _("float {plain}", plain=plain), (double, single))
+        return Query(SearchKind.FLOAT, Message("project/double", plain=plain), (double,))
+    return Query(SearchKind.FLOAT, Message("project/float", plain=plain), (double, single))
 
 
 # Searching -----------------------------------------------------------------------------------

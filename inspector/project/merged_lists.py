@@ -24,9 +24,9 @@ from inspector.checks.engines.merge import (
 from inspector.checks.engines.registry import HeaderUnread, custom_name, registry_findings
 from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError
-from inspector.files.places import is_file, is_folder
+from inspector.files.overlay import is_file, is_folder
 from inspector.findings.finding import Finding, Severity
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.project.around.engine import profile_named
 from inspector.project.around.headers import SOURCE_SUFFIXES, source_files, version_lists
 from inspector.project.opening import read_facts
@@ -41,12 +41,15 @@ _MOST_NAMED: Final = 20
 _MOST_COMMITS: Final = 200
 #: How branches of Epic's depot were called at first.
 _FIRST_EPIC: Final = "++depot+UE4"
-_TITLES: Final = {"ue4": _("UE4 object version"), "ue5": _("UE5 object version"),
-                  "licensee": _("Licensee version")}  # fmt: skip
+_TITLES: Final[Mapping[str, Message]] = {
+    "ue4": Message("project/ue4-object-version"),
+    "ue5": Message("project/ue5-object-version"),
+    "licensee": Message("project/licensee-version"),
+}
 
 
 class _List(NamedTuple):
-    title: str
+    title: Text
     table: Table
     latest: int
 
@@ -74,7 +77,7 @@ class ComparedLists(NamedTuple):
     comparisons: tuple[Comparison, ...]
     findings: tuple[Finding, ...]
     #: What lists are called that only the new engine has; how many are the same; packages counted.
-    added: tuple[str, ...]
+    added: tuple[Text, ...]
     same: int
     packages: int | None
 
@@ -108,15 +111,15 @@ def side_of(text: str, catalog: Catalog) -> Side:
     for axis, listed in side.lists.items():
         if len(listed.table) > _LONGEST:
             raise InspectorError(
-                _(
-                    "{text}: the list of {axis} has more than {most:,} versions",
+                Message(
+                    "project/list-too-long",
                     text=text,
                     axis=axis,
                     most=_LONGEST,
                 )
             )
     if not side.lists:
-        raise InspectorError(_("{text}: no version list is declared there", text=text))
+        raise InspectorError(Message("project/no-version-list", text=text))
     return side
 
 

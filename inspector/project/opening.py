@@ -15,15 +15,13 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, CheckFinding, Surroundings
 from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.errors import AccessError
-from inspector.findings.message import Text
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.formats import open_asset
-from inspector.messages import _
 from inspector.project.file_bytes import bytes_of
 from inspector.project.header_reader import HeaderReader
 from inspector.project.opened import Buffer, Opened, close_all
-from inspector.project.reading.formats import reading_of
-from inspector.project.reading.unknown import facts_of_error
+from inspector.project.readings import facts_of_error, reading_of
 from inspector.project.siblings import Sibling, siblings_of
 
 if TYPE_CHECKING:
@@ -165,17 +163,13 @@ def open_stored(path: str, title: str) -> Opened:
     return open_bytes(bytes_of(path, _BLOCKS_FROM), title)
 
 
-def link_to_nothing(path: str) -> str:
-    """Where a link leads that has no file at its end; "" for everything else."""
+def link_to_nothing(path: str) -> Message | None:
+    """Where a link leads that has no file at its end; None for everything else."""
     try:
         there = not os.path.islink(path) or os.path.exists(path)
-        return (
-            ""
-            if there
-            else _("it is a link to {target}, which is not there", target=os.readlink(path))
-        )
+        return None if there else Message("project/link-to-nothing", target=os.readlink(path))
     except OSError:
-        return ""
+        return None
 
 
 def is_nothing(argument: str) -> bool:

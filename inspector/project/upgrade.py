@@ -12,7 +12,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings, Verdict
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, Refusal, ReleaseAnswer
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.project.around.references import JudgedReferences, references
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
@@ -106,10 +106,10 @@ class Upgrades:
         later = checks.releases(self.after(profile), catalog)
         before, after = _loading(answers), _loading(later)
         target = profile.release.name if profile.release is not None else ""
-        own: tuple[str, ...] = ()
+        own: tuple[Text, ...] = ()
         if target not in after:
             # The numbers are a studio's own: no release as it was published reads them.
-            own = (_("{name} with the studio's own versions", name=profile.name),)
+            own = (Message("project/with-studio-versions", name=profile.name),)
         return replace(
             made,
             closed=tuple(name for name in before if name not in after),

@@ -29,7 +29,7 @@ def _lines(compared: ComparedLists, style: Style) -> Iterator[str]:
     for comparison in compared.comparisons:
         yield from _list_lines(comparison, style)
     if compared.added:
-        yield one_line(_("Added: {names}.", names=listed(compared.added)))
+        yield one_line(_("Added: {names}.", names=listed(map(str, compared.added))))
     if compared.findings:
         yield from problem_lines(_first(compared.findings), style)
     same = ngettext("{count} list", "{count} lists", compared.same)
@@ -45,7 +45,7 @@ def _lines(compared: ComparedLists, style: Style) -> Iterator[str]:
 
 
 def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
-    yield style.strong(one_line(comparison.title))
+    yield style.strong(one_line(str(comparison.title)))
     moved, appended = _changes(comparison)
     yield from moved[:_MOST]
     if len(moved) > _MOST:

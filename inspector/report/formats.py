@@ -208,7 +208,7 @@ def _desktop_text(told: DesktopChange) -> Iterator[str]:
 
     lines = [(_("in"), told.outcome.place)]
     for step in told.outcome.steps:
-        words = labelled(step.what, step.reason) if step.reason else step.what
+        words = labelled(step.what, str(step.reason)) if step.reason else step.what
         lines.append((_(step.state), words))
     if not told.outcome.steps:
         lines.append((_("nothing"), _("inspector desktop install has not run for this user")))

@@ -407,7 +407,7 @@ class Preview:
     references_lost: tuple[LostReference, ...] = ()
     references_redirected: tuple[RedirectedReference, ...] = ()
     closed: tuple[str, ...] = ()
-    opens: tuple[str, ...] = ()
+    opens: tuple[Text, ...] = ()
     never: tuple[str, ...] = ()
     problems: tuple[UpgradeFinding, ...] = ()
     loss: Loss = Loss.NONE

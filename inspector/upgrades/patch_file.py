@@ -27,7 +27,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from inspector.errors import InspectorError
-from inspector.files.toml_file import TomlFile, TomlFileError
+from inspector.files.toml_file import Lines, TomlFile, TomlFileError
 from inspector.files.toml_grammar import (
     FREE_TEXT,
     TEXT,
@@ -39,7 +39,6 @@ from inspector.files.toml_grammar import (
     shown,
     take,
 )
-from inspector.files.toml_lines import Lines
 from inspector.findings.message import Message
 from inspector.suggestions import nearest
 from inspector.upgrades import effects as kinds_of_effects

@@ -1,10 +1,11 @@
-"""One engine version: release numbers, changelist, licensee mark and branch, with its text form."""
+"""One engine version: numbers, licensee mark, branch and text form; and the order of releases."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
@@ -210,3 +211,12 @@ def _what_is_wrong(text: str) -> Message:
     if ".." in numbers:
         return Message("versions/number-missing")
     return Message("versions/form")
+
+
+@lru_cache(1 << 10)
+def release_key(release: str) -> tuple[int, int]:
+    """Sorts ``4.9`` before ``4.27`` and both before ``5.0``; what names no release comes last."""
+    major, _, minor = release.partition(".")
+    if major.isdigit() and minor.isdigit():
+        return int(major), int(minor)
+    return (1 << 30), 0

@@ -1,10 +1,12 @@
-"""The 128-bit identifiers that Unreal Engine writes as four 32-bit words."""
+"""The identifiers of Unreal Engine: GUIDs of four 32-bit words, and the CRCs of names of fields."""
 
 from __future__ import annotations
 
 import re
 import struct
+from functools import lru_cache
 from typing import NamedTuple
+from zlib import crc32
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message
@@ -44,3 +46,9 @@ class Guid(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.a:08X}-{self.b:08X}-{self.c:08X}-{self.d:08X}"
+
+
+@lru_cache(maxsize=1 << 14)
+def crc_of(name: str) -> int:
+    """The CRC-32 of a name with ASCII letters lowered: ``Data`` and ``data`` are one field."""
+    return crc32(name.encode("utf-8", "surrogatepass").lower())

@@ -191,12 +191,12 @@ def test_random_bytes_among_the_objects_never_stop_the_report(ask, tmp_path, pat
 
 def test_a_section_without_objects_does_not_read_them(ask, monkeypatch) -> None:
     from inspector.format.unreal.package import Package
-    from inspector.project.reading import formats, unreal
+    from inspector.project import readings
 
     def never(*_: object) -> None:
         raise AssertionError("the objects were read")
 
-    unread = unreal.READING._replace(with_objects=never)
-    monkeypatch.setitem(formats.READINGS, Package.kind, unread)
+    unread = readings.OF_PACKAGES._replace(with_objects=never)
+    monkeypatch.setitem(readings.READINGS, Package.kind, unread)
     names = ask("show", corpus_file(BLUEPRINT), "--section", "names", "--format", "json").json()
     assert names["names"]

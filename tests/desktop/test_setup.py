@@ -11,9 +11,8 @@ import pytest
 from desktop.homes import OTHER_ENTRY, OTHER_TYPE, START, needs, put, tree
 
 from inspector.desktop import setup
-from inspector.desktop.data_home import data_home
-from inspector.desktop.record import hash_of
-from inspector.desktop.step import Step
+from inspector.desktop.record import data_home, hash_of
+from inspector.desktop.setup import Step
 from inspector.errors import AccessError
 from inspector.files.programs import Start
 from inspector.resource import resource_path
@@ -144,7 +143,7 @@ def test_what_the_user_changed_stays_and_is_said(home: Path) -> None:
     for deed in (setup.install, setup.status):
         told = {step.what: step for step in deed(str(home), Start(("/elsewhere/inspector",)))}
         assert told[str(entry)].state == "kept"
-        assert "not as inspector desktop install wrote it" in told[str(entry)].reason
+        assert "not as inspector desktop install wrote it" in str(told[str(entry)].reason)
     kept = [step.what for step in setup.uninstall(str(home)) if step.state == "kept"]
     assert kept == [str(entry)]
     left = {path: content for path, content in tree(home).items() if content is not None}

@@ -118,12 +118,12 @@ READS: Mapping[Touch, str] = {
     Touch(
         "format.objectstream.json", "json.loads"
     ): "one text between quotes, of bytes that were read",
-    Touch("project.scan.headers", "json.loads"): "a row of the index, in the user's cache",
+    Touch("project.scan.stored_facts", "json.loads"): "a row of the index, in the user's cache",
     Touch("report.project.listing", "csv"): "nothing: it writes lines of a list",
     Touch("upgrades.classes.preview", ".load"): "elements that were read, as an engine would",
     Touch("resource", ".read_text"): "the program's own data files",
     Touch("messages.catalogs", ".open"): "the program's own translations, made by the build",
-    Touch("files.copies", "json.loads"): "the program's own copies, made from its tables",
+    Touch("files.tables", "json.loads"): "the program's own copies, made from its tables",
     Touch("gui.kit.picture", "QImageReader"): "a picture in memory",
     Touch("gui.look.theme", "QFontDatabase"): "the fonts of the system",
     Touch("gui.shell.wanted_look", "QFontDatabase"): "the fonts of the system",
@@ -137,7 +137,7 @@ WRITES: Mapping[Touch, str] = {
     Touch("catalog.build_hook", "tempfile"): "a folder for copies that go into the wheel",
     Touch("project.bug_reports", "os.makedirs"): "the user's folder of reports of bugs",
     Touch("languages", ".mkdir"): "the user's folder, for the choice of a language",
-    Touch("files.copies", ".mkdir"): "a folder for copies, beside the tables",
+    Touch("files.tables", ".mkdir"): "a folder for copies, beside the tables",
     Touch("project.around.headers", ".mkdir"): "the user's folder of imported engines",
     Touch("project.scan.index", ".mkdir"): "the folder of indexes, in the user's cache",
     Touch("project.scan.index", "os.remove"): "an index that is damaged, in the user's cache",
@@ -150,10 +150,10 @@ WRITES: Mapping[Touch, str] = {
         "gui.work.settings", "QSettings"
     ): "the window's settings, a file that was looked at first "
     "as the writer does; Qt replaces it whole",
-    Touch("project.vcs.marked_block", "os.mkdir"): "the folder of a file of Git's attributes",
-    Touch("project.vcs.marked_block", "os.rmdir"): "the folder that was made, if it is empty",
-    Touch("project.vcs.locked_file", "os.open"): "Git's own lock, new or not at all",
-    Touch("project.vcs.locked_file", "os.remove"): "the lock that was made",
+    Touch("project.vcs.marked_file", "os.mkdir"): "the folder of a file of Git's attributes",
+    Touch("project.vcs.marked_file", "os.rmdir"): "the folder that was made, if it is empty",
+    Touch("project.vcs.marked_file", "os.open"): "Git's own lock, new or not at all",
+    Touch("project.vcs.marked_file", "os.remove"): "the lock that was made",
     Touch("desktop.setup", "os.makedirs"): "the folders of the user's data files",
     Touch("desktop.setup", "os.rmdir"): "those of them that were made, if they are empty",
     Touch("gui.shell.instance", "QLockFile"): "a lock beside the window's socket, new or not at "

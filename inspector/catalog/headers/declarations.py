@@ -7,8 +7,16 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from inspector.catalog.headers.enumerators import EnumRow, enumerators
-from inspector.catalog.headers.literals import qualified_name, written_guid
-from inspector.catalog.headers.tokens import CODE, Define, Kind, Token, Tokens, nesting
+from inspector.catalog.headers.tokens import (
+    CODE,
+    Define,
+    Kind,
+    Token,
+    Tokens,
+    nesting,
+    qualified_name,
+    written_guid,
+)
 from inspector.catalog.headers.unread import Place, Unread
 from inspector.findings.message import Message
 from inspector.versions import Guid

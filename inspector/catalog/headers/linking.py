@@ -12,9 +12,8 @@ from inspector.catalog.headers.declarations import (
     EnumDeclaration,
     Registration,
 )
-from inspector.catalog.headers.literals import plain_number
-from inspector.catalog.headers.numbers import number_of
-from inspector.catalog.headers.tokens import Token, nesting
+from inspector.catalog.headers.enumerators import number_of
+from inspector.catalog.headers.tokens import Token, nesting, plain_number
 from inspector.catalog.headers.unread import Place, Unread
 from inspector.catalog.version_lists import (
     CustomList,

@@ -1,4 +1,4 @@
-"""Parts C++ into tokens; of conditions it takes what a compiler would where that is plain to see.
+"""The tokens of C++ that lists of versions are declared in, and the values of literals.
 
 ``#if 0`` is left out with all that a plain condition decides. Any other condition is taken to hold,
 and what stands behind its ``#else`` is left out; that it was so is told with each such condition.
@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import Final, NamedTuple
+
+from inspector.errors import InspectorError
+from inspector.versions import Guid
 
 _TOKEN: Final = re.compile(
     r"""
@@ -164,3 +167,39 @@ class _Conditions:
         taken, any_taken = self._stack.pop()
         self._left_out -= not taken
         return taken, any_taken
+
+
+def plain_number(text: str) -> int | None:
+    """A number as C++ writes it, with its suffix and separators; None where it is none."""
+    bare = text.replace("'", "").rstrip("uUlLzZ")
+    try:
+        if len(bare) > 40:
+            return None
+        if len(bare) > 1 and bare[0] == "0" and bare.isdecimal():
+            return int(bare, 8)
+        return int(bare, 0)
+    except ValueError:
+        return None
+
+
+def qualified_name(words: Sequence[Token]) -> tuple[str, ...]:
+    """The parts of ``A::B::C``; empty where the words are anything else."""
+    names = [word.text for word in words if word.kind is Kind.NAME]
+    marks = [word.text for word in words if word.kind is not Kind.NAME]
+    plain = all(mark == "::" for mark in marks) and len(names) - 1 <= len(marks) <= len(names)
+    return tuple(names) if plain else ()
+
+
+def written_guid(words: Sequence[Token]) -> Guid | None:
+    """The GUID of the four numbers or the one text among the words; None where that is not all."""
+    numbers = [plain_number(word.text) for word in words if word.kind is Kind.NUMBER]
+    texts = [word.text for word in words if word.kind is Kind.TEXT]
+    if not texts and len(numbers) == 4:
+        parts = [number for number in numbers if number is not None and number < 1 << 32]
+        return Guid(*parts) if len(parts) == 4 else None
+    if numbers or len(texts) != 1:
+        return None
+    try:
+        return Guid.parse(texts[0].partition('"')[2].rstrip('"'))
+    except InspectorError:
+        return None

@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Any, ClassVar, Final, NamedTuple
 
 from inspector.findings.finding import Finding, Severity
+from inspector.findings.message import Text
 
 # -- what can be wrong with a merged list ----------------------------------------------------------
 
@@ -28,7 +29,7 @@ class ListFinding(Finding):
     rule = "LIST"
     stable: ClassVar[tuple[str, ...]] = ("name",)
 
-    axis: str
+    axis: Text
     name: str
     lowest: int
     no_content: bool = False
@@ -199,7 +200,7 @@ class Comparison(NamedTuple):
     """Two lists of one axis, what is wrong, and what each saved number meets."""
 
     axis: str
-    title: str
+    title: Text
     old: Table
     new: Table
     old_latest: int
@@ -213,7 +214,7 @@ class Lists(NamedTuple):
     """What is compared of one axis: both lists, their newest numbers, and Epic's own list."""
 
     axis: str
-    title: str
+    title: Text
     old: Table
     new: Table
     old_latest: int

@@ -121,7 +121,7 @@ class UnreadBinaryFile(ModulesFinding):
 
     rule = "UNREADABLE-MODULES"
 
-    reason: str
+    reason: Text
 
 
 # -- which modules an executable takes -------------------------------------------------------------

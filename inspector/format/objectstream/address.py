@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.objectstream.class_ids import NO_CLASS, class_id
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 #: The version of a part that says none, and of a target whose patch says none.
 UNKNOWN_VERSION: Final = 0xFFFFFFFF

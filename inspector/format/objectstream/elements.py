@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, Literal, NamedTuple
 
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 Encoding = Literal["xml", "json", "binary"]
 

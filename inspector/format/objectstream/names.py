@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.leaves import leaf_of
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 #: Names of fields that the engine itself gives entries, parts of pairs and base classes.
 _COMMON: Final = (

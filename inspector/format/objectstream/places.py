@@ -8,7 +8,7 @@ from typing import Final
 
 from inspector.format.objectstream.elements import Element
 from inspector.format.tree.path import escaped
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 #: The row above the topmost elements.
 OBJECTS: Final = "objects"

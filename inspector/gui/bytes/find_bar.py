@@ -175,7 +175,7 @@ class FindBar(Themed, QWidget):
         found = self._found
         if found is None:
             return
-        said = found.said
+        said = str(found.said)
         if self._at >= 0:
             hits = len(found.hits)
             count = f"{hits:,}" if found.complete else _("{hits:,} and more", hits=hits)
@@ -183,7 +183,7 @@ class FindBar(Themed, QWidget):
                 "{said}, {at:,} of {count}", said=found.query.said, at=self._at + 1, count=count
             )
             if found.hits[self._at].label:
-                said = clauses((said, found.hits[self._at].label))
+                said = clauses((said, str(found.hits[self._at].label)))
         if found.query.hint and (not found.hits or self._at < 0):
             said += f" · {found.query.hint}"
         self.field.set_state("valid" if found.hits else "neutral", said)

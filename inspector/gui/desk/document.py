@@ -261,7 +261,7 @@ class Document(Entry):
         self.opened, self.answer = loaded.opened, loaded.answer
         self.facts = loaded.facts
         self._surroundings, self._studio = loaded.surroundings, loaded.studio
-        self.settings_problem = loaded.surroundings.left_out
+        self.settings_problem = str(loaded.surroundings.left_out)
         self._name_by(loaded.answer.profile)
         self._asked = loaded.answer.profile
         self.error = None

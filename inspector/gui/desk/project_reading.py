@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.files.places import is_folder, is_there
+from inspector.files.overlay import is_folder, is_there
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.messages import _
 from inspector.messages.dates import clock_now
@@ -125,7 +125,7 @@ def read_project(
     # hold it up. What single files left behind is looked for among what is new.
     with collector_at_rest():
         settings = SettingsFinder(strict=False).around(root)
-        part(Delivery(problem=settings.problem))
+        part(Delivery(problem=str(settings.problem)))
         own = WalkFilter(ignored, defaults=False, start=root)
         shown = both(settings.excluded.below(root), own.below(root))
         telling = _Telling(root, standings(), shown, part)

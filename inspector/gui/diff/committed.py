@@ -63,7 +63,7 @@ class CommittedComparison(ComparisonDocument):
         file = Path(self.place.name).name
         committed, working = (
             Name(file, _("committed, {revision}", revision=HEAD)),
-            Name(file, WORKING_NOTE),
+            Name(file, str(WORKING_NOTE)),
         )
         swapped = self.arguments[1] == self.place.argument
         return (working, committed) if swapped else (committed, working)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
-from inspector.files.places import is_there
+from inspector.files.overlay import is_there
 from inspector.gui.desk.document import Document, ProfileMaker
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
@@ -141,8 +141,8 @@ class ComparisonDocument(Entry):
         first, second = (name_of(argument) for argument in self.arguments)
         comparison = self.comparison
         if comparison is not None and (comparison.old.path, comparison.new.path) == self.arguments:
-            first = Name(comparison.old.title or first.file, comparison.old.note or first.origin)
-            second = Name(comparison.new.title or second.file, comparison.new.note or second.origin)
+            first = _name_of_side(comparison.old, first)
+            second = _name_of_side(comparison.new, second)
         return first, second
 
     @property
@@ -357,11 +357,15 @@ def _release(*sides: Side) -> None:
             side.tree.release()
 
 
+def _name_of_side(side: Side, name: Name) -> Name:
+    return Name(str(side.title) or name.file, str(side.note) or name.origin)
+
+
 def name_of(argument: str) -> Name:
     """What an argument of a comparison is called: its file, and its folder or revision."""
     revision = split_revision(argument)
     if revision is not None and not is_there(argument):
-        return Name(Path(revision.path).name, revision.words)
+        return Name(Path(revision.path).name, str(revision.words))
     path = Path(argument)
     folder = path.parent.name
     return Name(path.name or argument, _("out of Git") if _GIT_COPY.fullmatch(folder) else folder)

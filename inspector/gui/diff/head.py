@@ -203,7 +203,8 @@ class DiffHead(Themed, QWidget):
         compared = (comparison.old, comparison.new) if comparison is not None else ()
         # What is wrong with a package that can be read in part stands at the top of the view.
         problems = [
-            side.problem and (_("damaged") if side.tree else side.problem) for side in compared
+            "" if not side.problem else (_("damaged") if side.tree else str(side.problem))
+            for side in compared
         ]
         for head, name, side, problem in zip(
             (self.old, self.new),

@@ -39,7 +39,7 @@ class SinceReadComparison(ComparisonDocument):
         profile_maker: ProfileMaker,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(held.argument, held.path, catalog, jobs, profile_maker, parent)
+        super().__init__(_argument(held), held.path, catalog, jobs, profile_maker, parent)
         self.held = held
 
     @property
@@ -50,14 +50,19 @@ class SinceReadComparison(ComparisonDocument):
 
     def names(self) -> tuple[Name, Name]:
         file = Path(self.held.path).name
-        before, now = Name(file, self.held.note), Name(file, NOW_NOTE)
-        return (now, before) if self.arguments[1] == self.held.argument else (before, now)
+        before, now = Name(file, str(self.held.note)), Name(file, str(NOW_NOTE))
+        return (now, before) if self.arguments[1] == _argument(self.held) else (before, now)
 
     def reader(self, old: str, new: str) -> Callable[[Progress], Comparison]:
         held = self.held
         return lambda progress: compare_since_read(
-            held, swapped=new == held.argument, progress=progress
+            held, swapped=new == _argument(held), progress=progress
         )
+
+
+def _argument(held: Held) -> str:
+    """What stands for what was read where a path would stand."""
+    return str(held.title)
 
 
 def can_compare(context: AppContext) -> bool:
@@ -74,7 +79,7 @@ def compare_since(context: AppContext) -> None:
     if document is None or document.opened is None:
         return
     held = Held.of(document.opened, document.path, document.read_at)
-    both = (held.argument, held.path)
+    both = (_argument(held), held.path)
     entry = context.opened(*both) or context.opened(*both[::-1])
     if isinstance(entry, SinceReadComparison):
         entry.held = held

@@ -12,7 +12,7 @@ from inspector.messages import Label, _, lazy
 from inspector.messages.rules import texts_of
 from inspector.report.engines.build import finding_mark
 from inspector.report.engines.listed import ImportedRow, ReleaseRow
-from inspector.versions.release_order import release_key
+from inspector.versions.engine_version import release_key
 
 
 def release_columns(

@@ -61,7 +61,7 @@ class VersionHead(Themed, QWidget):
 
     def show_file(self, side: Side) -> None:
         """Says which file the version is of."""
-        self.file.set_text(side.title)
+        self.file.set_text(str(side.title))
         self.versions.set_text(clauses(version_words(side.opened)))
 
         self._speak()

@@ -13,8 +13,8 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
-from inspector.desktop.icons import SCALABLE, SMALL
-from inspector.desktop.icons import program_icon as program_drawing
+from inspector.desktop.types import SCALABLE, SMALL
+from inspector.desktop.types import program_icon as program_drawing
 from inspector.resource import read_resource, resource_path
 
 if TYPE_CHECKING:

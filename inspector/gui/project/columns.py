@@ -11,11 +11,12 @@ from inspector.escaping import one_line
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
 from inspector.messages import _, lazy
+from inspector.messages.projects import reason_line
 from inspector.messages.rules import check_texts
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.facets import MARK_WORDS
 from inspector.report.project.groups import ORDER
-from inspector.versions.release_order import release_key
+from inspector.versions.engine_version import release_key
 
 HINT: Final = lazy("Filter: name, value, is:refused, opens>5.3")
 _RANK: Final = {mark: rank for rank, mark in enumerate(ORDER)}
@@ -29,7 +30,7 @@ def is_above(row: PackageRow) -> bool:
 @lru_cache(1 << 13)
 def _reason_order(standing: SharedVerdict) -> tuple[int, int, str]:
     """Sorts the worst first, and of those that load the ones with most steps."""
-    return _RANK[standing.mark], -standing.steps, standing.reason
+    return _RANK[standing.mark], -standing.steps, reason_line(standing)
 
 
 def _axis(
@@ -151,7 +152,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     Column(
         key="reason",
         title=lazy("First reason"),
-        text=lambda row: one_line(row.standing.reason),
+        text=lambda row: one_line(reason_line(row.standing)),
         role=lambda row: "text" if row.standing.mark in (Mark.REFUSE, Mark.BAD) else "text2",
         tooltip=_about,
         sort_key=lambda row: _reason_order(row.standing),
@@ -185,7 +186,7 @@ def filter_keys(
             "opens": lambda row: row.standing.opens_from or "none",
             "saved": lambda row: row.standing.saved_release or None,
             "rule": lambda row: "\n".join(row.standing.rules),
-            "reason": lambda row: row.standing.reason,
+            "reason": lambda row: reason_line(row.standing),
             "size": lambda row: row.size,
             "steps": lambda row: row.standing.steps,
             "uefour": lambda row: row.ue4,

@@ -12,6 +12,7 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
 from inspector.messages import _, lazy
 from inspector.messages.phrases import joined, listed
+from inspector.messages.references import side_words
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.report.refs_words import kinds_text, mark_of, short_name, standing, why_broken
@@ -24,7 +25,7 @@ def direction_of(row: ReferenceRow) -> str:
     """Who refers to whom, and over how many steps."""
     neighbour = row.neighbour
     far = _(", {steps} steps", steps=neighbour.steps) if neighbour.steps > 1 else ""
-    return f"{_(neighbour.side)}{far}"
+    return f"{side_words(neighbour.side)}{far}"
 
 
 def uses_of(row: ReferenceRow) -> str:

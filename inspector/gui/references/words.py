@@ -9,6 +9,7 @@ from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.scene import Column
 from inspector.messages import _, ngettext, pgettext
 from inspector.messages.phrases import clauses
+from inspector.messages.references import side_words
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.neighbours import Neighbour, Neighbourhood, is_code
@@ -68,11 +69,21 @@ def _package_words(neighbour: Neighbour, objects: int | None) -> RowWords:
     tip = "\n".join(
         filter(
             None,
-            (neighbour.name, clauses((_(neighbour.side), kinds_text(neighbour.kinds))), broken),
+            (
+                neighbour.name,
+                clauses((side_words(neighbour.side), kinds_text(neighbour.kinds))),
+                broken,
+            ),
         )
     )
     spoken = clauses(
-        (MARK_WORDS[mark], neighbour.name, _(neighbour.side), kinds_text(neighbour.kinds), how)
+        (
+            MARK_WORDS[mark],
+            neighbour.name,
+            side_words(neighbour.side),
+            kinds_text(neighbour.kinds),
+            how,
+        )
     )
     return RowWords(mark, "", short_name(neighbour.name), caption, tip, spoken)
 
@@ -107,5 +118,5 @@ def title_of(column: Column) -> str:
     """What stands above a column, without its number."""
     if column.steps > 1:
         return _("In {steps} steps", steps=column.steps)
-    side = _(column.side)
+    side = side_words(column.side)
     return f"{side[:1].upper()}{side[1:]}"

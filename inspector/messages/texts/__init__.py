@@ -15,6 +15,7 @@ from inspector.messages.texts import (
     catalog,
     checks,
     compare,
+    desktop,
     errors,
     files,
     graphs,
@@ -22,6 +23,7 @@ from inspector.messages.texts import (
     phrases,
     project,
     upgrades,
+    vcs,
     versions,
 )
 from inspector.messages.texts import format as of_format
@@ -30,6 +32,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     **catalog.TEXTS,
     **checks.TEXTS,
     **compare.TEXTS,
+    **desktop.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
     **of_format.TEXTS,
@@ -38,5 +41,6 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     **phrases.TEXTS,
     **project.TEXTS,
     **upgrades.TEXTS,
+    **vcs.TEXTS,
     **versions.TEXTS,
 }

@@ -19,7 +19,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "phrases/in-a-row": _in_a_row,
     "phrases/joined": N_("{parts:, | and }"),
     "phrases/listed": N_("{parts:, }"),
-    "phrases/sentence": N_("{sentence}."),
     "phrases/labelled": N_("{label}: {text}"),
     "phrases/noted": N_("{text} ({note})"),
+    "phrases/remarks": N_("{remarks:; }"),
+    "phrases/sentence": N_("{sentence}."),
 }

@@ -28,9 +28,9 @@ from inspector.catalog.build_version import (
 )
 from inspector.checks.engines.modules import ModulesFinding, UnreadBinaryFile
 from inspector.errors import AccessError, InspectorError
-from inspector.files.places import is_folder
+from inspector.files.overlay import is_folder
 from inspector.files.reading import BUILD_VERSION, MODULES, PROJECT, SideFile, read_side_file
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.project.folders import folders_below
 
 _SUFFIXES: Final = (".modules", ".target", ".version", ".uplugin", ".uproject")
@@ -59,7 +59,7 @@ def find_binaries(root: str, tell: Callable[[int], object] | None = None) -> Fou
         AccessError: There is no such folder.
     """
     if not is_folder(root):
-        raise AccessError(root, _("no such folder"))
+        raise AccessError(root, Message("project/no-folder"))
     manifests: list[Manifest] = []
     targets: list[Target] = []
     descriptors: list[Descriptor] = []
@@ -92,7 +92,7 @@ def find_binaries(root: str, tell: Callable[[int], object] | None = None) -> Fou
                         content = _object(path, BUILD_VERSION)
                         targets.append(version_file_of(content, path, folder, stem))
             except InspectorError as error:
-                problems.append(UnreadBinaryFile(path=path, reason=str(error)))
+                problems.append(UnreadBinaryFile(path=path, reason=error.message))
     binaries = Binaries(
         root, tuple(manifests), tuple(targets), tuple(descriptors), libraries, build
     )

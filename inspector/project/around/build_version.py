@@ -24,12 +24,12 @@ from inspector.errors import AccessError
 from inspector.files.json_edit import edited
 from inspector.files.reading import BUILD_VERSION, read_side_file
 from inspector.files.writing import OwnFile, check_place, write_file
-from inspector.messages import N_, _
+from inspector.findings.message import Message
 
 #: What the file before the last update is called.
 BACKUP_SUFFIX: Final = ".bak"
-_FILE: Final = OwnFile(N_("a Build.version"), (".version", ".json"))
-_BACKUP: Final = OwnFile(N_("a backup of a Build.version"), (BACKUP_SUFFIX,))
+_FILE: Final = OwnFile(Message("files/build-version"), (".version", ".json"))
+_BACKUP: Final = OwnFile(Message("project/build-version-backup"), (BACKUP_SUFFIX,))
 
 
 class BuildVersionFile(NamedTuple):
@@ -100,10 +100,10 @@ def write_update(file: BuildVersionFile, flags: LocalVersion, absent: Absent) ->
     status = check_place(file.path, _FILE)
     # Its folder alone decides whether a file can be replaced, so the system would not object.
     if status is not None and not status.st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
-        reason = _("it is read-only; make it writable first (in Perforce: p4 edit)")
+        reason = Message("project/read-only")
         raise AccessError(file.path, reason)
     if status is None or read_side_file(file.path, BUILD_VERSION) != file.content:
-        raise AccessError(file.path, _("it has changed since it was read; look at it again"))
+        raise AccessError(file.path, Message("project/changed-since-read"))
     backup = os.fspath(file.path) + BACKUP_SUFFIX
     write_file(backup, file.content, _BACKUP, like=file.path)
     write_file(file.path, after, _FILE)

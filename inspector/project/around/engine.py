@@ -13,11 +13,10 @@ from inspector.catalog import (
     profile_for,
     profile_near,
 )
-from inspector.errors import InspectorError, UnsupportedError, shortened
+from inspector.errors import InspectorError, UnsupportedError
 from inspector.files.overlay import overlay_of
 from inspector.files.toml_file import TomlFileError
-from inspector.messages import _, worded
-from inspector.messages.phrases import listed
+from inspector.findings.message import Message
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import user_engines
 from inspector.suggestions import nearest
@@ -42,9 +41,7 @@ def profile_named(text: str, catalog: Catalog, start: str = "") -> EngineProfile
             return profile_for(imported[text], catalog)
         if not imported:
             raise
-        names = _(
-            "{known}; imported: {names}", known=error.known, names=shortened(listed(imported))
-        )
+        names = Message("project/known-and-imported", known=error.known, names=tuple(imported))
         hint = error.hint or nearest(text, imported)
         raise UnsupportedError(error.what, error.found, names, hint) from error
 
@@ -71,7 +68,8 @@ def engine_near(
     if overlay is None:
         return profile
     return profile.with_source(
-        worded("{source}, {state}", source=profile.source, state=overlay.state), profile.origin
+        Message("project/engine-of-state", source=profile.source, state=overlay.state),
+        profile.origin,
     )
 
 
@@ -86,13 +84,13 @@ def _engine_near(
         profile = profile_named(text, catalog, settings.folder)
     except InspectorError as error:
         wrong = TomlFileError(
-            settings.file, line, _("'engine' is not usable: {error}", error=error)
+            settings.file, line, Message("project/engine-not-usable", error=error.message)
         )
         if strict:
             raise wrong from error
-        return guessed_profile(catalog, str(wrong))
+        return guessed_profile(catalog, wrong.message)
     name = os.path.basename(settings.file)
     return profile.with_source(
-        worded("from {file}; {source}", file=name, source=profile.source),
-        origin=worded("from {name}", name=name),
+        Message("project/engine-of-file", file=name, source=profile.source),
+        origin=Message("catalog/from-file", name=name),
     )

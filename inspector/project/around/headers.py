@@ -30,10 +30,10 @@ from inspector.checks.engines.registry import (
     registry_findings,
 )
 from inspector.errors import AccessError, InspectorError, shortened
-from inspector.files.places import is_folder
+from inspector.files.overlay import is_folder
 from inspector.files.reading import HEADER, read_side_file, text_of
 from inspector.files.writing import OwnFile, check_place, write_file
-from inspector.messages import N_, _, worded
+from inspector.findings.message import Message
 from inspector.project.around.settings_files import engines_folder, user_engines
 from inspector.project.folders import folders_below
 from inspector.versions import Guid
@@ -47,7 +47,7 @@ _PASSED_OVER: Final = frozenset(
 _ODD: Final = re.compile(r"[^\w.+-]+")
 #: How a profile begins that was imported; only such a file is replaced.
 _FIRST_LINE: Final = "# Engine profile, imported by Asset Inspector.\n"
-_PROFILE: Final = OwnFile(N_("an imported engine profile"), (".toml",), (_FIRST_LINE.encode(),))
+_PROFILE: Final = OwnFile(Message("project/imported-profile"), (".toml",), (_FIRST_LINE.encode(),))
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 #: Told how many files were read, of how many where that is known.
@@ -80,7 +80,7 @@ def source_files(root: str) -> list[str]:
         AccessError: There is no such folder.
     """
     if not is_folder(root):
-        raise AccessError(root, _("no such folder"))
+        raise AccessError(root, Message("project/no-folder"))
     return [
         os.path.join(folder, name)
         for folder, names in folders_below(root, _PASSED_OVER)
@@ -140,7 +140,7 @@ def engine_gates(root: str, tell: Tell | None = None) -> EngineGates:
     """
     files = source_files(root)
     if not files:
-        raise AccessError(root, _("no source file lies there or below"))
+        raise AccessError(root, Message("project/no-sources"))
     gates: list[Gate] = []
     unread = 0
     for path, content in _contents(files, tell):
@@ -179,14 +179,14 @@ def import_engine(
     """
     if is_release(_file_name(name), catalog):
         raise InspectorError(
-            _(
-                "the name {name!r} means a release wherever an engine is named; choose another one",
+            Message(
+                "project/name-means-release",
                 name=shortened(name),
             )
         )
     lists, telling = version_lists(root, files, tell)
     if not (lists.objects or lists.custom or lists.unread):
-        raise AccessError(root, _("no version list and no registration is declared there or below"))
+        raise AccessError(root, Message("project/nothing-declared"))
     own = _own_engine(root) if base is None else None
     is_engine = own is not None or "ue4" in lists.objects
     if not is_engine:
@@ -224,7 +224,7 @@ def import_engine(
         complete=complete,
         custom_latest=latest,
         lists=engine_lists(lists),
-        source=worded("imported from {root}", root=root),
+        source=Message("project/imported-from", root=root),
     )
     return ImportedEngine(profile, lists, findings, len(files), telling)
 
@@ -303,4 +303,4 @@ def check_profile(path: str, *, force: bool) -> None:
         InspectorError: It may not.
     """
     if check_place(path, _PROFILE, needs_folder=True) is not None and not force:
-        raise AccessError(path, _("it is there already; --force replaces it"))
+        raise AccessError(path, Message("project/there-already"))

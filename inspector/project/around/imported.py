@@ -8,6 +8,7 @@ from typing import NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.profile_file import read_profile
 from inspector.errors import InspectorError
+from inspector.findings.message import Text
 from inspector.project.around.settings_files import user_engines
 
 
@@ -17,7 +18,7 @@ class ImportedProfile(NamedTuple):
     name: str
     path: str
     profile: EngineProfile | None
-    problem: str = ""
+    problem: Text = ""
 
 
 def imported_profiles(catalog: Catalog) -> tuple[ImportedProfile, ...]:
@@ -29,5 +30,5 @@ def _read(name: str, path: str, catalog: Catalog) -> ImportedProfile:
     try:
         profile = read_profile(Path(path), catalog)
     except InspectorError as error:
-        return ImportedProfile(name, path, None, str(error))
+        return ImportedProfile(name, path, None, error.message)
     return ImportedProfile(name, path, profile)

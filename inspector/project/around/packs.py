@@ -22,8 +22,7 @@ from inspector.files.reading import (
     leads_elsewhere,
 )
 from inspector.files.toml_file import TomlFileError, toml_text
-from inspector.findings.message import Text
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.project.around.settings import SettingsFinder, read_settings
 from inspector.project.around.settings_files import user_patches
 from inspector.upgrades.model import UpgradeFinding
@@ -127,9 +126,7 @@ def _counted(pack: PatchPack, before: Iterable[PatchPack]) -> PatchPack:
         LimitError: There are.
     """
     if sum(len(each.patches) for each in (*before, pack)) > _MOST_PATCHES:
-        reason = _(
-            "there would be more than {most:,} patches with those before it", most=_MOST_PATCHES
-        )
+        reason = Message("project/too-many-patches", most=_MOST_PATCHES)
         raise LimitError(pack.name, reason, _MOST_PATCHES)
     return pack
 

@@ -38,6 +38,8 @@ _MOST_OBJECTS: Final = 20_000
 #: More redirectors than really stand behind each other; what is behind them is not judged.
 _MOST_HOPS: Final = 16
 _PACKAGE_CLASS: Final = "package"
+#: Between the packages of a way.
+_ARROW: Final = "→"
 
 #: The package that a redirect leads to, itself where none does; None where it is gone on purpose.
 Renamed = Callable[[str], str | None]

@@ -43,8 +43,7 @@ from inspector.files.toml_grammar import (
     take,
 )
 from inspector.findings.finding import Severity
-from inspector.messages import _
-from inspector.messages.phrases import remarks
+from inspector.findings.message import Message, Text
 from inspector.project.around.settings_files import PROJECT_FILE, settings_file_in
 from inspector.project.walk_filter import WalkFilter, expression_of
 from inspector.suggestions import nearest
@@ -54,7 +53,7 @@ BASELINE_NAME: Final = "asset-inspector.baseline.json"
 #: More rows for paths, and more signs in one list of patterns, than any project has.
 _MOST_ROWS: Final = 1000
 _MOST_SIGNS: Final = 10_000
-_THE_FILE: Final = _("the project file")
+_THE_FILE: Final = Message("project/the-file")
 
 
 class EngineSetting(NamedTuple):
@@ -108,7 +107,7 @@ class Settings:
     baseline: str | None = None
     source_built: Switch | None = None
     policy: Policy = EVERYTHING
-    problem: str = ""
+    problem: Text = ""
     per_path: tuple[_PerPath, ...] = ()
     _policies: dict[frozenset[str], Policy] = field(default_factory=dict, repr=False)
 
@@ -142,10 +141,16 @@ class Settings:
             return surroundings
         return Surroundings(
             surroundings.zero_changelist_off or self.source_built,
-            remarks((self.problem, surroundings.left_out)),
+            _both(self.problem, surroundings.left_out),
             policy,
             surroundings.plugins,
         )
+
+
+def _both(problem: Text, left_out: Text) -> Text:
+    if problem and left_out:
+        return Message("phrases/remarks", remarks=(problem, left_out))
+    return problem or left_out
 
 
 class SettingsFinder:
@@ -215,9 +220,7 @@ class SettingsFinder:
                 raise
             return Settings(
                 file=file,
-                problem=_(
-                    "{project_file} left out: {error}", project_file=PROJECT_FILE, error=error
-                ),
+                problem=Message("project/left-out", file=PROJECT_FILE, reason=error.message),
             )
 
 
@@ -250,11 +253,11 @@ def read_table(toml: TomlFile | None, overrides: Overrides) -> Settings:
         _check_rules(given[key], (key,))
     _check_length(given["exclude"], ("exclude",))
     if "select" in toml.table and not given["select"]:
-        raise GrammarError(("select",), _("'select' names no rule: leave it out to be told all"))
+        raise GrammarError(("select",), Message("project/select-empty"))
     engine, baseline = given.get("engine"), given.get("baseline")
     for key, place in (("engine", engine), ("baseline", baseline)):
         if place is not None and leads_elsewhere(place):
-            message = _("{key!r} lies on another machine, and such names are not followed", key=key)
+            message = Message("project/on-another-machine", key=key)
             raise GrammarError((key,), message)
     source_built = None
     if given.get("source_built"):
@@ -272,18 +275,16 @@ def read_table(toml: TomlFile | None, overrides: Overrides) -> Settings:
     )
 
 
-def check_rule(name: str) -> str:
-    """What is wrong with the name of a rule; empty where it is one."""
-    return (
-        ""
-        if name in RULES
-        else _("there is no rule {name} {rule_hint}", name=shown(name), rule_hint=_rule_hint(name))
-    )
+def check_rule(name: str) -> Message | None:
+    """What is wrong with the name of a rule; None where it is one."""
+    if name in RULES:
+        return None
+    return Message("project/no-rule", name=shown(name), rule_hint=_rule_hint(name))
 
 
-def _rule_hint(name: str) -> str:
+def _rule_hint(name: str) -> Message:
     near = nearest(name, RULES)
-    return _("(did you mean {near!r}?)", near=near) if near else _("(inspector rule lists them)")
+    return Message("files/did-you-mean", near=near) if near else Message("project/rules-listed")
 
 
 def _list(value: Any) -> Any:
@@ -292,7 +293,7 @@ def _list(value: Any) -> Any:
     return value
 
 
-_LIST: Final = Kind(_("a list of texts"), '["…"]', _list)
+_LIST: Final = Kind(Message("files/texts"), '["…"]', _list)
 _KEYS: Final = {
     "engine": Key(TEXT, needed=False),
     "patches": Key(_LIST, needed=False),
@@ -310,7 +311,7 @@ def _texts(given: Mapping[str, Any], key: str, path: Path) -> tuple[str, ...]:
     rows = given.get(key, [])
     for at, row in enumerate(rows):
         if not isinstance(row, str) or not row.strip():
-            message = _('{row} in {key!r} is no text: write {key} = ["…"]', row=shown(row), key=key)
+            message = Message("project/item-no-text", row=shown(row), key=key)
             raise GrammarError((*path, key, at), message)
     return tuple(rows)
 
@@ -318,20 +319,18 @@ def _texts(given: Mapping[str, Any], key: str, path: Path) -> tuple[str, ...]:
 def _check_rules(names: Iterable[str], path: Path) -> None:
     for at, name in enumerate(names):
         wrong = check_rule(name)
-        if wrong:
+        if wrong is not None:
             raise GrammarError((*path, at), wrong)
 
 
 def _check_length(patterns: Iterable[str], path: Path) -> None:
     if sum(map(len, patterns)) > _MOST_SIGNS:
-        raise GrammarError(
-            path, _("the patterns have more than {most:,} signs together", most=_MOST_SIGNS)
-        )
+        raise GrammarError(path, Message("project/patterns-too-long", most=_MOST_SIGNS))
 
 
 def _severities(table: Any) -> dict[str, Severity]:
     if not isinstance(table, Mapping):
-        raise GrammarError(("severity",), _("'severity' has to be written as [severity]"))
+        raise GrammarError(("severity",), Message("project/severity-no-table"))
     severities = {}
     for name, level in table.items():
         wrong = check_rule(name)
@@ -339,9 +338,9 @@ def _severities(table: Any) -> dict[str, Severity]:
             raise GrammarError(("severity", name), wrong)
         if level not in tuple(Severity):
             silent = level in ("off", "none", "ignore", False)
-            instead = f'ignore = ["{name}"]' if silent else _("error, warning or info")
-            message = _(
-                "{name} cannot weigh {level}: write {instead}",
+            instead = f'ignore = ["{name}"]' if silent else Message("project/severities")
+            message = Message(
+                "project/no-severity",
                 name=name,
                 level=shown(level),
                 instead=instead,
@@ -353,10 +352,10 @@ def _severities(table: Any) -> dict[str, Severity]:
 
 def _per_path(rows: Any) -> Iterable[_PerPath]:
     if not isinstance(rows, list):
-        raise GrammarError(("per_path",), _("'per_path' has to be written as [[per_path]]"))
+        raise GrammarError(("per_path",), Message("project/per-path-no-array"))
     if len(rows) > _MOST_ROWS:
         raise GrammarError(
-            ("per_path", _MOST_ROWS), _("more than {most:,} of [[per_path]]", most=_MOST_ROWS)
+            ("per_path", _MOST_ROWS), Message("project/too-many-per-path", most=_MOST_ROWS)
         )
     for number, row in enumerate(rows):
         path: Path = ("per_path", number)
@@ -367,9 +366,7 @@ def _per_path(rows: Any) -> Iterable[_PerPath]:
         _check_length(patterns, (*path, "paths"))
         places = expression_of(patterns)
         if places is None:
-            raise GrammarError(
-                (*path, "paths"), _("'paths' names none: write paths = [\"Folder\"]")
-            )
+            raise GrammarError((*path, "paths"), Message("project/paths-empty"))
         yield _PerPath(places, frozenset(rules))
 
 

@@ -10,7 +10,7 @@ from inspector.errors import AccessError
 from inspector.files.overlay import names_in
 from inspector.files.parsing import ini_section
 from inspector.files.reading import NotThereError, read_ini
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.project.around.plugins import ProjectPlugins, is_plugin
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import settings_file_in
@@ -124,7 +124,7 @@ def _read_surroundings(project: str | None) -> Surroundings:
     except NotThereError:
         return Surroundings(plugins=plugins)
     except AccessError as error:
-        left_out = _("{ini} left out: {reason}", ini=ini, reason=error.reason)
+        left_out = Message("project/left-out", file=ini, reason=error.reason)
         return Surroundings(left_out=left_out, plugins=plugins)
     return Surroundings(zero_changelist_off=zero_changelist_switch(ini, text), plugins=plugins)
 

@@ -8,8 +8,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from inspector.messages import _
-from inspector.messages.phrases import clauses
+from inspector.findings.message import Message, Text
 from inspector.project.compare.files import Comparison, compare_sides, open_with
 from inspector.project.compare.sides import Side, absent_side, open_path, open_revision
 from inspector.project.job import Progress
@@ -18,8 +17,8 @@ from inspector.project.vcs.work_tree import Place
 
 HEAD: Final = "HEAD"
 #: Where the new side is from.
-WORKING_NOTE: Final = _("working file")
-GONE_NOTE: Final = _("working file, which is not there any more")
+WORKING_NOTE: Final = Message("project/working-file")
+GONE_NOTE: Final = Message("project/working-file-gone")
 
 
 class NotCommittedError(GitError):
@@ -65,7 +64,7 @@ def compare_with_committed(
         progress(0, None, path)
         working = opened.enter_context(open_with(path, lambda: _working(path, git)))
         if not working.absent:
-            working = replace(working, note=clauses((WORKING_NOTE, working.note)))
+            working = replace(working, note=_clauses(WORKING_NOTE, working.note))
         sides = (working, committed) if swapped else (committed, working)
         comparison = compare_sides(*sides, progress)
         opened.pop_all()  # Both stay open for who asked.
@@ -84,29 +83,21 @@ def last_commit(place: Place, git: Git) -> Commit:
         raise GitError(_refusal(place, ran.said))
     ran = git.run("rev-parse", "--verify", "--quiet", f"{HEAD}^{{commit}}")
     if ran.status != 0:
-        raise NotCommittedError(
-            _(
-                "The repository has no commits yet; git add and git commit make the first, "
-                "which later changes are compared with"
-            )
-        )
+        raise NotCommittedError(Message("vcs/no-commits-to-compare"))
     return Commit(ran.text, git.ask("rev-parse", "--short", ran.text))
 
 
-def _refusal(place: Place, said: str) -> str:
+def _refusal(place: Place, said: str) -> Message:
     """Why Git does not take a folder for a repository, and what helps where it is known."""
     if "dubious ownership" in said:
         # Written as Git wants it: with slashes, also on Windows.
         folder = shlex.quote(place.top.replace(os.sep, "/"))
-        return _(
-            "The repository belongs to somebody else, so Git does not read it; "
-            "git config --global --add safe.directory {folder} lets it",
+        return Message(
+            "vcs/other-owner",
             folder=folder,
         )
     first = said.removeprefix("fatal: ").partition("; ")[0]
-    return _(
-        "{top} is not read by Git: {why}", top=place.top, why=first or _("it does not say why")
-    )
+    return Message("vcs/not-read", top=place.top, why=first or Message("vcs/gives-no-reason"))
 
 
 def _committed_side(place: Place, commit: Commit, git: Git) -> Side:
@@ -119,12 +110,17 @@ def _committed_side(place: Place, commit: Commit, git: Git) -> Side:
             raise NotCommittedError(_why_not(name, commit, git)) from error
         name = before
         side = _opened(place, commit, name, git)
-    note = [_("committed, {revision}", revision=f"{HEAD} {commit.short}")]
+    notes: list[Text] = [Message("vcs/committed", revision=f"{HEAD} {commit.short}")]
     if name != place.name:
-        note.append(_("there {name}", name=name))
+        notes.append(Message("vcs/named-there", name=name))
     if side.note:
-        note.append(side.note)
-    return replace(side, title=os.path.basename(name), note=clauses(note))
+        notes.append(side.note)
+    return replace(side, title=os.path.basename(name), note=_clauses(*notes))
+
+
+def _clauses(*notes: Text) -> Text:
+    kept = tuple(note for note in notes if note)
+    return kept[0] if len(kept) == 1 else Message("phrases/clauses", clauses=kept)
 
 
 def _opened(place: Place, commit: Commit, name: str, git: Git) -> Side:
@@ -151,23 +147,21 @@ def _name_before(name: str, git: Git) -> str | None:
     return renamed.get(name)
 
 
-def _why_not(name: str, commit: Commit, git: Git) -> str:
+def _why_not(name: str, commit: Commit, git: Git) -> Message:
     """Why a commit lacks a file that is on disk, and what puts it there."""
     shown = name if name.isprintable() else repr(name)
     if git.run("--literal-pathspecs", "ls-files", "--cached", "--", name).output:
-        return _(
-            "{shown} is new: it is staged, but the last commit, {short}, does not "
-            "have it; git commit puts it there",
+        return Message(
+            "vcs/staged-new",
             shown=shown,
             short=commit.short,
         )
     if git.run("check-ignore", "--quiet", "--", name).status == 0:
-        return _(
-            "Git ignores {shown}, so no commit has it; git add --force takes it "
-            "in nevertheless, git check-ignore --verbose says which rule it is",
+        return Message(
+            "vcs/ignored",
             shown=shown,
         )
-    return _(
-        "Git does not track {shown}, so no commit has it; git add and git commit put it there",
+    return Message(
+        "vcs/not-tracked",
         shown=shown,
     )

@@ -18,12 +18,9 @@ from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding
 from inspector.compare.sentence import lead, listed
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
-from inspector.finding import Statement
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.messages import _
-from inspector.messages.phrases import in_a_row, joined
 from inspector.messages.verdict import verdict_sentence
 from inspector.project.compare.sides import Side, open_side
 from inspector.project.file_bytes import sha1_of
@@ -31,12 +28,12 @@ from inspector.project.job import Progress
 from inspector.project.opened import Opened
 from inspector.project.opening import answer, open_bytes
 from inspector.project.siblings import SUFFIXES, Sibling
-from inspector.project.vcs.lfs import LfsObjectError
+from inspector.project.vcs.lfs import LFS_POINTER, LfsObjectError
 
 #: The section of changes to a file as a whole.
 FILE: Final = "file"
 #: How the sentence begins where a side cannot be read.
-NOT_COMPARED: Final = _("Not compared.")
+NOT_COMPARED: Final = Message("project/not-compared")
 #: The tables that are counted of a file that is on one side only.
 _HELD: Final = ("exports", "imports", "names")
 #: Bytes of a file that are hashed at a time.
@@ -47,18 +44,18 @@ class SideUnread(DiffFinding):
     """A file cannot be read, or not to its end.
 
     ``reason`` is a sentence about that, ``title`` what to call the file where the sentence does not
-    begin with its path.
+    name it.
     """
 
     rule = "DIFF-SIDE"
     templates = {"message": "{said}", "said": "{reason}", "said.named": "{title}: {reason}"}
-    reason: str
-    title: str = ""
+    reason: Text
+    title: Text = ""
 
     @property
     def named(self) -> bool:
         """Whether the file is to be named before the sentence."""
-        return bool(self.title) and not self.reason.startswith(self.path)
+        return bool(self.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +73,7 @@ class Comparison:
     rest: Text = ""
 
     @property
-    def sentence(self) -> Text:
+    def sentence(self) -> Message:
         """All that is told of it, in a few words."""
         return Message("phrases/in-a-row", parts=(self.lead, self.rest))
 
@@ -182,22 +179,22 @@ def open_with(argument: str, open_it: Callable[[], Side]) -> Side:
         side = open_it()
     except LfsObjectError as missing:
         stands = open_bytes(missing.pointer.text, argument)
-        return side_of(stands, argument, problem=str(missing))
+        return side_of(stands, argument, problem=missing.message)
     if side.opened is None:
         return side
     facts = side.opened.facts
     if facts.kind is FileKind.MISSING:
-        raise AccessError(argument, facts.obstacle or _("it cannot be read"))
+        raise AccessError(argument, facts.obstacle or Message("project/not-readable"))
     return side_of(side.opened, argument, side.title, note=side.note)
 
 
 def side_of(
     opened: Opened,
     path: str = "",
-    title: str = "",
+    title: Text = "",
     *,
-    problem: str = "",
-    note: str = "",
+    problem: Text = "",
+    note: Text = "",
 ) -> Side:
     """One side of a comparison from a file that is open.
 
@@ -214,7 +211,7 @@ def side_of(
     return Side(path, title, opened, tree, problem or problem_of(opened), note)
 
 
-def problem_of(opened: Opened) -> str:
+def problem_of(opened: Opened) -> Text:
     """What is wrong with a file that cannot be read to its end, in a sentence; "" if nothing."""
     facts = opened.facts
     if opened.asset is not None and not facts.damage:
@@ -238,10 +235,8 @@ def are_folders(old: str, new: str) -> bool:
         return old_is
     folder, other = (old, new) if old_is else (new, old)
     if not os.path.lexists(other) and ":" not in other:
-        raise AccessError(other, _("no such folder"))
-    raise AccessError(
-        folder, _("it is a folder and {other} is none; compare two of a kind", other=other)
-    )
+        raise AccessError(other, Message("project/no-folder"))
+    raise AccessError(folder, Message("project/folder-and-file", other=other))
 
 
 # -- what differs ------------------------------------------------------------------------------
@@ -327,49 +322,7 @@ def main_class(package: Package | None) -> str:
         return ""  # The table is broken, which is said elsewhere.
 
 
-# -- words -------------------------------------------------------------------------------------
-
-
-class OneSided(Statement):
-    """A file that is on one side only: its class, and what it holds.
-
-    ``problem`` says why it cannot be read to its end, if so.
-    """
-
-    rule = "DIFF-ONE-SIDED"
-    templates = {
-        "neither": "Neither file is there.",
-        "lead": "{what}.",
-        "lead.problem": "{what}, and not readable to its end: {problem}",
-        "lead.kind": "{what}: {kind}.",
-        "what": "Added",
-        "what.removed": "Removed",
-        "rest": "{size:# byte|# bytes}.",
-        "rest.problem": "",
-        "rest.holds": "{holds:, }, {size:# byte|# bytes}.",
-    }
-    removed: bool = False
-    problem: str = ""
-    kind: str = ""
-    holds: tuple[Tables, ...] | None = None
-    size: int = 0
-
-
-class Tables(Statement):
-    """How many entries a table of a file has: ``3 objects``."""
-
-    rule = "DIFF-TABLE"
-    templates = {"message": "{things}"}
-    things: str
-
-
-class Damaged(Statement):
-    """Which sides of a comparison are damaged."""
-
-    rule = "DIFF-DAMAGED"
-    templates = {"message": "{names} is damaged.", "message.several": "{names} are damaged."}
-    names: str
-    several: bool
+# -- what is told of it --------------------------------------------------------------------------
 
 
 def _sentence(old: Side, new: Side, compared: Difference) -> tuple[Text, Text]:
@@ -378,37 +331,46 @@ def _sentence(old: Side, new: Side, compared: Difference) -> tuple[Text, Text]:
         return _one_sided(old, new, compared)
     if compared.verdict == "identical":
         return lead(compared), ""
-    unread = [side for side in (old, new) if side.tree is None]
-    if unread:
-        return NOT_COMPARED, in_a_row(
-            problem.words() for side in unread for problem in _problem(side)
-        )
-    first = lead(compared)
-    damaged = [side.title for side in (old, new) if side.problem]
+    if old.tree is None or new.tree is None:
+        reasons = (_named(side) for side in (old, new) if side.tree is None and side.problem)
+        return NOT_COMPARED, Message("phrases/in-a-row", parts=tuple(reasons))
+    first: Text = lead(compared)
+    damaged = tuple(side.title for side in (old, new) if side.problem)
     if damaged:
-        which = Damaged(names=joined(damaged), several=len(damaged) > 1).words()
-        first = Message("phrases/in-a-row", parts=(which, first))
+        parts = (Message("project/damaged", names=damaged), first)
+        first = Message("phrases/in-a-row", parts=parts)
     return first, listed(compared)
 
 
-def _one_sided(old: Side, new: Side, compared: Difference) -> tuple[str, str]:
+def _one_sided(old: Side, new: Side, compared: Difference) -> tuple[Text, Text]:
     if old.absent and new.absent:
-        return OneSided().words("neither"), ""
+        return Message("project/neither-there"), ""
     there = new if old.absent else old
     if there.problem:
-        told = OneSided(removed=new.absent, problem=there.problem)
-    else:
-        holds = [Tables(things=str(things)) for things in held_entries(compared, *_HELD)]
-        told = OneSided(
-            removed=new.absent,
-            kind=main_class(there.opened.package) if there.opened is not None else "",
-            holds=tuple(holds) or None,
-            size=there.size,
-        )
-    return told.words("lead"), told.words("rest")
+        first = Message("project/one-sided", removed=new.absent, problem=there.problem, kind="")
+        return first, ""
+    kind = main_class(there.opened.package) if there.opened is not None else ""
+    holds = tuple(held_entries(compared, *_HELD))
+    return (
+        Message("project/one-sided", removed=new.absent, problem="", kind=kind),
+        Message("project/held", holds=holds, size=there.size),
+    )
 
 
-def _problem(side: Side, whose: Whose = "") -> Iterator[SideUnread]:
+def _problem(side: Side, whose: Whose) -> Iterator[SideUnread]:
     """What is wrong with a side, if anything is."""
     if side.problem:
-        yield SideUnread(side=whose, path=side.path, title=side.title, reason=side.problem)
+        title = "" if _is_named(side.problem) else side.title
+        yield SideUnread(side=whose, path=side.path, title=title, reason=side.problem)
+
+
+def _named(side: Side) -> Text:
+    """What is wrong with a side, with its name before it."""
+    if _is_named(side.problem):
+        return side.problem
+    return Message("project/side-not-read", title=side.title, reason=side.problem)
+
+
+def _is_named(problem: Text) -> bool:
+    """Whether what is wrong with a file names the file itself, as an error of Git LFS does."""
+    return isinstance(problem, Message) and problem.code == LFS_POINTER

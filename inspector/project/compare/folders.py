@@ -16,10 +16,8 @@ from inspector.compare.facts import untold
 from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdict
 from inspector.compare.sentence import lead
 from inspector.errors import AccessError, InspectorError
-from inspector.findings.message import Text
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
-from inspector.messages import _, ngettext
-from inspector.messages.phrases import as_sentence, clauses, in_a_row
 from inspector.project.compare.files import (
     NOT_COMPARED,
     SideUnread,
@@ -224,7 +222,7 @@ class FolderComparison:
                 old_path = same.pop(0)
                 renamed[path] = FileRow(
                     path, FileState.RENAMED, removed.pop(old_path), added.pop(path), old_path,
-                    _("The same bytes under another name"),
+                    Message("project/same-bytes-renamed"),
                 )  # fmt: skip
         if not removed or not added:
             return renamed
@@ -260,7 +258,7 @@ def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
             )
     except InspectorError as error:
         # It went away, or nobody may read it: the other packages are compared all the same.
-        problems = (SideUnread(path=path, reason=str(error)),)
+        problems = (SideUnread(path=path, reason=error.message),)
         return FileRow(
             path, FileState.CHANGED, old, new, sentence=NOT_COMPARED, problems=problems,
             uncompared=True, untold=problems,
@@ -309,19 +307,22 @@ def _opened(file: str) -> Opened:
     return side.opened
 
 
-def _about(file: str) -> tuple[str, tuple[SideUnread, ...]]:
+def _about(file: str) -> tuple[Text, tuple[SideUnread, ...]]:
     """What a package without a partner is: its class and its size; and what is wrong with it."""
     with _opened(file) as opened:
         if opened.facts.kind is FileKind.MISSING:
-            reason = link_to_nothing(file) or str(opened.facts.obstacle)
-            problem = as_sentence(f"{reason[:1].upper()}{reason[1:]}")
-            return problem, (SideUnread(path=file, reason=problem),)
+            reason = link_to_nothing(file) or opened.facts.obstacle
+            missing = Message("project/reason-as-sentence", reason=reason)
+            return missing, (SideUnread(path=file, reason=missing),)
         kind = main_class(opened.package)
-        size = ngettext("{count} byte", "{count} bytes", opened.logical.size)
-        about, problem = clauses((kind, size)) if kind else size, problem_of(opened)
+        size = Message("project/bytes", count=opened.logical.size)
+        about = Message("phrases/clauses", clauses=(kind, size)) if kind else size
+        problem = problem_of(opened)
         if not problem:
             return about, ()
-        return in_a_row((as_sentence(about), problem)), (SideUnread(path=file, reason=problem),)
+        sentences = (Message("phrases/sentence", sentence=about), problem)
+        unread = SideUnread(path=file, reason=problem)
+        return Message("phrases/in-a-row", parts=sentences), (unread,)
 
 
 def _only_saved_again(row: FileRow) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from inspector.errors import InspectorError
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.project.compare.files import Comparison, compare_sides, open_with
 from inspector.project.compare.sides import Side, absent_side, open_path, open_revision
 from inspector.project.opening import is_nothing
@@ -39,9 +39,7 @@ def compare_handed_over(words: Sequence[str]) -> Comparison:
             old = _handed(words[0], words[1], git)
             new = _handed(words[7] if len(words) == 9 else words[0], words[4], git)
         else:
-            raise InspectorError(
-                _("Git hands over PATH OLD HASH MODE NEW HASH MODE, or a PATH alone")
-            )
+            raise InspectorError(Message("project/handed-over"))
         opened.enter_context(old)
         opened.enter_context(new)
         comparison = compare_sides(old, new)

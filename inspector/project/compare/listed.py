@@ -7,12 +7,12 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import NamedTuple
 
 from inspector.errors import AccessError, InspectorError
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.project.opening import is_nothing
 from inspector.project.vcs.git import Git, GitError
-from inspector.project.vcs.ignored import ignored_below
 from inspector.project.vcs.listing import GitFile, between, looked_at, named
 from inspector.project.vcs.revisions import Revision, split_revision
+from inspector.project.vcs.work_tree import ignored_below
 from inspector.project.walk import SUFFIXES, walk
 
 #: Told about each folder that could not be read.
@@ -72,12 +72,14 @@ def listed_by_git(
     if all(commits):
         return _between(old, new, git, paths)
     if paths:
-        raise InspectorError(_("PATHs behind A and B go with two commits: diff REV REV -- PATH"))
+        raise InspectorError(Message("project/paths-without-commits"))
     if any(commits):
         commit, other = (old, new) if commits[0] else (new, old)
-        reason = _("it is a commit and {other} is none; compare two of a kind", other=other)
-        if os.path.lexists(other):
-            reason += _(", as {commit}:./{other} with {other}", commit=commit, other=other)
+        reason = Message(
+            "project/commit-and-file",
+            other=other,
+            commit=commit if os.path.lexists(other) else None,
+        )
         raise AccessError(commit, reason)
     below = [_below(side, git) for side in (old, new)]
     if below == [None, None]:
@@ -85,9 +87,7 @@ def listed_by_git(
     sides = []
     for side, other, listed in ((old, new, below[0]), (new, old, below[1])):
         if listed is None and not os.path.isdir(side):
-            raise AccessError(
-                other, _("it is a folder and {side} is none; compare two of a kind", side=side)
-            )
+            raise AccessError(other, Message("project/folder-and-file", other=side))
         if listed is None:
             # What git never has is not what differs from it.
             ignored = ignored_below(side, lambda *_: None)

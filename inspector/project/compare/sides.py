@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
+from inspector.findings.message import Message, Text
 from inspector.format.logical import LogicalBytes
-from inspector.messages import _
 from inspector.project.opened import Opened
 from inspector.project.opening import (
     is_nothing,
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
 
 #: What stands for a side without a file.
-ABSENT_NOTE: Final = _("the file is not there on this side")
-LFS_NOTE: Final = _("out of the local Git LFS store")
+ABSENT_NOTE: Final = Message("project/absent-side")
+LFS_NOTE: Final = Message("project/out-of-lfs-store")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class Side:
     """
 
     path: str
-    title: str
+    title: Text
     opened: Opened | None
     tree: FieldTree | None = None
-    problem: str = ""
-    note: str = ""
+    problem: Text = ""
+    note: Text = ""
 
     @property
     def absent(self) -> bool:
@@ -109,7 +109,7 @@ def _folder(cwd: str | None) -> str:
     return os.path.abspath(cwd) if cwd is not None else os.getcwd()
 
 
-def absent_side(argument: str, note: str = ABSENT_NOTE) -> Side:
+def absent_side(argument: str, note: Text = ABSENT_NOTE) -> Side:
     """A side without the file.
 
     Args:
@@ -133,9 +133,9 @@ def open_path(argument: str, path: str, git: Git) -> Side:
     """
     mode = _mode_of(path)
     if stat.S_ISDIR(mode):
-        raise AccessError(argument, _("it is a folder"))
+        raise AccessError(argument, Message("project/folder"))
     if not mode:
-        raise AccessError(argument, link_to_nothing(path) or _("no such file"))
+        raise AccessError(argument, link_to_nothing(path) or Message("files/not-there"))
     title = os.path.basename(argument)
     return _followed(Side(argument, title, read(path, Depth.HEADER)), git, title=argument)
 
@@ -156,9 +156,10 @@ def open_revision(revision: str, git: Git, argument: str = "") -> Side:
     argument = argument or revision
     parts = split_revision(revision)
     if parts is None:
-        raise NotInRevisionError(_("{revision!r} names no file in a revision", revision=revision))
+        raise NotInRevisionError(Message("vcs/revision-without-file", revision=revision))
     opened = open_bytes(git.blob(parts.argument, title=argument), argument)
-    title = f"{parts.path.rpartition('/')[2]} ({parts.words})"
+    name = parts.path.rpartition("/")[2]
+    title = Message("project/file-of-revision", name=name, revision=parts.words)
     side = _followed(Side(argument, title, opened), git, title=argument)
     if side.opened is None:
         return side

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.project.compare.files import Comparison, compare_sides, open_argument, side_of
 from inspector.project.file_bytes import FileBytes
 from inspector.project.job import Progress
@@ -15,11 +16,9 @@ from inspector.project.opened import Buffer, Opened
 from inspector.project.opening import open_bytes
 
 #: Where the new side is from.
-NOW_NOTE: Final = _("on disk now")
+NOW_NOTE: Final = Message("project/on-disk-now")
 #: Why nothing is left of what was read: a file in blocks is read where it lies.
-WRITTEN_OVER: Final = _(
-    "what was read before is gone: a file of this size is read in blocks, and it was written over"
-)
+WRITTEN_OVER: Final = Message("project/written-over")
 
 
 class Held(NamedTuple):
@@ -43,14 +42,14 @@ class Held(NamedTuple):
         return cls(path, opened.data, opened.tail, read_at)
 
     @property
-    def argument(self) -> str:
-        """What stands for it where a path would stand."""
-        return _("{path} as it was read", path=self.path)
+    def title(self) -> Message:
+        """The file, and that it is as it was read."""
+        return Message("project/as-read", path=os.path.basename(self.path))
 
     @property
-    def note(self) -> str:
+    def note(self) -> Message:
         """When that was."""
-        return _("as read at {read_at}", read_at=self.read_at)
+        return Message("project/read-at", read_at=self.read_at)
 
 
 def compare_since_read(
@@ -76,7 +75,7 @@ def compare_since_read(
     if any(isinstance(part, FileBytes) and part.changed() for part in parts):
         raise AccessError(held.path, WRITTEN_OVER)
     was = open_bytes(held.data, held.path, held.tail)
-    before = side_of(was, held.argument, note=held.note)
+    before = side_of(was, title=held.title, note=held.note)
     with ExitStack() as opened:
         now = replace(opened.enter_context(open_argument(held.path)), note=NOW_NOTE)
         sides = (now, before) if swapped else (before, now)

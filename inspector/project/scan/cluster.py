@@ -16,7 +16,7 @@ from typing import Final
 
 import inspector
 from inspector.errors import InspectorError
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.project.scan.worker_pool import PoolConfig
 
 #: How long the scheduler may take to answer, in seconds.
@@ -43,9 +43,9 @@ def cluster(address: str) -> Iterator[PoolConfig]:
         from distributed import Client, KilledWorker
     except ImportError as error:
         raise ClusterError(
-            _(
-                "a cluster needs what the extra brings: asset-inspector[cluster] ({error})",
-                error=error,
+            Message(
+                "project/cluster-needs-extra",
+                error=str(error),
             )
         ) from None
     try:
@@ -60,7 +60,7 @@ def cluster(address: str) -> Iterator[PoolConfig]:
         _check(address, versions)
         # Not pure: the same chunk is read again where a worker died with it.
         executor = client.get_executor(pure=False)
-        lost = _("the cluster at {address} reads no more; the rest is read here", address=address)
+        lost = Message("project/cluster-reads-no-more", address=address)
         yield PoolConfig(
             executor=executor,
             dying=(KilledWorker,),
@@ -84,7 +84,7 @@ def _silenced() -> Iterator[None]:
 
 def _silent(address: str, error: Exception) -> ClusterError:
     said = str(error) or type(error).__name__
-    return ClusterError(_("no scheduler answers at {address}: {said}", address=address, said=said))
+    return ClusterError(Message("project/no-scheduler", address=address, said=said))
 
 
 def version() -> str:
@@ -99,12 +99,12 @@ def _check(address: str, workers: dict[str, str]) -> None:
         ClusterError: It is so.
     """
     if not workers:
-        raise ClusterError(_("the cluster at {address} has no workers", address=address))
+        raise ClusterError(Message("project/cluster-without-workers", address=address))
     for worker, its in sorted(workers.items()):
         if its != version():
             raise ClusterError(
-                _(
-                    "the worker at {worker} has {its}, and here is {version}",
+                Message(
+                    "project/worker-differs",
                     worker=worker,
                     its=its,
                     version=version(),

@@ -28,7 +28,7 @@ from inspector import __version__
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError, InspectorError
 from inspector.files.user_folders import cache_folder
-from inspector.messages import N_, _
+from inspector.findings.message import Message, Text
 from inspector.project.scan.contents import (
     PackageContents,
     Redirector,
@@ -36,10 +36,15 @@ from inspector.project.scan.contents import (
     ReferenceFlag,
     ReferenceKind,
 )
-from inspector.project.scan.facts_text import StoredFactsError, facts_as_text, facts_of_text
-from inspector.project.scan.headers import HeaderRows, headers_as_text
 from inspector.project.scan.seal import ForeignError, Seal, check_owner, users_key
 from inspector.project.scan.states import FileState
+from inspector.project.scan.stored_facts import (
+    HeaderRows,
+    StoredFactsError,
+    facts_as_text,
+    facts_of_text,
+    headers_as_text,
+)
 
 #: The form of the tables below, and of what is stored in them: one more with each change.
 SCHEMA: Final = 7
@@ -90,7 +95,7 @@ _REFERENCE: Final = struct.Struct("<IBB")
 _REDIRECTOR: Final = struct.Struct("<II")
 _LARGEST_NUMBER: Final = 2**32 - 1
 _ROW: Final = "SELECT * FROM {} WHERE id = ?"
-_OTHERS: Final = N_("a row that this program has not written")
+_OTHERS: Final = Message("project/row-not-written-here")
 
 
 class IndexUnusableError(InspectorError):
@@ -238,7 +243,7 @@ class Index:
             below: The folder, from the root on; empty for the root.
 
         Returns:
-            Texts, for :func:`~inspector.project.scan.headers.headers_of_text`.
+            Texts, for :func:`~inspector.project.scan.stored_facts.headers_of_text`.
         """
         within, ends = _within("folder", below)
         kept = {}
@@ -280,7 +285,7 @@ class Index:
                 self._check(row[-1], self._seal.sum_of("file", *row[:-1]))
                 # What is damaged may lead to a row twice.
                 if row[0] <= before:
-                    raise DamagedIndexError(_(_OTHERS))
+                    raise DamagedIndexError(_OTHERS)
                 before = row[0]
                 yield shared.entry(row)
 
@@ -293,7 +298,7 @@ class Index:
             DamagedIndexError: They differ.
         """
         if kept != made:
-            raise DamagedIndexError(_(_OTHERS))
+            raise DamagedIndexError(_OTHERS)
 
     def _checked(
         self, table: str, rows: Iterable[tuple[int, str, bytes]]
@@ -317,9 +322,9 @@ class Index:
             self._database.execute("BEGIN")
             yield self._database.execute
         except (sqlite3.Error, StoredFactsError, struct.error) as error:
-            raise DamagedIndexError(str(error)) from None
+            raise DamagedIndexError(_reason(error)) from None
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise DamagedIndexError(_("a row that nobody wrote: {error!r}", error=error)) from None
+            raise DamagedIndexError(Message("project/row-of-nobody", error=repr(error))) from None
         finally:
             with contextlib.suppress(sqlite3.Error):
                 self._database.execute("ROLLBACK")
@@ -410,7 +415,7 @@ class Index:
             (largest,) = self._run(f"SELECT max(id) FROM {table}").fetchone()
             number = 1 if largest is None else largest + 1
         if not 0 < number <= _LARGEST_NUMBER:
-            raise DamagedIndexError(_("table {table} gives no numbers", table=table))
+            raise DamagedIndexError(Message("project/table-without-numbers", table=table))
         self._numbers[table] = number + 1
         return number
 
@@ -441,10 +446,10 @@ class Index:
             self._database.execute("COMMIT")
         except sqlite3.OperationalError as error:
             if self._looks > self._most_looks:
-                raise DamagedIndexError(str(error)) from None
-            raise IndexUnusableError(f"{self.file}: {error}") from None
+                raise DamagedIndexError(_reason(error)) from None
+            raise IndexUnusableError(_at(self.file, error)) from None
         except sqlite3.DatabaseError as error:
-            raise DamagedIndexError(str(error)) from None
+            raise DamagedIndexError(_reason(error)) from None
 
     # -- the file ------------------------------------------------------------------------------
 
@@ -483,7 +488,7 @@ class Index:
                 for suffix in _BESIDE:
                     check_owner(Path(f"{self.file}{suffix}"))
                 if self.file.is_symlink():
-                    raise DamagedIndexError(_("a link is in its place"))
+                    raise DamagedIndexError(Message("project/link-there"))
                 self.file.parent.mkdir(parents=True, exist_ok=True)
                 database = sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)
             size = 0 if self.file is None else self.file.stat().st_size
@@ -499,15 +504,15 @@ class Index:
             if database is not None:
                 database.close()
             if isinstance(error, ForeignError):
-                raise ForeignIndexError(str(error)) from None
+                raise ForeignIndexError(_reason(error)) from None
             if isinstance(error, AccessError):
-                raise IndexUnusableError(str(error)) from None
+                raise IndexUnusableError(_reason(error)) from None
             if self._looks > self._most_looks:
-                raise DamagedIndexError(str(error)) from None
+                raise DamagedIndexError(_reason(error)) from None
             if isinstance(error, (sqlite3.OperationalError, OSError)):
-                raise IndexUnusableError(f"{self.file}: {error}") from None
+                raise IndexUnusableError(_at(self.file, error)) from None
             if isinstance(error, sqlite3.DatabaseError):
-                raise DamagedIndexError(str(error)) from None
+                raise DamagedIndexError(_reason(error)) from None
             raise
         return database, seal
 
@@ -531,13 +536,13 @@ class Index:
                 database.execute("INSERT INTO about VALUES(?, ?, ?, ?)", row)
                 return seal
             if ("table", "about", "about") not in {row[:3] for row in kept}:
-                raise DamagedIndexError(_("something else is in its place"))
+                raise DamagedIndexError(Message("project/something-else-there"))
             # No view is asked, whatever it is called: its rows may have no end.
             if kept != _SCHEMA:
-                raise DamagedIndexError(_("made by another version of the program"))
+                raise DamagedIndexError(Message("project/of-another-version"))
             rows = database.execute("SELECT * FROM about").fetchmany(2)
             if [row[:2] for row in rows] != [about]:
-                raise DamagedIndexError(_("made by another version of the program"))
+                raise DamagedIndexError(Message("project/of-another-version"))
             __, __, nonce, made = rows[0]
             seal = Seal(self._key, bytes(nonce))
             self._check(made, seal.sum_of("about", *about))
@@ -552,7 +557,15 @@ class Index:
             except FileNotFoundError:
                 continue
             except OSError as error:
-                raise IndexUnusableError(f"{self.file}: {error}") from None
+                raise IndexUnusableError(_at(self.file, error)) from None
+
+
+def _reason(error: BaseException) -> Text:
+    return error.message if isinstance(error, InspectorError) else str(error)
+
+
+def _at(file: Path | None, error: BaseException) -> Message:
+    return Message("errors/at", place=str(file), reason=str(error))
 
 
 def _key() -> bytes:
@@ -565,9 +578,9 @@ def _key() -> bytes:
     try:
         return users_key()
     except ForeignError as error:
-        raise ForeignIndexError(str(error)) from None
+        raise ForeignIndexError(_reason(error)) from None
     except AccessError as error:
-        raise IndexUnusableError(str(error)) from None
+        raise IndexUnusableError(_reason(error)) from None
 
 
 def _within(column: str, below: str) -> tuple[str, tuple[bytes, ...]]:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer
 from inspector.checks.facts import Depth
-from inspector.messages import _
 from inspector.project.around.settings import Overrides, SettingsFinder
 from inspector.project.scan.scanner import LowestForAll, Scanner, ScanRow
 from inspector.project.scan.worker_pool import DIED, PoolConfig, Task, WorkerPool, whole_path
@@ -264,7 +263,7 @@ class _ParallelScan:
             yield chunk
 
     def _without(self, path: str) -> _Packed:
-        row = self._settings.scanner().unread(path, _(DIED))
+        row = self._settings.scanner().unread(path, DIED)
         return _Packed([row.answer], [(row.size, 0, row.places)], 0.0)
 
     def _unpacked(self, paths: list[str], packed: _Packed) -> Iterator[ScanRow]:

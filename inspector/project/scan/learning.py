@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from inspector.catalog import Catalog
 from inspector.catalog.classes import LearnedClasses
 from inspector.errors import InspectorError
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.project.opening import read_facts
 from inspector.project.walk import OBJECT_STREAMS, walk
 
@@ -26,7 +26,7 @@ def catalog_learned_from(paths: Iterable[str], catalog: Catalog) -> Catalog:
     learned = None
     for path in paths:
         if not os.path.lexists(path):
-            raise InspectorError(_("nothing to learn from: {path} is not there", path=path))
+            raise InspectorError(Message("project/nothing-to-learn", path=path))
         learned = learned or LearnedClasses()
         for file in walk([path], takes=_is_called_so if os.path.isdir(path) else None):
             stream = read_facts(file).stream

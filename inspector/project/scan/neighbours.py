@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from inspector.messages import N_
 from inspector.project.around.mounts import SCRIPT
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import Edge, PackageNode, ReferenceGraph, ReferenceState
@@ -21,10 +20,10 @@ _CODE: Final = f"/{SCRIPT}/".lower()
 
 
 class Side(StrEnum):
-    """On which side of the centre a package stands; the values are words for people."""
+    """On which side of the centre a package stands."""
 
-    REFERENCERS = N_("referred to by")
-    DEPENDENCIES = N_("refers to")
+    REFERENCERS = "referencers"
+    DEPENDENCIES = "dependencies"
 
 
 class Neighbour(NamedTuple):

@@ -11,6 +11,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Checker, CheckFinding
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
+from inspector.findings.message import Text
 from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_around
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.contents import PackageContents
@@ -37,8 +38,8 @@ class ProjectScan(NamedTuple):
     place: ProjectPlace
     entries: tuple[IndexedFile, ...]
     surveyed: Surveyed
-    rebuilt: str = ""
-    unkept: str = ""
+    rebuilt: Text = ""
+    unkept: Text = ""
 
 
 def scan_project(
@@ -70,7 +71,7 @@ def scan_project(
     try:
         return scanning.with_index(index_file(place.root) if keep else None)
     except (IndexUnusableError, DamagedIndexError) as error:
-        return scanning.with_index(None)._replace(unkept=str(error))
+        return scanning.with_index(None)._replace(unkept=error.message)
 
 
 class _Scanning(Listener):
@@ -102,7 +103,7 @@ class _Scanning(Listener):
                 return self._survey(index)
             except DamagedIndexError as error:
                 index.rebuild()
-                return self._survey(index)._replace(rebuilt=str(error))
+                return self._survey(index)._replace(rebuilt=error.message)
 
     def _survey(self, index: Index) -> ProjectScan:
         if self._is_begun:

@@ -16,7 +16,6 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.findings.message import Text
-from inspector.messages import _
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened, read
@@ -351,4 +350,4 @@ def _steps(preview: Preview) -> Iterable[FileStep]:
 
 
 def _unread(path: str) -> list[FileSave]:
-    return [FileSave(path, PreviewVerdict.REFUSED, unreadable=True, why=_(DIED))]
+    return [FileSave(path, PreviewVerdict.REFUSED, unreadable=True, why=DIED)]

@@ -20,7 +20,7 @@ from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import NotThereError, open_plain
 from inspector.files.user_folders import key_file
 from inspector.files.writing import INDEX_KEY, NotOursError, remove_file, write_file
-from inspector.messages import _
+from inspector.findings.message import Message
 
 #: What the file of the secret begins with; the secret is behind it.
 _HEAD: Final = INDEX_KEY.beginnings[0]
@@ -74,7 +74,7 @@ def users_key() -> bytes:
             write_file(path, _HEAD + os.urandom(_SECRET), INDEX_KEY, mode=0o600)
         key = _stored(path)
     if key is None:
-        raise AccessError(os.fspath(path), _("the key of the indexes cannot be kept there"))
+        raise AccessError(os.fspath(path), Message("project/key-not-kept"))
     return key
 
 
@@ -109,4 +109,4 @@ def check_owner(path: Path) -> None:
     except OSError as error:
         raise AccessError(os.fspath(path), error.strerror or str(error)) from error
     if status.st_uid != os.geteuid():
-        raise ForeignError(_("{path}: it belongs to another user, so it is not used", path=path))
+        raise ForeignError(Message("project/of-another-user", path=os.fspath(path)))

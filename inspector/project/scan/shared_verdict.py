@@ -11,22 +11,26 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Answer, CheckFinding
+from inspector.checks import Answer
 from inspector.checks.answers import release_table
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
 from inspector.findings.finding import Severity
-from inspector.messages import ngettext
-from inspector.messages.phrases import counted, remarks
-from inspector.messages.rules import check_texts
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.scanner import Scanner
 from inspector.versions.version_set import VersionSet
 
-_CUSTOM_NEW: Final = "CUSTOM-NEW"
+#: The rule of a custom version that is newer than the engine reads.
+CUSTOM_NEW: Final = "CUSTOM-NEW"
 _PLUGINS: Final = "Plugins/"
 _CONTENT: Final = "Content"
+#: How much findings matter that decide which sign a package has.
+_DECIDING: Final = {
+    Mark.REFUSE: Severity.ERROR,
+    Mark.BAD: Severity.ERROR,
+    Mark.WARN: Severity.WARNING,
+}
 
 
 class SharedVerdict:
@@ -40,11 +44,12 @@ class SharedVerdict:
         engine: The engine's name.
         opening: The releases that open the package, oldest first; none of one that says nothing of
             releases.
-        reason: Why it is refused or warned of in a few words, or what a save would run.
+        reason: The finding for which it is refused or warned of; None where it is neither.
+        also_new: How many custom versions are too new beside that one.
         rules: The codes of what there is to say, the loader's first reason first.
     """
 
-    __slots__ = ("answer", "engine", "mark", "opening", "reason", "rules")
+    __slots__ = ("also_new", "answer", "engine", "mark", "opening", "reason", "rules")
 
     def __init__(self, answer: Answer, opening: tuple[str, ...]) -> None:
         self.answer = answer
@@ -52,7 +57,10 @@ class SharedVerdict:
         self.engine = answer.profile.name
         self.opening = opening
         self.rules = tuple(dict.fromkeys(finding.rule for finding in answer.findings))
-        self.reason = _reason(answer, self.mark)
+        severity = _DECIDING.get(self.mark)
+        told = [finding for finding in answer.findings if finding.severity is severity]
+        self.reason = told[0] if told else None
+        self.also_new = sum(finding.rule == CUSTOM_NEW for finding in told[1:])
 
     @property
     def facts(self) -> FileFacts:
@@ -204,34 +212,3 @@ def _folder_words(folder: str) -> str:
     if _CONTENT in names[1:]:
         names.remove(_CONTENT)
     return "/".join(names)
-
-
-def _reason(answer: Answer, mark: Mark) -> str:
-    findings = answer.findings
-    match mark:
-        case Mark.REFUSE | Mark.BAD:
-            return _first_of(_of_severity(findings, Severity.ERROR))
-        case Mark.WARN:
-            return _first_of(_of_severity(findings, Severity.WARNING))
-        case Mark.UP:
-            return ngettext(
-                "{count} upgrade step", "{count} upgrade steps", answer.judgement.step_count
-            )
-        case _:
-            return ""
-
-
-def _of_severity(findings: Iterable[CheckFinding], severity: Severity) -> list[CheckFinding]:
-    return [finding for finding in findings if finding.severity is severity]
-
-
-def _first_of(findings: list[CheckFinding]) -> str:
-    """The first finding in words, and how many custom versions are too new as well."""
-    if not findings:
-        return ""
-    first, *others = findings
-    customs = sum(finding.rule == _CUSTOM_NEW for finding in others)
-    if not customs:
-        return check_texts(first).line()
-    more = "more " if first.rule == _CUSTOM_NEW else ""
-    return remarks((check_texts(first).line(), counted(customs, f"{more}custom version")))

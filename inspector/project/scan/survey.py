@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.project.opening import no_file, read
 from inspector.project.scan.contents import PackageContents
 from inspector.project.scan.contents_reader import contents_of
@@ -173,7 +173,7 @@ class _Survey:
     def _walk(self) -> Iterator[str]:
         root = self._index.root
         if not os.path.isdir(root):
-            raise AccessError(root, _("no such folder"))
+            raise AccessError(root, Message("project/no-folder"))
         yield from walk([root], self._tell_closed, self._takes)
 
     def _tell_closed(self, folder: str, error: OSError) -> None:
@@ -228,4 +228,4 @@ def _results(paths: list[str], readers: PoolConfig) -> Iterator[ChunkResult[list
 
 
 def _unread(path: str) -> list[FileRead]:
-    return [FileRead(no_file(_(DIED)), PackageContents())]
+    return [FileRead(no_file(DIED), PackageContents())]

@@ -20,7 +20,8 @@ from weakref import WeakSet
 
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError
-from inspector.messages import N_, MessageCatalog, _, activate, current
+from inspector.findings.message import Message, Text
+from inspector.messages import MessageCatalog, activate, current
 
 R = TypeVar("R")
 #: Chunks that are under way for each process, so that none waits for the next.
@@ -31,7 +32,7 @@ _LOOK: Final = 1.0
 _SAFE_PATH: Final = "PYTHONSAFEPATH"
 _starting: Final = threading.Lock()
 #: Why a file could not even be tried.
-DIED: Final = N_("the process that read it ended, twice")
+DIED: Final = Message("project/worker-died")
 
 
 def default_jobs() -> int:
@@ -79,7 +80,7 @@ class PoolConfig(NamedTuple):
     executor: Executor | None = None
     dying: tuple[type[Exception], ...] = ()
     is_gone: Callable[[], bool] | None = None
-    lost: str = ""
+    lost: Text = ""
 
     @property
     def processes(self) -> int:
@@ -218,12 +219,7 @@ class WorkerPool(Generic[R]):
             future.result()
             self._has_worked = True
         except BrokenExecutor as error:
-            raise WorkersError(
-                _(
-                    "the processes that should read files end as soon as they start; "
-                    "--jobs 1 reads without them"
-                )
-            ) from error
+            raise WorkersError(Message("project/workers-end")) from error
 
     def _finished(self, paths: list[str], future: Future[R]) -> Iterator[ChunkResult[R]]:
         try:
@@ -287,9 +283,9 @@ def _safe_path() -> Iterator[None]:
             yield
         except OSError as error:
             raise WorkersError(
-                _(
-                    "no process can be started: {error}; --jobs 1 reads without any",
-                    error=error.strerror or error,
+                Message(
+                    "project/no-process",
+                    error=error.strerror or str(error),
                 )
             ) from error
         finally:

@@ -19,8 +19,7 @@ from threading import Event, Thread
 from typing import IO, Final, NamedTuple
 
 from inspector.errors import InspectorError
-from inspector.messages import _
-from inspector.messages.phrases import labelled
+from inspector.findings.message import Message, Text
 from inspector.project.job import Progress
 from inspector.project.vcs.git_command import program, variables, words
 from inspector.project.vcs.git_folders import look_at
@@ -49,9 +48,7 @@ _READS_CONTENTS: Final = frozenset({"cat-file", "diff-index"})
 _MOST_AT_ONCE: Final = 256
 _LARGE: Final = 64 << 20
 #: What is said of a blob that a partial clone has left out.
-_NOT_HERE: Final = _(
-    "its contents are not on this machine; in a partial clone, git checkout and git show fetch them"
-)
+_NOT_HERE: Final = Message("vcs/contents-missing")
 #: The longest line before the bytes of a blob: its name, its kind, its size.
 _LONGEST_LINE: Final = 64 << 10
 #: Seconds between two looks whether git is still wanted.
@@ -68,7 +65,7 @@ _HOOK_KEYS: Final = r"^hook\..+\."
 _OUTSIDE: Final = "not a git repository"
 
 #: Repositories at which git hung: when, by the clock that never goes back, and what was said.
-_hung: dict[str, tuple[float, str]] = {}
+_hung: dict[str, tuple[float, Message]] = {}
 
 
 class GitError(InspectorError):
@@ -157,8 +154,8 @@ class Git:
             output, said = _exchanged(process, given)
         if len(output) > _MOST_OUTPUT:
             raise GitError(
-                _(
-                    "git {command} writes more than {most:,} bytes",
+                Message(
+                    "vcs/writes-too-much",
                     command=command,
                     most=_MOST_OUTPUT,
                 )
@@ -171,19 +168,14 @@ class Git:
         """Git with pipes to and from it."""
         path = program()
         if path is None:
-            raise GitMissingError(
-                _(
-                    "Git is not installed, or not on PATH; install Git, then start "
-                    "this program again"
-                )
-            )
+            raise GitMissingError(Message("vcs/not-installed"))
         if not self._looked_at:
             self.folder, refusal, self._repository = look_at(self.folder, apart=self._apart)
             if refusal:
                 raise RepositoryRefusedError(refusal)
             self._looked_at = True
-        since, problem = _hung.get(self._repository, (-_PATIENCE, ""))
-        if problem and time.monotonic() - since < _PATIENCE:
+        since, problem = _hung.get(self._repository, (-_PATIENCE, None))
+        if problem is not None and time.monotonic() - since < _PATIENCE:
             raise GitHungError(problem)
         try:
             process = subprocess.Popen(
@@ -199,14 +191,14 @@ class Git:
             )
         except OSError as error:
             raise GitError(
-                _(
-                    "git cannot run in {folder}: {reason}",
+                Message(
+                    "vcs/cannot-run",
                     folder=self.folder,
-                    reason=error.strerror,
+                    reason=error.strerror or str(error),
                 )
             ) from error
         except ValueError as error:
-            raise GitError(_("git cannot be asked for a name that no file can have")) from error
+            raise GitError(Message("vcs/no-file-name")) from error
         contents = _command(arguments) in _READS_CONTENTS
         _hold_small(process.pid, _MOST_FOR_CONTENTS if contents else _MOST_MEMORY)
         return process
@@ -236,10 +228,8 @@ class Git:
             if progress.cancelled:
                 progress(0)
             if late.is_set():
-                problem = _(
-                    "git {command} did not end within {patience:g} s; it may wait "
-                    "for a pipe in the place of a file, or for a disk: see "
-                    "whether git status ends in {folder}, then try again",
+                problem = Message(
+                    "vcs/hung",
                     command=command,
                     patience=patience,
                     folder=self.folder,
@@ -263,7 +253,7 @@ class Git:
         with process, self._watched(process, command):
             try:
                 if process.stdin is None or process.stdout is None:
-                    raise GitError(_("git cannot be spoken to"))
+                    raise GitError(Message("vcs/no-pipe"))
                 process.stdin.close()
                 while part := os.read(process.stdout.fileno(), _PART):
                     yield part
@@ -271,9 +261,7 @@ class Git:
             finally:
                 _kill(process)
         if status != 0:
-            raise GitError(
-                _("git {command} ended with status {status}", command=command, status=status)
-            )
+            raise GitError(Message("vcs/ended-with-status", command=command, status=status))
 
     def ask(self, *arguments: str) -> str:
         """The one line that a git command answers.
@@ -288,11 +276,7 @@ class Git:
                 raise NoRepositoryError(self._is_outside())
             raise GitError(
                 ran.said
-                or _(
-                    "git {arguments} ended with status {status}",
-                    arguments=arguments[0],
-                    status=ran.status,
-                )
+                or Message("vcs/ended-with-status", command=arguments[0], status=ran.status)
             )
         return ran.text
 
@@ -322,20 +306,20 @@ class Git:
         """
         title = title or name
         if not _may_be_name(name):
-            raise NotInRevisionError(_("{name!r} names no file in a revision", name=name))
+            raise NotInRevisionError(Message("vcs/name-without-file", name=name))
         if "\n" in name:
             # Names are given one a line; that of the contents has no line feed.
             hashed = self._hash_of(name)
             if not hashed:
-                raise NotInRevisionError(_("{name!r} names no file in a revision", name=name))
+                raise NotInRevisionError(Message("vcs/name-without-file", name=name))
             name = hashed
         with self._reading() as process:
             _ask_for(process, [name])
             contents = _next(process, largest, title)
         if contents is None and self._hash_of(name):
-            raise ContentsMissingError(labelled(title, _NOT_HERE))
+            raise ContentsMissingError(_about(title, _NOT_HERE))
         if contents is None:
-            raise NotInRevisionError(labelled(title, self._why_not(name)))
+            raise NotInRevisionError(_about(title, self._why_not(name)))
         return contents
 
     def blobs(self, hashes: Sequence[str]) -> Iterator[bytes | GitError]:
@@ -397,7 +381,7 @@ class Git:
         tree, __ = self.stored_as(f"{revision}^{{tree}}")
         if not tree:
             self.common_folder()  # Says why, where it is not for the revision.
-            raise NotInRevisionError(_("{revision}: git knows no such revision", revision=revision))
+            raise NotInRevisionError(Message("vcs/no-revision", revision=revision))
         return tree
 
     def delete_ref(self, name: str) -> None:
@@ -409,10 +393,8 @@ class Git:
         linked = _link_to_ref(self.common_folder(), name)
         if linked:
             raise GitError(
-                _(
-                    "{name} stays: {linked} is a link, and what it leads to may be "
-                    "somebody else's; put a copy of that in its place, then run git "
-                    "update-ref --no-deref -d {name}",
+                Message(
+                    "vcs/ref-stays",
                     name=name,
                     linked=linked,
                 )
@@ -424,7 +406,8 @@ class Git:
         ran = self.run("update-ref", "--no-deref", "-d", name, off=sorted(off))
         if ran.status != 0:
             raise GitError(
-                ran.said or _("git update-ref ended with status {status}", status=ran.status)
+                ran.said
+                or Message("vcs/ended-with-status", command="update-ref", status=ran.status)
             )
 
     def _hash_of(self, name: str) -> str:
@@ -432,16 +415,16 @@ class Git:
         ran = self.run("rev-parse", "--verify", "--quiet", name)
         return ran.text if ran.status == 0 else ""
 
-    def _why_not(self, name: str) -> str:
+    def _why_not(self, name: str) -> Text:
         """What git says about a name that it cannot follow."""
         said = self.run("cat-file", "-t", name).said.removeprefix("fatal: ")
         if _OUTSIDE in said:
             return self._is_outside()
-        return said or _("git does not find it")
+        return said or Message("vcs/not-found")
 
-    def _is_outside(self) -> str:
+    def _is_outside(self) -> Message:
         folder = os.path.abspath(self.folder or ".")
-        return _("{folder} is in no Git repository", folder=folder)
+        return Message("vcs/no-repository", folder=folder)
 
 
 def _may_be_name(name: str) -> bool:
@@ -475,43 +458,33 @@ def _ask_for(process: subprocess.Popen[bytes], names: Iterable[str]) -> None:
 
 def _asking(process: subprocess.Popen[bytes]) -> IO[bytes]:
     if process.stdin is None:
-        raise GitError(_("git cannot be spoken to"))
+        raise GitError(Message("vcs/no-pipe"))
     return process.stdin
+
+
+def _about(title: str, problem: Text) -> Text:
+    """What is wrong with a file, behind what it is called."""
+    return Message("errors/access", path=title, reason=problem) if title else problem
 
 
 def _next(process: subprocess.Popen[bytes], largest: int, title: str = "") -> bytes | None:
     """What ``git cat-file --batch`` answers next; None where it has no such object."""
     answering = process.stdout
     if answering is None:
-        raise GitError(_("git cannot be spoken to"))
-    named = f"{title}: " if title else ""
+        raise GitError(Message("vcs/no-pipe"))
     # "<hash> blob <size>"; a name that is not found comes back with one word behind it.
     answer = answering.readline(_LONGEST_LINE).rstrip(b"\n").rsplit(b" ", 2)
     if len(answer) != 3 or not answer[2].isdigit():
         return None
     kind, size = answer[1].decode("ascii", "replace"), int(answer[2])
     if kind != "blob":
-        what = _("a folder") if kind == "tree" else _("a {kind}", kind=kind)
-        raise GitError(_("{named}{what}, not a file", named=named, what=what))
+        what = Message("vcs/folder") if kind == "tree" else Message("vcs/of-kind", kind=kind)
+        raise GitError(_about(title, Message("vcs/not-a-file", what=what)))
     if size > largest:
-        raise GitError(
-            _(
-                "{named}{size:,} bytes; at most {largest:,} are read out of a revision",
-                named=named,
-                size=size,
-                largest=largest,
-            )
-        )
+        raise GitError(_about(title, Message("vcs/blob-too-large", size=size, largest=largest)))
     contents = _first_bytes(answering, size)
     if len(contents) != size:
-        raise GitError(
-            _(
-                "{named}git gave {count:,} of {size:,} bytes",
-                named=named,
-                count=len(contents),
-                size=size,
-            )
-        )
+        raise GitError(_about(title, Message("vcs/bytes-missing", given=len(contents), size=size)))
     answering.readline(1)  # The end of the line behind them.
     return contents
 
@@ -532,7 +505,7 @@ def _exchanged(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, b
     """
     asking, answering, saying = process.stdin, process.stdout, process.stderr
     if asking is None or answering is None or saying is None:
-        raise GitError(_("git cannot be spoken to"))
+        raise GitError(Message("vcs/no-pipe"))
     said: list[bytes] = []
     beside = [Thread(target=lambda: said.append(_first(saying)), name="git says", daemon=True)]
     if given:

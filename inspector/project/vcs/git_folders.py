@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.reading import SideFile, read_side_file
-from inspector.messages import N_, _
+from inspector.findings.message import Message
 from inspector.project.vcs.git_command import named_repository
 
 #: The file of settings that this program has Git read in a repository.
@@ -30,7 +30,7 @@ _OF_WORK_TREES: Final = (".gitattributes", ".gitignore")
 _LARGEST_TEXT: Final = 64 << 20
 #: Files that may be as large as they like.
 _OTHERS: Final = ("index", "packed-refs", "objects/info/commit-graph")
-_POINTER: Final = SideFile(N_("a file of Git's that names a folder"), 1 << 20)
+_POINTER: Final = SideFile(Message("vcs/git-file"), 1 << 20)
 
 
 #: Refs that stand for refs, one after the other, that Git follows.
@@ -38,10 +38,10 @@ _MOST_REFS: Final = 5
 
 
 class Look(NamedTuple):
-    """Where Git is to run, why it is not to, and the repository it asks; "" where there is none."""
+    """Where Git is to run, why it is not to, and the repository it asks, "" where there is none."""
 
     folder: str
-    refusal: str = ""
+    refusal: Message | None = None
     repository: str = ""
 
 
@@ -71,11 +71,8 @@ def look_at(folder: str, *, apart: bool) -> Look:
             if not outside:
                 return Look(
                     folder,
-                    _(
-                        "{above} is a repository without a work tree, or a copy of "
-                        "one among other files, whose settings could start programs; "
-                        "it is not looked at. Where you trust it, name it in the "
-                        "variable GIT_DIR",
+                    Message(
+                        "vcs/bare-repository",
                         above=above,
                     ),
                 )
@@ -109,63 +106,61 @@ def _target_of(entry: str) -> str:
     return os.path.join(os.path.dirname(entry), named)
 
 
-def _obstacle(own: str) -> str:
-    """What stands in the place of a file of a repository; "" where there are files only."""
+def _obstacle(own: str) -> Message | None:
+    """What stands in the place of a file of a repository; None where there are files only."""
     named = _pointer(os.path.join(own, "commondir"))
     common = os.path.join(own, named) if named else own
     for folder in dict.fromkeys((own, common)):
         for name in (*_TEXTS, *_OTHERS):
             refusal = _refusal(os.path.join(folder, *name.split("/")), text=name in _TEXTS)
-            if refusal:
+            if refusal is not None:
                 return refusal
     ref = _pointer(os.path.join(own, "HEAD"))
     for __ in range(_MOST_REFS):
         name = ref.removeprefix("ref:").strip()
         if not name.startswith("refs/"):
-            return ""
+            return None
         path = os.path.join(common, name)
-        refusal = "" if os.path.isdir(path) else _refusal(path, text=True)
-        if refusal:
+        refusal = None if os.path.isdir(path) else _refusal(path, text=True)
+        if refusal is not None:
             return refusal
         ref = _pointer(path)
-    return ""
+    return None
 
 
-def _obstacle_in_work_tree(folders: list[str]) -> str:
-    """What stands in the place of the texts of a work tree's folders; "" for files only."""
+def _obstacle_in_work_tree(folders: list[str]) -> Message | None:
+    """What stands in the place of the texts of a work tree's folders; None for files only."""
     for folder in reversed(folders):
         for name in _OF_WORK_TREES:
             path = os.path.join(folder, name)
             # A folder is no obstacle: Git passes over it.
-            refusal = "" if os.path.isdir(path) else _refusal(path, text=True)
-            if refusal:
+            refusal = None if os.path.isdir(path) else _refusal(path, text=True)
+            if refusal is not None:
                 return refusal
-    return ""
+    return None
 
 
-def _refusal(path: str, *, text: bool) -> str:
-    """Why Git is not to read what has the name of a file, a text as a whole; "" where it may."""
+def _refusal(path: str, *, text: bool) -> Message | None:
+    """Why Git is not to read what has the name of a file, a text as a whole; None where it may."""
     try:
         status = os.stat(path)
     except (OSError, ValueError):
-        return ""
+        return None
     if not stat.S_ISREG(status.st_mode):
         return _no_file(path)
     if text and status.st_size > _LARGEST_TEXT:
-        return _(
-            "{path} has {size:,} bytes, and Git reads it whole; at most {most:,} "
-            "are taken for what Git has there",
+        return Message(
+            "vcs/too-large-for-git",
             path=path,
             size=status.st_size,
             most=_LARGEST_TEXT,
         )
-    return ""
+    return None
 
 
-def _no_file(path: str) -> str:
-    return _(
-        "{path} is no file but a folder, a pipe or a device, so that Git would "
-        "wait for it; see what it is doing there, and remove it",
+def _no_file(path: str) -> Message:
+    return Message(
+        "vcs/pipe-in-place",
         path=path,
     )
 

@@ -10,7 +10,7 @@ from contextlib import closing
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.project.file_bytes import bytes_of
 from inspector.project.job import Progress
 from inspector.project.opened import close_all
@@ -51,10 +51,10 @@ class LastChange(NamedTuple):
     author: str = ""
     date: str = ""
     edited: bool = False
-    reason: str = ""
+    reason: Text = ""
 
 
-_NOT_HERE: Final = LastChange(reason=_("the commit that changed it is not on this machine"))
+_NOT_HERE: Final = LastChange(reason=Message("vcs/commit-missing"))
 
 
 def last_changes(paths: Iterable[str], progress: Progress | None = None) -> dict[str, LastChange]:
@@ -73,7 +73,7 @@ def last_changes(paths: Iterable[str], progress: Progress | None = None) -> dict
     for path in paths:
         place = place_of(path)
         if place is None:
-            changes[path] = LastChange(reason=_("the file is in no repository"))
+            changes[path] = LastChange(reason=Message("vcs/file-in-no-repository"))
         else:
             asked.setdefault(place.top, {}).setdefault(place.name, []).append(path)
     for top, files in asked.items():
@@ -82,7 +82,7 @@ def last_changes(paths: Iterable[str], progress: Progress | None = None) -> dict
         try:
             of_names = _in_repository(git, tuple(files))
         except GitError as error:
-            of_names = dict.fromkeys(files, LastChange(reason=str(error)))
+            of_names = dict.fromkeys(files, LastChange(reason=error.message))
         for name, own in files.items():
             changes.update(dict.fromkeys(own, of_names[name]))
     return changes
@@ -98,7 +98,7 @@ def _in_repository(git: Git, names: tuple[str, ...]) -> dict[str, LastChange]:
     if head.status != 0 and head.said:
         raise GitError(head.said)
     if head.status != 0:
-        return dict.fromkeys(names, LastChange(reason=_("the repository has no commits yet")))
+        return dict.fromkeys(names, LastChange(reason=Message("vcs/no-commits")))
     committed = _committed(git, head.text, names)
     newest = _walked(git, head.text, frozenset(committed))
     changes = {}
@@ -106,7 +106,7 @@ def _in_repository(git: Git, names: tuple[str, ...]) -> dict[str, LastChange]:
         stored = committed.get(name)
         change = newest.get(name, _NOT_HERE)
         if stored is None:
-            changes[name] = LastChange(reason=_("no commit has the file; it is new here"))
+            changes[name] = LastChange(reason=Message("vcs/in-no-commit"))
         elif change.reason:
             changes[name] = change
         else:

@@ -17,7 +17,7 @@ from inspector.files.reading import (
     open_plain,
     read_side_file,
 )
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.project.vcs.git import LARGEST_BLOB, Git, GitError, NoRepositoryError
 from inspector.project.walk import STREAMS
 
@@ -54,7 +54,11 @@ class Stored(NamedTuple):
 
     path: str
     whole: bool
-    obstacle: str = ""
+    obstacle: Text = ""
+
+
+#: What is said of a pointer whose object cannot be shown; it begins with the file.
+LFS_POINTER: Final = "vcs/lfs-pointer"
 
 
 class LfsObjectError(InspectorError):
@@ -69,26 +73,13 @@ class LfsObjectError(InspectorError):
     def __init__(self, title: str, pointer: Pointer, stored: Stored | None) -> None:
         self.pointer = pointer
         if stored is None:
-            problem = _(
-                "is not in the local store; git lfs pull fetches what is checked out, "
-                "git lfs fetch --all every revision"
-            )
+            problem = Message("vcs/lfs-object-missing")
         elif stored.obstacle:
-            problem = _("is not read out of the local store: {obstacle}", obstacle=stored.obstacle)
+            problem = Message("vcs/lfs-object-not-read", obstacle=stored.obstacle)
         else:
-            problem = _(
-                "is damaged in the local store: its bytes have another SHA-256; git lfs fsck sets "
-                "it aside, then git lfs pull fetches it anew"
-            )
-        what = _("its object {oid} ({size:,} bytes)", oid=pointer.oid, size=pointer.size)
-        super().__init__(
-            _(
-                "{title}: a Git LFS pointer, and {what} {problem}",
-                title=title,
-                what=what,
-                problem=problem,
-            )
-        )
+            problem = Message("vcs/lfs-object-damaged")
+        what = Message("vcs/lfs-object", oid=pointer.oid, size=pointer.size)
+        super().__init__(Message(LFS_POINTER, title=title, what=what, problem=problem))
 
 
 def pointer_of(subject: FileFacts) -> Pointer | None:
@@ -142,7 +133,7 @@ class LfsStore:
         if isinstance(stores, NoRepositoryError):
             return None
         if isinstance(stores, GitError):
-            return Stored("", whole=False, obstacle=str(stores))
+            return Stored("", whole=False, obstacle=stores.message)
         best = None
         for folder in stores.folders:
             path = os.path.join(folder, "objects", pointer.oid[:2], pointer.oid[2:4], pointer.oid)
@@ -151,7 +142,7 @@ class LfsStore:
             except NotThereError:
                 continue
             except AccessError as error:
-                stored = Stored(path, whole=False, obstacle=str(error))
+                stored = Stored(path, whole=False, obstacle=error.message)
             if stored is not None and stored.whole:
                 return stored
             best = best or stored
@@ -178,7 +169,7 @@ def _looked_at(path: str, pointer: Pointer, git: Git) -> Stored | None:
             return Stored(
                 path,
                 whole=False,
-                obstacle=_("at most {most:,} bytes of one are read", most=LARGEST_BLOB),
+                obstacle=Message("vcs/lfs-object-too-large", most=LARGEST_BLOB),
             )
         digest, left = hashlib.sha256(), pointer.size
         while left and (part := file.read(min(left, _PART))):
@@ -217,23 +208,21 @@ def through_lfs(git: Git) -> bool:
 
 
 class _Stores(NamedTuple):
-    """The stores to look into, and why others are not; "" where all are."""
+    """The stores to look into, and why others are not; None where all are."""
 
     folders: list[str]
-    left_out: str = ""
+    left_out: Message | None = None
 
 
 def _stores(git: Git) -> _Stores:
     common = git.common_folder()
     asked = git.run("config", "--type=path", "--get", "lfs.storage")
     named = asked.text if asked.status == 0 else ""
-    folders, left_out = [], ""
+    folders: list[str] = []
+    left_out: Message | None = None
     if leads_elsewhere(named) and not _is_the_users(git, "lfs.storage"):
-        left_out = _(
-            "lfs.storage names another machine, {named}, which is not looked into "
-            "on the word of a repository; where you trust it, git config --global "
-            "lfs.storage {named} says so, and git config --unset lfs.storage "
-            "takes it out of this repository's settings",
+        left_out = Message(
+            "vcs/lfs-on-another-machine",
             named=named,
         )
     else:
@@ -245,13 +234,13 @@ def _stores(git: Git) -> _Stores:
     except NotThereError:
         return _Stores(folders, left_out)
     except AccessError as error:
-        raise GitError(str(error)) from error
+        raise GitError(error.message) from error
     lines = data.decode("utf-8", "surrogateescape").splitlines()
     borrowed = (line for line in lines if line and not line.startswith("#"))
     for line in itertools.islice(borrowed, _MOST_BORROWED):
         if leads_elsewhere(line):
-            left_out = left_out or _(
-                "{path} names another machine, {line}, which is not looked into",
+            left_out = left_out or Message(
+                "vcs/alternates-on-another-machine",
                 path=path,
                 line=line,
             )

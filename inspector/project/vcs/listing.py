@@ -8,9 +8,8 @@ from typing import Final, NamedTuple
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
-from inspector.findings.message import Text
+from inspector.findings.message import Message, Text
 from inspector.format.formats import HEAD
-from inspector.messages import _
 from inspector.project.opened import Opened
 from inspector.project.opening import no_file, open_bytes
 from inspector.project.vcs.git import Git, GitError, NotInRevisionError, Ran
@@ -36,10 +35,7 @@ _GONE: Final = "--diff-filter=D"
 #: How the modes of ordinary files begin; links and submodules hold no package.
 _ORDINARY: Final = "100"
 _UNMERGED: Final = "U"
-_UNSETTLED: Final = _(
-    "a merge left several versions and none is staged; git add takes the one in the work tree, "
-    "and before that :2:PATH is ours, :3:PATH theirs"
-)
+_UNSETTLED: Final = Message("vcs/unmerged")
 #: Settings of a filter that name a program, and the one that ends git where there is none.
 _FILTERS: Final = r"^filter\..+\.(clean|smudge|process|required)$"
 
@@ -93,7 +89,7 @@ def named(argument: str, git: Git) -> list[GitFile]:
     """
     revision = split_revision(argument)
     if revision is None:
-        raise NotInRevisionError(_("{argument!r} names no file in a revision", argument=argument))
+        raise NotInRevisionError(Message("vcs/argument-without-file", argument=argument))
     hashed, kind = git.stored_as(revision.argument)
     folder = os.path.join(_start(revision, git), revision.path)
     if hashed and kind != "tree":
@@ -283,7 +279,7 @@ def _top(git: Git) -> str:
 def _differing(ran: Ran) -> list[Differing]:
     """The ordinary files that git tells to differ."""
     if ran.status != 0:
-        raise GitError(ran.said or _("git ended with status {status}", status=ran.status))
+        raise GitError(ran.said or Message("vcs/list-ended-with-status", status=ran.status))
     # Two words each: ":<mode> <mode> <hash> <hash> <letter>" and the name.
     words = os.fsdecode(ran.output).split("\0")
     differing = []

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from inspector.errors import InspectorError
-from inspector.messages import _
+from inspector.findings.message import Message
 
 _MARK: Final = "... "
 #: Keys with which a record of a file or of a workspace begins; a list of paths has none.
@@ -79,9 +79,8 @@ def opened_files(text: bytes, folder: str) -> Iterator[str]:
         else:
             name = local or record["depotFile"]
             raise UnplacedError(
-                _(
-                    "{name}: nothing says where the workspace lies; run this below "
-                    "it, or let p4 -ztag info stand before p4 -ztag opened",
+                Message(
+                    "vcs/workspace-unknown",
                     name=name,
                 )
             )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.findings.message import Text
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.project.opened import Opened
 from inspector.project.opening import open_bytes, open_stored
 from inspector.project.siblings import UEXP
@@ -20,12 +20,12 @@ _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|\\\\")
 _DRIVE_RELATIVE: Final = re.compile(r"[A-Za-z]:")
 
 #: What is staged; while a merge is not settled, each of its three sides.
-_STAGES: Final = {
+_STAGES: Final[Mapping[str, Text]] = {
     "": "index",
     ":0": "index",
-    ":1": _("stage 1, common ancestor"),
-    ":2": _("stage 2, ours"),
-    ":3": _("stage 3, theirs"),
+    ":1": Message("vcs/stage-1"),
+    ":2": Message("vcs/stage-2"),
+    ":3": Message("vcs/stage-3"),
 }
 
 
@@ -46,7 +46,7 @@ class Revision(NamedTuple):
         return self.name in _STAGES
 
     @property
-    def words(self) -> str:
+    def words(self) -> Text:
         """The revision for people; what is staged has no name of its own."""
         return _STAGES.get(self.name, self.name)
 

@@ -10,19 +10,24 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Literal, NamedTuple
 
 from inspector import __version__
 from inspector.errors import InspectorError
 from inspector.files.programs import own_command, runs_what_is_there
 from inspector.files.writing import GIT_OWN, remove_file, write_file
-from inspector.messages import N_, _
+from inspector.findings.message import Message, Text
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.lfs import through_lfs
-from inspector.project.vcs.locked_file import FileLockedError, locked, read_unlinked, refuse_link
-from inspector.project.vcs.marked_block import MarkedFile
+from inspector.project.vcs.marked_file import (
+    FileLockedError,
+    MarkedFile,
+    locked,
+    read_unlinked,
+    refuse_link,
+)
 from inspector.project.walk import STREAMS
 
 #: What this program is called in git's settings: the driver of diffs, and the tool.
@@ -67,11 +72,18 @@ class ForeignSettingsError(InspectorError):
     """Settings that somebody else made stand where ours would; nothing was changed."""
 
 
-class Line(NamedTuple):
-    """One thing that was done or left: a word for it, and what it is about."""
+#: What became of a setting or a line.
+Did = Literal[
+    "added", "already", "dropped", "gone", "left", "left out", "mended", "nothing", "outranked",
+    "removed", "set",
+]  # fmt: skip
 
-    did: str
-    what: str
+
+class Line(NamedTuple):
+    """One thing that was done or left: what became of it, and what it is about."""
+
+    did: Did
+    what: Text
 
 
 class _SetUp:
@@ -136,9 +148,8 @@ def install(
         outranked = [_shown(setting) for setting in others if _is_against(setting, wanted)]
         if outranked and not replace:
             raise ForeignSettingsError(
-                _(
-                    "nothing was changed: this repository already has {settings}; "
-                    "--replace lets ours outrank them, and after uninstall they count again",
+                Message(
+                    "vcs/already-set",
                     settings="; ".join(outranked),
                 )
             )
@@ -148,7 +159,7 @@ def install(
         now.attributes.put_in()
     lines = [
         Line(
-            N_("already") if _line(*setting) in (now.own or b"") else N_("set"),
+            "already" if _line(*setting) in (now.own or b"") else "set",
             " = ".join(setting),
         )
         for setting in wanted.items()
@@ -156,20 +167,18 @@ def install(
     if any(map(runs_what_is_there, _commands(now.own or b""))):
         lines.append(
             Line(
-                N_("mended"),
-                _("settings with which Git ran a repository's own files in our place"),
+                "mended",
+                Message("vcs/unsafe-settings"),
             )
         )
     if SUMMARY not in wanted and _has(now.own or b"", SUMMARY):
-        lines.append(Line(N_("removed"), SUMMARY))
-    lines += (Line(N_("outranked"), setting) for setting in outranked)
+        lines.append(Line("removed", SUMMARY))
+    lines += (Line("outranked", setting) for setting in outranked)
     if not keep:
-        lines.append(
-            Line(N_("left out"), _("{keep}: an object of Git LFS may come later", keep=KEEP))
-        )
-    lines += _told(now, N_("already"), N_("added"))
+        lines.append(Line("left out", Message("vcs/lfs-may-come", keep=KEEP)))
+    lines += _told(now, "already", "added")
     lines += (
-        Line(N_("outranked"), f"{now.attributes.path}: {line}")
+        Line("outranked", f"{now.attributes.path}: {line}")
         for line in now.attributes_of_others()
         if line not in ATTRIBUTES
     )
@@ -192,19 +201,21 @@ def uninstall(folder: str) -> list[Line]:
         remove_file(now.path, GIT_OWN)
     was_there = now.own is not None or now.config.is_marked or now.attributes.is_marked
     if was_there:
-        lines = [Line(N_("removed") if now.own is not None else N_("gone"), now.path)]
-        lines += _told(now, N_("removed"), N_("gone"))
+        lines = [Line("removed" if now.own is not None else "gone", now.path)]
+        lines += _told(now, "removed", "gone")
     else:
-        lines = [Line(N_("nothing"), _("inspector git install has not run in this repository"))]
+        lines = [Line("nothing", Message("vcs/not-installed-here"))]
     others = _settings_of_others(git)
     lines += (
-        Line(N_("left"), _("{setting}, set by somebody else", setting=_shown(setting)))
-        for setting in others
+        Line("left", Message("vcs/set-by-others", setting=_shown(setting))) for setting in others
     )
-    lines += (
-        Line(N_("left"), f"{now.attributes.path}: {line}") for line in now.attributes_of_others()
-    )
+    lines += (Line("left", f"{now.attributes.path}: {line}") for line in now.attributes_of_others())
     return lines + (_without_cache(git) if was_there or not others else [])
+
+
+def keeps_texts(lines: Iterable[Line]) -> bool:
+    """Whether the lines of :func:`install` say that git keeps the texts of packages."""
+    return any(line.what == f"{KEEP} = true" for line in lines)
 
 
 def renew(folder: str, version: str) -> bool:
@@ -231,7 +242,7 @@ def renew(folder: str, version: str) -> bool:
     text = git.run("config", "--get", _TEXT).text
     command, __, asked = text.removeprefix(_BEGIN).removesuffix(_END).rpartition(_SHOW)
     if _line(_TEXT, text) not in own or asked not in (version, __version__):
-        raise GitError(_("these settings are not those of inspector git install"))
+        raise GitError(Message("vcs/settings-not-ours"))
     is_unsafe = runs_what_is_there(command)
     if asked == __version__ and not is_unsafe:
         return False
@@ -350,13 +361,13 @@ def _settings_of_others(git: Git) -> list[str]:
     if asked.status > 1:
         raise GitError(asked.said)
     words = os.fsdecode(asked.output).split("\0")[:-1]
-    N_: list[str] = []
+    kept: list[str] = []
     for origin, setting in zip(words[::2], words[1::2], strict=True):
         if os.path.basename(origin) == OWN_SETTINGS:
-            N_.clear()
+            kept.clear()
         else:
-            N_.append(setting)
-    return N_
+            kept.append(setting)
+    return kept
 
 
 def _is_against(setting: str, wanted: Mapping[str, str]) -> bool:
@@ -379,7 +390,7 @@ def _speaks_of_diff(line: str) -> bool:
     return pattern in patterns and bool(names & {"diff", "binary"})
 
 
-def _told(now: _SetUp, present: str, absent: str) -> Iterator[Line]:
+def _told(now: _SetUp, present: Did, absent: Did) -> Iterator[Line]:
     """Each of our lines in the files of others: one word for those there were, one for others."""
     did = present if _INCLUDE[-1] in now.config.found else absent
     yield Line(did, f"{now.config.path}: include.path = {OWN_SETTINGS}")
@@ -393,4 +404,4 @@ def _without_cache(git: Git) -> list[Line]:
     if git.run("rev-parse", "--verify", "--quiet", CACHE).status != 0:
         return []
     git.delete_ref(CACHE)
-    return [Line(N_("dropped"), _("{cache}, the texts of packages that git kept", cache=CACHE))]
+    return [Line("dropped", Message("vcs/texts-kept", cache=CACHE))]

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from inspector.errors import AccessError
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.project.vcs.git import Git, GitError
 
 #: How the names of those end that say for which engine and how packages are judged.
@@ -35,11 +35,11 @@ class StoredSideFiles:
         self._contents: dict[str, bytes] = {}
 
     @property
-    def state(self) -> str:
+    def state(self) -> Message:
         """What has these files."""
         if self._revision:
-            return _("of {revision}", revision=self._revision)
-        return _("as staged")
+            return Message("vcs/of-revision", revision=self._revision)
+        return Message("vcs/as-staged")
 
     def covers(self, path: str) -> bool:
         """Whether a path is in the work tree, and not git's own."""
@@ -65,7 +65,7 @@ class StoredSideFiles:
             try:
                 self._contents[hashed] = self._git.blob(hashed, title=path)
             except GitError as error:
-                raise AccessError(path, str(error)) from error
+                raise AccessError(path, error.message) from error
         return self._contents[hashed]
 
     def leaves_out(self, folder: str, name: str) -> str:

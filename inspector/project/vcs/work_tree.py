@@ -1,9 +1,13 @@
-"""Where a file lies in its work tree: told by looking for ``.git`` above it, without Git."""
+"""Where a file is in its work tree, and what Git leaves out of a folder."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import NamedTuple
+
+from inspector.findings.message import Text
+from inspector.project.vcs.git import Git, GitError, GitHungError
 
 _GIT = ".git"
 
@@ -45,3 +49,46 @@ def place_of(path: str) -> Place | None:
     real = os.path.realpath(path)
     top = top_above(os.path.dirname(real))
     return None if top is None else Place(top, os.path.relpath(real, top).replace(os.sep, "/"))
+
+
+#: Told of a folder about which git cannot be asked, and why.
+OnProblem = Callable[[str, Text], None]
+
+
+def ignored_below(folder: str, on_problem: OnProblem) -> frozenset[str]:
+    """The paths below a folder that ``.gitignore`` and the like leave out.
+
+    A folder of which everything is left out stands for all that is in it. Repositories within the
+    repository have files of their own to say so, and are to be asked themselves. Who names a folder
+    that is itself left out means it: nothing in it is then.
+
+    Args:
+        folder: A folder of a work tree; the paths begin with it, as those of a walk do.
+        on_problem: Told why git cannot be asked; nothing is left out then.
+
+    Raises:
+        GitHungError: Git did not end in time. What it leaves out is not known then, and what is
+            looked at must not depend on how fast a machine is.
+        Cancelled: It is not wanted any more.
+    """
+    # The repository is the one around the folder, whatever another one started this program for.
+    git = Git(folder, apart=True)
+    try:
+        is_top = os.path.lexists(os.path.join(folder, ".git"))
+        if not is_top and git.run("check-ignore", "--quiet", "--no-index", ".").status == 0:
+            return frozenset()
+        ran = git.run(
+            "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"
+        )
+        if ran.status != 0:
+            raise GitError(ran.said)
+    except GitHungError:
+        raise
+    except GitError as error:
+        on_problem(folder, error.message)
+        return frozenset()
+    names = os.fsdecode(ran.output).split("\0")[:-1]
+    if git.folder != folder:
+        # It is a part of the repository's own folder, of which no rule speaks.
+        return frozenset()
+    return frozenset(os.path.join(folder, name.rstrip("/").replace("/", os.sep)) for name in names)

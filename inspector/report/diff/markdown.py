@@ -33,7 +33,7 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
     """
     difference = comparison.difference
     there = comparison.old if comparison.new.absent else comparison.new
-    blocks = [f"## {escaped(there.title)}", f"**{escaped(render(comparison.sentence))}**"]
+    blocks = [f"## {escaped(render(there.title))}", f"**{escaped(render(comparison.sentence))}**"]
     if difference.graphs:
         lines = (
             f"{'  ' * line.depth}- {line.sign or ''}".rstrip() + f" {escaped(line.text)}"

@@ -153,13 +153,13 @@ def _text(blocks: Iterable[Sequence[str]]) -> str:
 def side_line(side: Side) -> str:
     """A file by its name, its size and the engine that saved it."""
     if side.absent:
-        return one_line(noted(side.path, side.note or _("no such file")))
+        return one_line(noted(side.path, str(side.note) or _("no such file")))
     parts = [_("{size:,} bytes", size=side.size)]
     saved_by = side.opened.facts.saved_by if side.opened is not None else None
     if saved_by is not None and not saved_by.is_empty:
         parts.append(_("saved by {version_text}", version_text=version_text(saved_by)))
     if side.note:
-        parts.append(side.note)
+        parts.append(str(side.note))
     return one_line(noted(side.path, clauses(parts)))
 
 
@@ -315,7 +315,7 @@ def diff_summary(comparison: Comparison, *, style: Style = PLAIN) -> str:
     name = new.path if old.path == new.path else f"{old.path} → {new.path}"
     head = f"{style.strong(one_line(name))}  {verdict_words(comparison.difference.verdict)}"
     lines = [head, f"  {one_line(render(comparison.sentence))}"]
-    lines += [f"  {one_line(side.note)}" for side in (old, new) if _is_worth_saying(side)]
+    lines += [f"  {one_line(render(side.note))}" for side in (old, new) if _is_worth_saying(side)]
     lines += [f"  {one_line(problem.words())}" for problem in comparison.difference.problems]
     return "".join(f"{line}\n" for line in lines)
 

@@ -14,6 +14,7 @@ from inspector.catalog.local_version import ABSENT, Absent
 from inspector.checks import Severity
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.findings.finding import Finding
+from inspector.messages.rendering import english
 from inspector.messages.rules import texts_of
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.build_version import header_notes
@@ -109,7 +110,7 @@ class BuildVersionShow(Document):
                     name=field.name,
                     value=_plain(getattr(build, field.attribute)),
                     written=field.name in build.written,
-                    meaning=str(field.meaning),
+                    meaning=english(field.meaning),
                 )
                 for field in BUILD_FIELDS
             ],

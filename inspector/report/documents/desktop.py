@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
-from inspector.desktop.step import StepKind, StepState
+from inspector.desktop.setup import StepKind, StepState
 from inspector.desktop.systems import Outcome
+from inspector.messages.rendering import english
 from inspector.report.documents.parts import Document, Part
 
 Does = Literal["install", "uninstall", "status"]
@@ -34,7 +35,10 @@ class Desktop(Document):
         """What is said of a run."""
         steps = [
             DesktopStep(
-                kind=step.kind, state=step.state, what=step.what, reason=step.reason or None
+                kind=step.kind,
+                state=step.state,
+                what=step.what,
+                reason=english(step.reason) or None,
             )
             for step in outcome.steps
         ]

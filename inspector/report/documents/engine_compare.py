@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, Self
 
 from inspector.checks.engines.merge import Comparison
+from inspector.messages.rendering import english
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.documents.build_version import EngineProblem
 from inspector.report.documents.parts import Count, Document, Part
@@ -50,7 +51,7 @@ class ComparedList(Part):
         first = content.first if content is not None else {}
         return cls(
             axis=comparison.axis,
-            title=comparison.title,
+            title=english(comparison.title),
             latest_before=comparison.old_latest,
             latest_after=comparison.new_latest,
             names=[
@@ -93,7 +94,7 @@ class EngineCompare(Document):
             old=compared.old.name,
             new=compared.new.name,
             lists=[ComparedList.of(comparison) for comparison in compared.comparisons],
-            added=list(compared.added),
+            added=list(map(english, compared.added)),
             same=compared.same,
             packages=compared.packages,
             findings=EngineProblem.all_of(compared.findings),

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, UnsetType
 
 from inspector.catalog import EngineProfile
 from inspector.checks import CheckFinding, Severity
-from inspector.messages.rendering import render
+from inspector.messages.rendering import english, render
 from inspector.messages.rules import texts_of
 from inspector.versions import EngineVersion
 
@@ -102,7 +102,7 @@ class Commit(Part):
             author=None if change.reason else change.author,
             date=change.date or None,
             edited=change.edited,
-            reason=change.reason or None,
+            reason=english(change.reason) or None,
         )
 
 

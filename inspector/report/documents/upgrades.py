@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from inspector.catalog import EngineProfile
 from inspector.format.asset import FormatKey
-from inspector.messages.rendering import render
+from inspector.messages.rendering import english, render
 from inspector.messages.upgrades.findings import finding_words, lost_reason
 from inspector.messages.upgrades.values import refusal_words
 from inspector.report.documents.parts import Count, Document, Engine, Part
@@ -322,7 +322,7 @@ class Upgrades(Document):
                 RedirectedReference.of(redirected) for redirected in preview.references_redirected
             ],
             no_longer_readable_by=preview.closed,
-            readable_by=preview.opens,
+            readable_by=tuple(map(english, preview.opens)),
             never_readable_by=preview.never,
             problems=[Problem.of(finding) for finding in preview.problems],
         )

@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from inspector.escaping import json_escaped
 from inspector.findings.message import Message
+from inspector.messages.rendering import english
 from inspector.report.documents.parts import Document, Part
 
 _SIGNS_A_PIECE: Final = 1 << 14
@@ -72,13 +73,13 @@ def line_by_line(make: Callable[[], Part], key: str, lines: Iterable[str]) -> It
 
 
 def _written(value: Any) -> Any:
-    return str(value) if isinstance(value, Message) else _keys(value)
+    return english(value) if isinstance(value, Message) else _keys(value)
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str | Message):
         raise TypeError(f"no value of a document: {type(value).__name__}")
-    return str(value)
+    return english(value)
 
 
 def _keys(part: Part) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def imported_rows(profiles: tuple[ImportedProfile, ...]) -> tuple[ImportedRow, .
     rows = []
     for name, path, profile, problem in profiles:
         if profile is None:
-            rows.append(ImportedRow(one_line(name), path, problem=one_line(problem)))
+            rows.append(ImportedRow(one_line(name), path, problem=one_line(str(problem))))
             continue
         version = profile.version
         rows.append(

@@ -200,7 +200,7 @@ def hazard_rows(comparison: Comparison) -> tuple[HazardRow, ...]:
 
 def comparison_name(comparison: Comparison) -> str:
     """A list by its title and how far it reaches before and after."""
-    return f"{one_line(comparison.title)}  {comparison.old_latest} → {comparison.new_latest}"
+    return f"{one_line(str(comparison.title))}  {comparison.old_latest} → {comparison.new_latest}"
 
 
 def by_worst(compared: ComparedLists) -> tuple[Comparison, ...]:

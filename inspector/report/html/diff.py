@@ -66,7 +66,7 @@ def diff_html(
         everything: Lists layout and what every save writes anew too.
     """
     there = comparison.old if comparison.new.absent else comparison.new
-    return page(there.title, _parts(comparison, catalog, everything=everything))
+    return page(str(there.title), _parts(comparison, catalog, everything=everything))
 
 
 def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Iterator[Html]:

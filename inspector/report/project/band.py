@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -10,12 +9,13 @@ from typing import Final, NamedTuple
 from inspector.checks.judgement import Mark
 from inspector.messages import _, lazy, ngettext, npgettext
 from inspector.messages.phrases import clauses, counted, listed, remarks
+from inspector.messages.projects import first_reason
 from inspector.project.scan.saving import SetSave
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.shared_verdict import SharedVerdict
 from inspector.report.project.sentence import Course
 from inspector.upgrades.model import PreviewVerdict
-from inspector.versions.release_order import release_key
+from inspector.versions.engine_version import release_key
 
 #: The rules of what is too new, in the loader's order, and what is said of several of each.
 _SEVERAL: Final = {"CUSTOM-NEW": lazy("custom versions"), "LICENSEE": lazy("licensee versions")}
@@ -139,15 +139,11 @@ def _fix_line(release: str, standings: Counter[SharedVerdict]) -> BandLine:
     )
 
 
-#: What parts the first finding in a reason from what is counted behind it.
-_PARTED: Final = re.compile("[;；]")
-
-
 def _reasons(standings: Counter[SharedVerdict]) -> Iterator[str]:
     """What refuses most of some packages, without what only follows from it."""
     firsts: Counter[str] = Counter()
     for standing, packages in standings.items():
-        firsts[_PARTED.split(standing.reason)[0]] += packages
+        firsts[first_reason(standing)] += packages
     yield firsts.most_common(1)[0][0].replace(" version ", " ")
     of_others = {rule for standing in standings for rule in standing.rules[1:]}
     for rule, words in _SEVERAL.items():

@@ -14,7 +14,7 @@ from inspector.messages import _, lazy, said, worded
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.groups import ORDER
-from inspector.versions.release_order import release_key
+from inspector.versions.engine_version import release_key
 
 #: What each sign means for a package in a facet.
 MARK_WORDS: Final = {

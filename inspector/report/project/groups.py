@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from inspector.checks.judgement import Mark
 from inspector.messages import _, lazy
 from inspector.project.scan.shared_verdict import PackageRow
-from inspector.versions.release_order import release_key
+from inspector.versions.engine_version import release_key
 
 #: What the title of a group says of one package, and of several.
 _TITLES: Final = {

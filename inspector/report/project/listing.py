@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from inspector.escaping import json_escaped, one_line
 from inspector.messages import Label, _, lazy
+from inspector.messages.projects import reason_line
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.html import parts as html
 from inspector.report.markdown import code, escaped, table
@@ -71,7 +72,7 @@ _COLUMNS: Final[Mapping[str, Callable[[PackageRow], Any]]] = {
     "ue5": lambda row: row.ue5,
     "size": lambda row: row.size,
     "steps": lambda row: row.standing.steps,
-    "reason": lambda row: row.standing.reason,
+    "reason": lambda row: reason_line(row.standing),
 }
 
 
@@ -104,7 +105,7 @@ def _markdown(listed: PackageList) -> Iterator[str]:
             str(row.standing.answer.verdict),
             row.standing.saved_by,
             row.standing.opens_from,
-            escaped(row.standing.reason),
+            escaped(reason_line(row.standing)),
         )
         for row in listed.rows
     )
@@ -135,7 +136,7 @@ def _html(listed: PackageList) -> Iterator[str]:
             html.word(str(row.standing.answer.verdict)),
             row.standing.saved_by,
             row.standing.opens_from,
-            row.standing.reason,
+            reason_line(row.standing),
         )
         for row in listed.rows
     )

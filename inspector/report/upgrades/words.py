@@ -259,7 +259,11 @@ def releases(preview: Preview) -> dict[str, Releases]:
     By ``closed`` (no longer), ``opens`` (then) and ``never`` (could not before either); a key is
     left out where that is none.
     """
-    each = {"closed": preview.closed, "opens": preview.opens, "never": preview.never}
+    each = {
+        "closed": preview.closed,
+        "opens": tuple(map(str, preview.opens)),
+        "never": preview.never,
+    }
     spoken_of = sorted({name for names in each.values() for name in names}, key=_release_key)
     return {
         key: Releases(

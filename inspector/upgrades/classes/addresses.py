@@ -27,7 +27,7 @@ from inspector.upgrades.engine import Trail, run_in_order
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.values import FieldState, Loss, Missing
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 
 class InnerTypeChanged(UpgradeFinding):

@@ -32,7 +32,7 @@ from inspector.format.objectstream.slices import (
 )
 from inspector.upgrades.classes.values import shown_value, type_of
 from inspector.upgrades.model import UpgradeFinding
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 # -- what cannot be applied ------------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ from inspector.upgrades.effects.numbers import Multiply
 from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.values import FieldState, Loss, Missing, Scope, Value
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 # -- operations ------------------------------------------------------------------------------------
 

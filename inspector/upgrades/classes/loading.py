@@ -23,7 +23,7 @@ from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import FieldChange, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.values import Loss, Missing, Value
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 # -- what the loader tells -------------------------------------------------------------------------
 

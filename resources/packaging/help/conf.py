@@ -17,7 +17,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from inspector import __version__
 from inspector.colours import COLOURS
-from inspector.desktop.icons import program_icon
+from inspector.desktop.types import program_icon
 from inspector.messages import _, activate
 from inspector.messages.languages import help_path, languages, translation, wanted
 from inspector.report.help_site import folder_of

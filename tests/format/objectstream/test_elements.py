@@ -9,7 +9,7 @@ from inspector.errors import InspectorError
 from inspector.format.objectstream.class_ids import class_id, class_id_bytes, class_id_of_bytes
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.places import labels, last_label
-from inspector.versions.field_crc import crc_of
+from inspector.versions.guid import crc_of
 
 
 @pytest.mark.parametrize(

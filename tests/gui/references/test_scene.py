@@ -151,8 +151,8 @@ def test_columns_grow_once_the_gaps_are_wide() -> None:
 def test_empty_columns_keep_their_title() -> None:
     made = scene({"Lamp": ""})
     assert [(column.side.value, column.packages) for column, _ in made.titles] == [
-        ("referred to by", 0),
-        ("refers to", 0),
+        ("referencers", 0),
+        ("dependencies", 0),
     ]
     assert [place.key for place in made.places] == [CENTRE]
 

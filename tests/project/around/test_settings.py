@@ -178,7 +178,7 @@ def test_what_is_no_file_is_not_passed_over(tmp_path: Path, kind: str) -> None:
     with in_time(LONGEST), pytest.raises(AccessError):
         SettingsFinder().of(str(tmp_path))
     lenient = SettingsFinder(strict=False).of(str(tmp_path))
-    assert lenient.problem.startswith(f"{PROJECT_FILE} left out: {path}: ")
+    assert str(lenient.problem).startswith(f"{PROJECT_FILE} left out: {path}: ")
 
 
 def test_select_of_the_command_line_beats_what_the_file_ignores(tmp_path: Path) -> None:

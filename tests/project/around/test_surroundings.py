@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from inspector.checks import Surroundings
+from inspector.findings.message import Message
 from inspector.project.around.plugins import ProjectPlugins
 from inspector.project.around.settings import Settings
 from inspector.project.around.surroundings import (
@@ -85,9 +86,9 @@ def test_settings_that_cannot_be_read_are_named_with_the_reason(tmp_path: Path) 
     assert surroundings_of(asset, Settings()) == Surroundings(plugins=plugins)
     ini = tmp_path / "Config" / "DefaultEngine.ini"
     ini.mkdir(parents=True)
-    why = "it is no file but a folder, a pipe or a device"
+    why = Message("files/not-plain")
     assert surroundings_of(asset, Settings()) == Surroundings(
-        left_out=f"{ini} left out: {why}", plugins=plugins
+        left_out=Message("project/left-out", file=str(ini), reason=why), plugins=plugins
     )
 
 

@@ -98,9 +98,9 @@ def test_the_commit_is_old_and_the_file_new(repository) -> None:
     assert brightness(path) == [(100.0, 200.0)]
     with compared(path) as found:
         assert (found.old.path, found.new.path) == (f"HEAD:{NAME}", str(path))
-        assert (found.old.title, found.new.title) == ("Lantern.uasset", "Lantern.uasset")
-        assert found.old.note == f"committed, HEAD {short(repository)}"
-        assert found.new.note == "working file"
+        assert (str(found.old.title), str(found.new.title)) == ("Lantern.uasset", "Lantern.uasset")
+        assert str(found.old.note) == f"committed, HEAD {short(repository)}"
+        assert str(found.new.note) == "working file"
     with compared(path, swapped=True) as found:
         assert (found.old.path, found.new.path) == (str(path), f"HEAD:{NAME}")
 
@@ -130,8 +130,8 @@ def test_a_staged_rename_is_compared_with_the_old_name(repository) -> None:
     path = repository.folder / "Content/Lamp.uasset"
     assert brightness(path) == [(100.0, 300.0)]
     with compared(path) as found:
-        assert found.old.title == "Lantern.uasset"
-        assert found.old.note == f"committed, HEAD {short(repository)}, there {NAME}"
+        assert str(found.old.title) == "Lantern.uasset"
+        assert str(found.old.note) == f"committed, HEAD {short(repository)}, there {NAME}"
 
 
 def test_a_work_tree_beside_the_repository(repository, tmp_path) -> None:
@@ -272,7 +272,9 @@ def test_a_pointer_is_followed(repository) -> None:
     path = repository.write(NAME, lantern(10.0))
     assert brightness(path) == [(9.0, 10.0)]
     with compared(path) as found:
-        assert found.old.note.endswith(f"HEAD {short(repository)}, out of the local Git LFS store")
+        assert str(found.old.note).endswith(
+            f"HEAD {short(repository)}, out of the local Git LFS store"
+        )
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_an_edit_is_told_by_its_values(tmp_path: Path) -> None:
         assert told["Intensity"] == (1500.0, 450.0)
         assert told["LightColor/G"] == (178, 200)
         assert "Intensity 1500 → 450" in render(found.sentence)
-        assert (found.old.path, found.new.title) == (old, "b.uasset")
+        assert (found.old.path, str(found.new.title)) == (old, "b.uasset")
 
 
 def test_sides_that_are_open_already_stay_open(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_sides_that_are_open_already_stay_open(tmp_path: Path) -> None:
         assert found.difference.verdict == "identical"
         assert first.package is not None
         assert len(first.package.exports) == 4
-        assert found.old.title == "a.uasset"
+        assert str(found.old.title) == "a.uasset"
 
 
 def test_a_revision_against_the_work_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ def test_a_revision_against_the_work_tree(tmp_path: Path, monkeypatch: pytest.Mo
     with compare_files(f"HEAD:{LANTERN}", LANTERN, cwd=str(scratch.folder)) as found:
         (content,) = found.difference.of_class(ChangeClass.CONTENT)
         assert (content.before, content.after) == (100.0, 200.0)
-        assert found.old.title == "Lantern.uasset (HEAD)"
+        assert str(found.old.title) == "Lantern.uasset (HEAD)"
     with pytest.raises(InspectorError):
         compare_files(f"HEAD~1:{LANTERN}", LANTERN, cwd=str(scratch.folder))
 

@@ -17,9 +17,9 @@ from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.project.opening import read
 from inspector.project.scan.contents import PackageContents
 from inspector.project.scan.contents_reader import contents_of
-from inspector.project.scan.facts_text import StoredFactsError, facts_as_text, facts_of_text
 from inspector.project.scan.index import Index, IndexedFile, IndexUnusableError, index_file
 from inspector.project.scan.states import FileState
+from inspector.project.scan.stored_facts import StoredFactsError, facts_as_text, facts_of_text
 
 STATE = FileState(10, 20)
 FACTS = FileFacts(kind=FileKind.EMPTY, size=0)

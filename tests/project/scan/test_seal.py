@@ -14,7 +14,6 @@ from in_time import in_time
 from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.errors import InspectorError
 from inspector.project.scan.contents import PackageContents, Reference, ReferenceFlag, ReferenceKind
-from inspector.project.scan.headers import HeaderRow
 from inspector.project.scan.index import (
     DamagedIndexError,
     ForeignIndexError,
@@ -23,6 +22,7 @@ from inspector.project.scan.index import (
     IndexUnusableError,
 )
 from inspector.project.scan.states import FileState
+from inspector.project.scan.stored_facts import HeaderRow
 
 REFERENCE = Reference("/Game/Other", ReferenceKind(0), ReferenceFlag(0))
 CONTENTS = PackageContents("/Game/A", "Blueprint", ("Blueprint", "Texture2D"), (REFERENCE,))

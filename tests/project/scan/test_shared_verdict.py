@@ -11,6 +11,7 @@ from corpus import corpus_root
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
 from inspector.cli.main import main
+from inspector.messages.projects import reason_line
 from inspector.project.samples import make_all
 from inspector.project.scan.project import scan_project
 from inspector.project.scan.set_totals import SetTotals
@@ -82,7 +83,7 @@ def test_the_project_of_the_picture(cesium: Path) -> None:
         "5.5.4",
         "5.5",
     )
-    assert splats.standing.reason == "UE5 version 1013, 5.3 stops at 1009; 5 custom versions"
+    assert reason_line(splats.standing) == "UE5 version 1013, 5.3 stops at 1009; 5 custom versions"
 
 
 def test_without_an_engine_the_project_says_it(cesium: Path) -> None:

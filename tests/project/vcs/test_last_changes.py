@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
+from inspector.findings.message import Message
 from inspector.project.job import Cancelled, Progress
 from inspector.project.vcs import last_changes as module
 from inspector.project.vcs.git import Git
@@ -98,13 +99,14 @@ def test_names_of_the_top_may_begin_with_the_end_of_a_line(repository: ScratchRe
 def test_what_no_commit_has_says_so(repository: ScratchRepository, tmp_path: Path) -> None:
     repository.write("Content/New.uasset", lantern(1.0))
     (change,) = asked(repository, "New.uasset")
-    assert change == LastChange(reason="the repository has no commits yet")
+    assert change == LastChange(reason=Message("vcs/no-commits"))
     commit(repository, "Ann")
     repository.write("Content/Newer.uasset", lantern(1.0))
     (change,) = asked(repository, "Newer.uasset")
-    assert change == LastChange(reason="no commit has the file; it is new here")
+    assert change == LastChange(reason=Message("vcs/in-no-commit"))
     outside = str(tmp_path / "Outside.uasset")
-    assert last_changes([outside]) == {outside: LastChange(reason="the file is in no repository")}
+    nowhere = LastChange(reason=Message("vcs/file-in-no-repository"))
+    assert last_changes([outside]) == {outside: nowhere}
 
 
 def test_an_edit_that_is_in_no_commit_is_told(repository: ScratchRepository) -> None:
@@ -139,7 +141,7 @@ def test_a_shallow_clone_blames_nobody_for_what_was_before(
     clone.git("fetch", "--quiet", "--depth", "2", f"file://{repository.folder}")
     clone.git("checkout", "--quiet", "-b", "grafted", "FETCH_HEAD")
     a, b, c = asked(clone, "A.uasset", "B.uasset", "C.uasset")
-    away = LastChange(reason="the commit that changed it is not on this machine")
+    away = LastChange(reason=Message("vcs/commit-missing"))
     assert (a, b, c.commit, c.author) == (away, away, last, "Cleo")
 
 
@@ -157,11 +159,11 @@ def test_git_that_does_not_answer_is_a_reason(
     commit(repository, "Ann", A=b"1")
     monkeypatch.setenv("PATH", "")
     (change,) = asked(repository, "A.uasset")
-    assert "Git is not installed" in change.reason
+    assert "Git is not installed" in str(change.reason)
     monkeypatch.undo()
     (repository.folder / ".git/HEAD").write_text("nonsense")
     (change,) = asked(repository, "A.uasset")
-    assert change.reason
+    assert str(change.reason)
     assert not change.commit
 
 

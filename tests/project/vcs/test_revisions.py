@@ -84,7 +84,7 @@ def test_titles_say_where_the_bytes_are_from(repository) -> None:
     titles = {}
     for argument in (f"HEAD~1:{NAME}", f":0:{NAME}", f":{NAME}", NAME, "/dev/null"):
         with open_side(argument, str(repository.folder)) as side:
-            titles[argument] = side.title
+            titles[argument] = str(side.title)
     assert list(titles.values()) == [
         "Lantern.uasset (HEAD~1)",
         "Lantern.uasset (index)",
@@ -181,7 +181,7 @@ def test_every_form_of_a_revision(conflicting, revision, intensity, words) -> No
         return
     assert opened_bytes(argument, folder) == lantern(intensity)
     with open_side(argument, str(folder)) as side:
-        assert side.title == f"Lantern.uasset ({words})"
+        assert str(side.title) == f"Lantern.uasset ({words})"
 
 
 def test_what_is_not_staged_alone_is_said_with_gits_own_hint(conflicting) -> None:
@@ -314,7 +314,7 @@ def test_a_pointer_is_followed_into_the_store(with_pointer, tmp_path, argument, 
             alternates.write_text(f"{other.folder}/.git/objects\n")
     assert opened_bytes(argument, with_pointer.folder) == lantern(9.0)
     with open_side(argument, str(with_pointer.folder)) as side:
-        assert side.note == "out of the local Git LFS store"
+        assert str(side.note) == "out of the local Git LFS store"
         assert side.opened is not None
         assert side.opened.path == argument
 
@@ -375,6 +375,6 @@ def test_the_copies_of_perforce_open(tmp_path, name) -> None:
     copy.write_bytes(lantern(1.0))
     copy.chmod(0o444)
     with open_side(str(copy)) as side:
-        assert side.title == name
+        assert str(side.title) == name
         assert side.opened is not None
         assert side.opened.package is not None

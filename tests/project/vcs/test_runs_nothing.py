@@ -46,12 +46,11 @@ from inspector.project.vcs.git import (
     RepositoryRefusedError,
 )
 from inspector.project.vcs.git_folders import OWN_SETTINGS
-from inspector.project.vcs.ignored import ignored_below
 from inspector.project.vcs.last_changes import last_changes
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore
 from inspector.project.vcs.listing import between, changed_since, named, opened_files, staged
 from inspector.project.vcs.revisions import followed
-from inspector.project.vcs.work_tree import Place, place_of
+from inspector.project.vcs.work_tree import Place, ignored_below, place_of
 
 COMMAND = "inspector"
 #: The methods that start Git.

@@ -15,6 +15,7 @@ from scratch_git import PROJECT, ScratchRepository, leave_out_the_user, script, 
 from inspector import __version__
 from inspector.files import programs
 from inspector.files.writing import NotOursError
+from inspector.findings.message import Message
 from inspector.project.vcs import setup as git_setup
 from inspector.project.vcs.git import GitError
 from inspector.project.vcs.git_folders import OWN_SETTINGS
@@ -34,6 +35,11 @@ KEY = "diff.uasset.textconv"
 KEEP = "diff.uasset.cachetextconv"
 #: What is set for it.
 SHOW = textconv(COMMAND)
+
+
+def by_others(setting: str) -> Line:
+    """What is said of a setting of somebody else that stays."""
+    return Line("left", Message("vcs/set-by-others", setting=setting))
 
 
 @pytest.fixture
@@ -60,7 +66,7 @@ def attributes(repository: ScratchRepository) -> Path:
 
 def did(lines: list[Line]) -> dict[str, str]:
     """What was done, by what it was done to."""
-    return {line.what.split(" = ")[0].rpartition("/")[2]: line.did for line in lines}
+    return {str(line.what).split(" = ")[0].rpartition("/")[2]: line.did for line in lines}
 
 
 def test_it_sets_four_things_and_takes_them_back(repository) -> None:
@@ -167,7 +173,7 @@ def test_settings_of_others_stay_unless_they_may_be_replaced(repository) -> None
     # What may be outranked once need not be allowed again.
     assert set(did(install(folder, COMMAND)).values()) == {"already"}
     lines = uninstall(folder)
-    assert [line.what for line in lines if line.did == "left"] == [
+    assert [str(line.what) for line in lines if line.did == "left"] == [
         f"{KEY} = strings, set by somebody else",
         f"{KEY} = strings -a, set by somebody else",
     ]
@@ -223,7 +229,7 @@ def test_equal_settings_of_others_are_not_ours_to_take_away(repository) -> None:
     attributes(repository).parent.mkdir(exist_ok=True)
     attributes(repository).write_text("*.umap diff=uasset\n")
     assert "outranked" not in did(install(folder, COMMAND)).values()
-    assert Line("left", f"{KEY} = {SHOW}, set by somebody else") in uninstall(folder)
+    assert by_others(f"{KEY} = {SHOW}") in uninstall(folder)
     assert repository.git("config", KEY) == f"{SHOW}\n"
     assert attributes(repository).read_text() == "*.umap diff=uasset\n"
 
@@ -236,7 +242,7 @@ def test_what_was_changed_since_stays_and_is_said(repository) -> None:
     text = attributes(repository).read_text()
     attributes(repository).write_text(text.replace("*.uasset diff=uasset", "*.uasset diff=mine"))
     lines = uninstall(folder)
-    assert Line("left", f"{KEY} = strings, set by somebody else") in lines
+    assert by_others(f"{KEY} = strings") in lines
     assert did(lines)["config: include.path"] == "gone"
     assert did(lines)["attributes: *.uasset diff=uasset"] == "gone"
     assert did(lines)["attributes: *.umap diff=uasset"] == "removed"
@@ -253,7 +259,7 @@ def test_what_an_older_form_of_the_program_set_is_left_and_said(repository) -> N
     attributes(repository).write_text("*.uasset diff=uasset\n*.umap diff=uasset\n")
     with pytest.raises(ForeignSettingsError, match=r"installed-by 0\.0\.1; --replace"):
         install(folder, COMMAND)
-    assert [(line.did, line.what.rpartition("/")[2]) for line in uninstall(folder)] == [
+    assert [(line.did, str(line.what).rpartition("/")[2]) for line in uninstall(folder)] == [
         ("nothing", "inspector git install has not run in this repository"),
         ("left", f"{KEY} = inspector show --for-diff --installed-by 0.0.1, set by somebody else"),
         ("left", "attributes: *.uasset diff=uasset"),
@@ -272,7 +278,9 @@ def test_what_is_gone_is_said_and_comes_again(repository, gone) -> None:
     assert repository.git("config", KEY) == f"{SHOW}\n"
     (repository.folder / ".git" / gone).unlink()
     lines = uninstall(folder)
-    said = [line.what.rpartition("/")[2].partition(":")[0] for line in lines if line.did == "gone"]
+    said = [
+        str(line.what).rpartition("/")[2].partition(":")[0] for line in lines if line.did == "gone"
+    ]
     assert set(said) == {gone.rpartition("/")[2]}
     assert config(repository) == before
     assert not own(repository).exists()
@@ -303,7 +311,7 @@ def test_attributes_that_no_longer_count_are_said(repository, line) -> None:
     attributes(repository).parent.mkdir(exist_ok=True)
     attributes(repository).write_text(f"*.uasset diff=uasset\n{line}\n*.uasset lockable\n")
     lines = install(str(repository.folder), COMMAND)
-    assert [one.what.rpartition(": ")[2] for one in lines if one.did == "outranked"] == [line]
+    assert [str(one.what).rpartition(": ")[2] for one in lines if one.did == "outranked"] == [line]
     assert in_force(str(repository.folder))
 
 
@@ -401,7 +409,7 @@ def test_packages_that_are_tracked_tell_of_git_lfs(repository, attributes) -> No
     repository.git("config", "--unset", "filter.lfs.clean")
     before = config(repository)
     lines = install(str(repository.folder), COMMAND)
-    assert [one.did for one in lines if one.what.startswith(KEEP)] == ["left out"]
+    assert [one.did for one in lines if str(one.what).startswith(KEEP)] == ["left out"]
     assert repository.run("git", "config", KEEP).returncode == 1
     uninstall(str(repository.folder))
     assert config(repository) == before

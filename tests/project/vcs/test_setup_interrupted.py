@@ -19,7 +19,7 @@ from inspector.errors import AccessError
 from inspector.files.writing import GIT_SETTINGS, write_file
 from inspector.project.vcs import setup as git_setup
 from inspector.project.vcs.git_folders import OWN_SETTINGS
-from inspector.project.vcs.locked_file import locked
+from inspector.project.vcs.marked_file import locked
 from inspector.project.vcs.setup import in_force, install, keep_no_texts, renew, uninstall
 
 COMMAND = "inspector"
