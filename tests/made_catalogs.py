@@ -34,6 +34,10 @@ class MadeCatalog(MessageCatalog):
         """The form of a message that goes with a number."""
         return self._texts.get(singular) or super().ngettext(singular, plural, n)
 
+    def pgettext(self, context: str, message: str) -> str:
+        """A message in one of its meanings: the same in all of them."""
+        return self.gettext(message)
+
     def form(self, n: int) -> int:
         """The place of the form that goes with a number."""
         return self._form(n)
