@@ -27,12 +27,10 @@ from inspector.format.fused import FAILURES, value_reader
 from inspector.format.interpret import ReadingType
 from inspector.format.logical import LogicalBytes
 from inspector.format.schema import Axis, Record, VersionName, field, read, since, write
-from inspector.format.span import Span, SpanMap
-from inspector.format.stream import BIG, Buffer, Source
+from inspector.format.stream import BIG, Buffer, Source, Span, SpanMap
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.json import JsonValues
-from inspector.format.tree.node import bytes_node
-from inspector.format.tree.path import RowPath
+from inspector.format.tree.node import RowPath, bytes_node
 from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.tree.words import Words
 from inspector.gui.contents.model import FieldsModel

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     # Nearly no file is a stream.
     from inspector.format.objectstream.datapatch import DataPatch
     from inspector.format.objectstream.elements import Element, Stream
-    from inspector.format.objectstream.facts import StreamFacts
+    from inspector.format.objectstream.reading import StreamFacts
 
 #: Different fields, and data patches, of which facts are kept; no stream of an engine has so many.
 _MOST: Final = 20_000
@@ -118,9 +118,9 @@ def header_of_stream(facts: StreamFacts) -> StoredStream:
 def stored_stream(stream: Stream) -> StoredStream:
     """What is stored in all elements of a stream."""
     from inspector.format.objectstream.datapatch import NEW_PATCH, OLD_PATCH, data_patch
+    from inspector.format.objectstream.elements import OBJECTS, field_words, labels
     from inspector.format.objectstream.leaves import no_value, type_title
-    from inspector.format.objectstream.places import OBJECTS, field_words, labels
-    from inspector.format.tree.path import escaped
+    from inspector.format.tree.node import escaped
 
     classes: dict[tuple[str, int], StoredClass] = {}
     fields: dict[tuple[str, int, int, str], StoredField] = {}
@@ -187,7 +187,7 @@ def stored_stream(stream: Stream) -> StoredStream:
 
 def _address(patch: DataPatch, path: str, addressed: dict[tuple[str, int], StoredClass]) -> None:
     """Counts the classes that a patch is for and that its addresses name, each once an entry."""
-    from inspector.format.objectstream.address import UNKNOWN_VERSION
+    from inspector.format.objectstream.datapatch import UNKNOWN_VERSION
 
     target = patch.target_class, patch.target_version
     for index, entry in enumerate(patch.entries):

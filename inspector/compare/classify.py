@@ -12,7 +12,7 @@ from inspector.compare.model import ChangeClass, Known, Note, OtherBytes, Reason
 from inspector.compare.opaque import names_in_same_bytes
 from inspector.compare.retired import Retired
 from inspector.compare.values import ValueChange
-from inspector.format.layout_changes import differences
+from inspector.format.record_layout import differences
 from inspector.format.schema import Record
 from inspector.format.unreal import sections
 from inspector.format.unreal.declare.own_forms import OWN_FORMS

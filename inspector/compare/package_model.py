@@ -25,9 +25,8 @@ from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.json import ToJson
 from inspector.format.unreal.declare.class_data import StructData
-from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
+from inspector.format.unreal.declare.object_data import ObjectHead, ObjectTail, PackageMetaData
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD, OWN_FORMS
-from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.tree.package_tree import PackageTree

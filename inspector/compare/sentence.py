@@ -70,7 +70,7 @@ def sentence(difference: Difference) -> Message:
 
 def lead(difference: Difference) -> Message:
     """The one fact about a difference, in a sentence of its own: the edit that says most, that the
-    package became a redirector, or that it was only saved again.
+    package became a redirector, or that it was only re-saved.
 
     It promises that nothing else changed only where all of both packages was read and told apart.
     """
@@ -125,7 +125,7 @@ def listed(difference: Difference) -> Text:
     """What is told behind the lead: counts of objects and of the other sections, who saved it,
     versions, what engines made of values, and last where the editor left its windows and nodes.
 
-    ``1 import added, saved again by a newer engine (4.27.2 → 5.0.3), 2 custom versions raised.``;
+    ``1 import added, re-saved by a newer engine (4.27.2 → 5.0.3), 2 custom versions raised.``;
     "" where there is nothing more to tell.
     """
     if difference.verdict == "identical":

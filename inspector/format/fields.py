@@ -25,8 +25,16 @@ from inspector.format.schema import (
     read_rows,
     write_rows,
 )
-from inspector.format.stream import BIG, LITTLE, Sink, Source
-from inspector.format.text import decode_text, decode_utf8, encode_text, encode_utf8
+from inspector.format.stream import (
+    BIG,
+    LITTLE,
+    Sink,
+    Source,
+    decode_text,
+    decode_utf8,
+    encode_text,
+    encode_utf8,
+)
 
 T_co = TypeVar("T_co", covariant=True)
 

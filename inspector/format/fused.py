@@ -44,8 +44,7 @@ from inspector.format.schema import (
     min_size,
 )
 from inspector.format.shape import once_a_shape
-from inspector.format.stream import Source
-from inspector.format.text import decode_text, decode_utf8
+from inspector.format.stream import Source, decode_text, decode_utf8
 
 T_co = TypeVar("T_co", covariant=True)
 

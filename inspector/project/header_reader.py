@@ -9,11 +9,9 @@ from typing import NamedTuple
 from inspector.checks.facts import Damage, FileFacts, FileKind
 from inspector.errors import AccessError
 from inspector.files.reading import open_handle
-from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED, Layout
 from inspector.format.unreal.read.bounds import summary_problems
-from inspector.format.unreal.read.engines import engines_of
-from inspector.format.unreal.read.header import PREFIX, FieldStarts, read_summary
+from inspector.format.unreal.read.header import PREFIX, FieldStarts, engines_of, read_summary
 from inspector.format.unreal.read.quick import (
     FIRST_READ,
     HeaderFacts,

@@ -15,7 +15,7 @@ from inspector.catalog.classes import FILE as CLASSES_FILE
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import TEXT, GrammarError, Key, Path, shown, take, taken
 from inspector.findings.message import Message
-from inspector.format.objectstream.class_ids import class_id
+from inspector.format.objectstream.elements import class_id
 from inspector.suggestions import nearest
 from inspector.upgrades.effect import NUMBER
 from inspector.upgrades.model import REDIRECT, Patch, line_place

@@ -18,11 +18,11 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.fields import F32, F64
-from inspector.format.layout_changes import Difference, differences
+from inspector.format.record_layout import Difference, differences
 from inspector.format.schema import Record, RecordStruct, VersionName
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.sections import tables
 from inspector.upgrades.model import Fate, FieldChange, Sign, Touch, VersionChange
 from inspector.upgrades.values import Missing

@@ -12,7 +12,7 @@ from inspector.checks import CheckFinding, Verdict, check
 from inspector.checks.facts import FileFacts
 from inspector.checks.stored_stream import header_of_stream
 from inspector.format.objectstream.elements import Stream
-from inspector.format.objectstream.facts import StreamFacts
+from inspector.format.objectstream.reading import StreamFacts
 from inspector.format.objectstream.xml import read_xml
 from inspector.messages.rules import check_texts, texts_of
 

@@ -14,9 +14,8 @@ from inspector.format.errors import FormatError
 from inspector.format.fields import BITS, FSTRING, I32, UTF8_STRING, BulkArray, Counted
 from inspector.format.fused import FAILURES, Short, value_reader
 from inspector.format.schema import read, write
-from inspector.format.stream import BIG, LITTLE, Source
-from inspector.format.text import StoredText
-from inspector.format.unreal.layout import Layout
+from inspector.format.stream import BIG, LITTLE, Source, StoredText
+from inspector.format.unreal.gates import Layout
 
 LAYOUT = Layout(-7, 522, 0)
 

@@ -14,8 +14,7 @@ from inspector.format.shape import gates_within, once_a_shape, shape_of
 from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import NameEntry
 from inspector.format.unreal.declare.texts import Text
-from inspector.format.unreal.gates import UE4, UE5, editor_only
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import UE4, UE5, Layout, editor_only
 
 V5_3 = Layout(legacy=-8, ue4=522, ue5=1009)
 HASHES = since(UE4.NAME_HASHES_SERIALIZED)

@@ -1,4 +1,4 @@
-"""The elements of an object stream, however it is encoded: what was stored, and where.
+"""The elements of an object stream, the ids of their classes, and how paths call them.
 
 An element is an instance of a reflected class, or a single value. It keeps what its file stores of
 it, as it stands there: texts in XML and JSON, bytes in binary. Class and field names are reading
@@ -7,10 +7,54 @@ aids; the class is told by its id, the field by its CRC.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
+from inspector.errors import InspectorError
+from inspector.findings.message import Message
+from inspector.format.tree.node import escaped
 from inspector.versions.guid import crc_of
+
+# ------------------------------------------------------------------------------------------------
+# The ids of classes, as texts in one form: ``{75651658-8663-478D-9090-2432DFCAFA44}``.
+#
+# The engine takes them with and without braces and dashes, in letters of either case; only those
+# in this form are compared. Their bytes stand in the order of the digits.
+
+_FORM: Final = re.compile(
+    r"\{?([0-9A-F]{8})-?([0-9A-F]{4})-?([0-9A-F]{4})-?([0-9A-F]{4})-?([0-9A-F]{12})\}?", re.I
+)
+#: Bytes of an id.
+ID_SIZE: Final = 16
+#: Stands for no class.
+NO_CLASS: Final = "{00000000-0000-0000-0000-000000000000}"
+
+
+def class_id(text: str) -> str:
+    """An id in the one form, from any that the engine takes.
+
+    Raises:
+        InspectorError: It is none.
+    """
+    match = _FORM.fullmatch(text)
+    if match is None:
+        raise InspectorError(Message("objectstream/no-class-id", text=text[:60]))
+    return f"{{{'-'.join(match.groups())}}}".upper()
+
+
+def class_id_of_bytes(data: bytes) -> str:
+    """The id that 16 bytes are."""
+    digits = data.hex().upper()
+    groups = (digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:])
+    return f"{{{'-'.join(groups)}}}"
+
+
+def class_id_bytes(text: str) -> bytes:
+    """The 16 bytes of an id in the one form."""
+    return bytes.fromhex(text[1:-1].replace("-", ""))
+
 
 Encoding = Literal["xml", "json", "binary"]
 
@@ -29,7 +73,7 @@ class Element:
             element and where only the CRC is stored. Elements of containers are called ``element``,
             base classes ``BaseClass1`` and so on.
         stored_crc: The CRC of the field's name where it is stored in the name's stead, else 0.
-        class_id: The id of the class, as :mod:`~inspector.format.objectstream.class_ids` writes
+        class_id: The id of the class, as :mod:`~inspector.format.objectstream.elements` writes
             it: the specialised one of a template, except in streams of version 1.
         generic_id: The id of the template, which streams of version 2 store beside that of the
             specialised class (for other classes both are the same); empty where none is stored.
@@ -140,3 +184,76 @@ class Stream(NamedTuple):
         """Every element, each before those below it."""
         for element in self.elements:
             yield from element.walk()
+
+
+# ------------------------------------------------------------------------------------------------
+# How the elements of a stream are called in paths: ``objects/0/Components/2/Id``.
+
+#: The row above the topmost elements.
+OBJECTS: Final = "objects"
+#: The row of what a stream says before its elements.
+SUMMARY: Final = "summary"
+#: The path of the version of the stream itself.
+STREAM_VERSION: Final = f"{SUMMARY}/stream_version"
+#: The field of which every entry of a container is the value.
+ENTRY: Final = "element"
+_ENTRY_CRC: Final = crc_of(ENTRY)
+
+
+def is_entry(element: Element) -> bool:
+    """Whether an element is an entry of a container, which its place in it tells from others."""
+    return element.crc == _ENTRY_CRC
+
+
+def field_words(element: Element) -> str:
+    """The name of the field, or its number where there is no name."""
+    if element.field:
+        return element.field
+    if is_entry(element):
+        return ENTRY
+    return f"0x{element.stored_crc:08X}" if element.stored_crc else ""
+
+
+def labels(siblings: Sequence[Element]) -> Iterator[str]:
+    """What tells each child of one element from the others.
+
+    That is its field. Entries of a container, and children of no field, have their index; a field
+    that stands there once more has how often it stood before: ``Name~1``.
+    """
+    met: Counter[str] = Counter()
+    for index, element in enumerate(siblings):
+        words = "" if is_entry(element) else field_words(element)
+        if not words:
+            yield str(index)
+            continue
+        yield f"{words}~{met[words]}" if words in met else words
+        met[words] += 1
+
+
+def last_label(siblings: Sequence[Element]) -> str:
+    """The label of the last of some siblings, without those of the others being made."""
+    *before, last = siblings
+    words = "" if is_entry(last) else field_words(last)
+    if not words:
+        return str(len(before))
+    if last.field:
+        times = sum(other.field == last.field for other in before)
+    else:
+        times = sum(not other.field and other.stored_crc == last.stored_crc for other in before)
+    return f"{words}~{times}" if times else words
+
+
+def path_of(roots: Sequence[Element], chain: Sequence[Element]) -> str:
+    """The path of the last of some elements, each of which is the latest child of the one before.
+
+    Args:
+        roots: The topmost elements, of which the first of the chain is the latest.
+        chain: The elements from the top down; none for the row above all.
+    """
+    parts = [OBJECTS]
+    siblings = roots
+    for element in chain:
+        label = str(len(roots) - 1) if siblings is roots else last_label(siblings)
+        parts.append(escaped(label))
+        siblings = element.children
+    return "/".join(parts)

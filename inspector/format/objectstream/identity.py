@@ -11,10 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from inspector.errors import InspectorError
-from inspector.format.objectstream.address import old_address, parse_address
-from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.datapatch import old_address, parse_address
+from inspector.format.objectstream.elements import Element, is_entry, labels
 from inspector.format.objectstream.leaves import DATA_ADDRESS, text_of, value_of
-from inspector.format.objectstream.places import is_entry, labels
 from inspector.versions.guid import crc_of
 
 #: The field that holds the lasting id of an entity or a component, and the key of a pair.

@@ -12,11 +12,15 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from inspector.findings.message import Message, Text
-from inspector.format.objectstream.class_ids import NO_CLASS
-from inspector.format.objectstream.elements import NEWEST_STREAM, Element, Stream
-from inspector.format.objectstream.places import STREAM_VERSION
+from inspector.format.objectstream.elements import (
+    NEWEST_STREAM,
+    NO_CLASS,
+    STREAM_VERSION,
+    Element,
+    Stream,
+)
 from inspector.format.objectstream.reading import DEEPEST, Builder, Reading, Stop
-from inspector.format.span import Span
+from inspector.format.stream import Span
 
 ROOT: Final = "ObjectStream"
 #: The members of a stream and of an element, in the order in which they are written.

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from inspector.errors import InspectorError
 from inspector.format.fields import F32, Fixed
-from inspector.format.objectstream.class_ids import (
+from inspector.format.objectstream.elements import (
     ID_SIZE,
     NO_CLASS,
     class_id,
@@ -243,7 +243,7 @@ class Address(Leaf):
     """Which field an entry of a data patch is for: hash values in version 0, a path since 1.
 
     The value is the bytes of the one and the text of the other;
-    :mod:`~inspector.format.objectstream.address` takes both apart.
+    :mod:`~inspector.format.objectstream.datapatch` takes both apart.
     """
 
     _OLD = Hexadecimal("")

@@ -1,15 +1,23 @@
-"""What the readers of all three encodings share: their limits, and what they give."""
+"""What the readers of all three encodings share: limits, what they give, the facts of it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError, FormatKind
-from inspector.format.objectstream.class_ids import NO_CLASS, class_id
-from inspector.format.objectstream.elements import NEWEST_STREAM, Element, Stream
-from inspector.format.objectstream.places import STREAM_VERSION, path_of
+from inspector.format.objectstream.elements import (
+    NEWEST_STREAM,
+    NO_CLASS,
+    STREAM_VERSION,
+    Element,
+    Encoding,
+    Stream,
+    class_id,
+    path_of,
+)
 
 #: How deep elements may lie in each other. The engine's own files stay below 30, and trees of rows
 #: are walked by functions that call themselves.
@@ -164,3 +172,40 @@ class Builder:
     def _note(self, error: FormatError) -> None:
         if len(self._problems) < _MOST_PROBLEMS:
             self._problems.append(error)
+
+
+# ------------------------------------------------------------------------------------------------
+# What checks need of a stream: its version, and which classes it has at which versions.
+
+
+class ClassCount(NamedTuple):
+    """How often a class is stored with a version; ``name`` is what the file calls it first."""
+
+    name: str
+    times: int
+
+
+class StreamFacts(NamedTuple):
+    """The facts of one stream, without its elements.
+
+    Attributes:
+        version: Version of the stream.
+        encoding: How it is written.
+        classes: The classes by id and stored version.
+        problems: What contradicts the format, as far as it was looked at.
+    """
+
+    version: int
+    encoding: Encoding
+    classes: Mapping[tuple[str, int], ClassCount]
+    problems: tuple[FormatError, ...]
+
+    @classmethod
+    def of(cls, reading: Reading) -> StreamFacts:
+        """The facts of a stream that was read whole."""
+        classes: dict[tuple[str, int], ClassCount] = {}
+        for element in reading.stream.walk():
+            key = element.class_id, element.version
+            before = classes.get(key, ClassCount(element.name, 0))
+            classes[key] = before._replace(times=before.times + 1)
+        return cls(reading.stream.version, reading.stream.encoding, classes, reading.problems)

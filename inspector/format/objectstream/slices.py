@@ -11,12 +11,16 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from inspector.errors import InspectorError
-from inspector.format.objectstream.class_ids import NO_CLASS, class_id_of_bytes
 from inspector.format.objectstream.datapatch import NEW_PATCH, OLD_PATCH, DataPatch, data_patch
-from inspector.format.objectstream.elements import Element, Stream
+from inspector.format.objectstream.elements import (
+    ENTRY,
+    NO_CLASS,
+    Element,
+    Stream,
+    class_id_of_bytes,
+)
 from inspector.format.objectstream.leaf_types import AssetReference
 from inspector.format.objectstream.leaves import value_of
-from inspector.format.objectstream.places import ENTRY
 
 #: How the files of slices end.
 SLICE: Final = ".slice"

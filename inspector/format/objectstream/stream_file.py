@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     # Most files are none, and what reads one takes a while to load.
     from inspector.format.interpret import ReadingType
     from inspector.format.objectstream.encodings import EncodingRow
-    from inspector.format.objectstream.facts import StreamFacts
-    from inspector.format.objectstream.reading import Reading
+    from inspector.format.objectstream.reading import Reading, StreamFacts
     from inspector.format.tree.field_tree import FieldTree
 
 #: Bytes from the start of a file that tell its encoding.

@@ -10,23 +10,24 @@ from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
 from inspector.format.logical import LogicalBytes
 from inspector.format.objectstream.declare import ElementHead, StreamHead, layout_of
-from inspector.format.objectstream.elements import Element, Encoding, Stream
+from inspector.format.objectstream.elements import (
+    OBJECTS,
+    STREAM_VERSION,
+    SUMMARY,
+    Element,
+    Encoding,
+    Stream,
+    is_entry,
+    labels,
+)
 from inspector.format.objectstream.identity import mark_of
 from inspector.format.objectstream.json import VERSION, member_spans
 from inspector.format.objectstream.leaf_types import Float
 from inspector.format.objectstream.leaves import leaf_of, text_of, value_of
-from inspector.format.objectstream.places import (
-    OBJECTS,
-    STREAM_VERSION,
-    SUMMARY,
-    is_entry,
-    labels,
-)
 from inspector.format.objectstream.reading import Reading
 from inspector.format.objectstream.xml import attribute_spans
 from inspector.format.schema import Record, read
-from inspector.format.span import Span
-from inspector.format.stream import BIG, Source
+from inspector.format.stream import BIG, Source, Span
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.json import single
 from inspector.format.tree.node import (
@@ -36,9 +37,10 @@ from inspector.format.tree.node import (
     Extent,
     FieldNode,
     LazyNodes,
+    RowPath,
     bytes_node,
+    escaped,
 )
-from inspector.format.tree.path import RowPath, escaped
 from inspector.format.tree.words import bytes_text
 
 #: The part of an element's head that is its own value.

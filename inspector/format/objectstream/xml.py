@@ -18,12 +18,22 @@ from xml.parsers import expat
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message
-from inspector.format.objectstream.class_ids import class_id
-from inspector.format.objectstream.elements import ASSUMED_STREAM, Element, Stream
-from inspector.format.objectstream.facts import ClassCount, StreamFacts
-from inspector.format.objectstream.places import STREAM_VERSION
-from inspector.format.objectstream.reading import MOST_ELEMENTS, Builder, Reading, Stop
-from inspector.format.span import Span
+from inspector.format.objectstream.elements import (
+    ASSUMED_STREAM,
+    STREAM_VERSION,
+    Element,
+    Stream,
+    class_id,
+)
+from inspector.format.objectstream.reading import (
+    MOST_ELEMENTS,
+    Builder,
+    ClassCount,
+    Reading,
+    Stop,
+    StreamFacts,
+)
+from inspector.format.stream import Span
 
 ROOT: Final = "ObjectStream"
 _ELEMENT: Final = "Class"

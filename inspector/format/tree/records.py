@@ -17,7 +17,7 @@ import construct
 from inspector.findings.message import Message, Text
 from inspector.format.fields import F32, I32, BulkArray, Counted, kind_name
 from inspector.format.fused import Short, value_reader
-from inspector.format.places import fixed_size
+from inspector.format.record_layout import fixed_size
 from inspector.format.schema import (
     AnyLayout,
     Choice,
@@ -40,8 +40,8 @@ from inspector.format.tree.node import (
     Kind,
     LazyNodes,
     Role,
+    RowPath,
 )
-from inspector.format.tree.path import RowPath
 
 COUNT: Final = About(Message("format/row-count-meaning"))
 _ELEMENT_SIZE: Final = About(Message("format/row-element-size-meaning"))

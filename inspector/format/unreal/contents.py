@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.schema import declared
-from inspector.format.unreal.read.coverage import gaps_and_overlaps
 from inspector.format.unreal.read.package_reader import PackageReader
+from inspector.format.unreal.read.section_reader import gaps_and_overlaps
 from inspector.format.unreal.sections import SECTIONS
 
 #: The parts that are no tables, as :class:`~inspector.format.unreal.sections.Section` has tables.

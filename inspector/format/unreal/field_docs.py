@@ -10,7 +10,7 @@ from inspector.findings.message import Text
 from inspector.format.fields import Counted, kind_name
 from inspector.format.schema import Choice, Field, Record, RecordStruct, Rows, declared
 from inspector.format.tree.records import meaning_of
-from inspector.format.unreal.declare.payload_trailer import PayloadTrailerHeader
+from inspector.format.unreal.declare.payloads import PayloadTrailerHeader
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.read.payload_trailer import TRAILER

@@ -17,12 +17,12 @@ import construct
 
 from inspector.format.fields import I32, Counted
 from inspector.format.fused import Short, table_reader, value_reader
-from inspector.format.places import fixed_size
+from inspector.format.record_layout import fixed_size
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, Rows, min_size, write
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tags import OneOf, StructTag, Tagged
 from inspector.format.unreal.form import MISFITS, Form, NamingForm
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
 
 #: Values of up to so many bytes are cut out before they are read, or of 1/64 of their object.

@@ -1,4 +1,4 @@
-"""What the gates of a package ask: version numbers by the engine's names, header layouts, flags.
+"""What decides which fields a record has: the layout, and the gates that ask it.
 
 Only numbers that a gate names stand here; the catalogue knows all of them, and a test proves that
 the two agree.
@@ -6,9 +6,53 @@ the two agree.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from inspector.findings.message import Message
 from inspector.format.schema import Axis, Gate, VersionName
+from inspector.format.stream import LITTLE
 from inspector.versions.guid import Guid
+
+# ------------------------------------------------------------------------------------------------
+# What decides which fields a record has: the version numbers that gates look at.
+
+
+class Layout(NamedTuple):
+    """Everything that the shape of a package's records depends on; plain numbers, hashable.
+
+    ``fortnite_main`` and the streams after it concern a few tables and what objects hold; they are
+    known once the summary was read. -1 stands for a stream that the package does not store.
+    ``import_json`` concerns single objects: whether one begins with where it was imported from.
+    """
+
+    legacy: int
+    ue4: int
+    ue5: int
+    byte_order: str = LITTLE
+    editor_data: bool = True
+    unversioned_properties: bool = False
+    fortnite_main: int = -1
+    anim_phys_object: int = -1
+    blueprints: int = -1
+    editor_object: int = -1
+    framework: int = -1
+    release_object: int = -1
+    ue5_release: int = -1
+    ue5_main: int = -1
+    core: int = -1
+    rendering: int = -1
+    fortnite_release: int = -1
+    ue5_special_project: int = -1
+    sequencer: int = -1
+    niagara: int = -1
+    niagara_object: int = -1
+    instanced_struct: int = -1
+    property_bag: int = -1
+    soft_paths_listed: bool = False
+    data_resource_version: int = 0
+    payload_trailer_version: int = 0
+    import_json: bool = False
+
 
 #: First word of a package, and the same word written in the other byte order.
 PACKAGE_TAG = 0x9E2A83C1
@@ -308,3 +352,44 @@ editor_only = Gate(lambda layout: layout.editor_data, Message("format/gate-edito
 tagged_properties = Gate(
     lambda layout: not layout.unversioned_properties, Message("format/gate-tagged-properties")
 )
+
+
+# ------------------------------------------------------------------------------------------------
+# Groups of releases whose unversioned packages are laid out alike.
+#
+# An unversioned package keeps no version numbers, so its reader must be told which group it is
+# from. Its header layout number narrows the choice; of what is left the group that explains every
+# byte of the header is taken.
+
+
+class ReleaseGroup(NamedTuple):
+    """Releases that cook the same header: their versions stand for the whole group."""
+
+    name: str
+    legacy: int
+    ue4: int
+    ue5: int
+
+
+#: Newest first, because newer packages are met more often.
+RELEASE_GROUPS = (
+    ReleaseGroup("5.7 and newer", -9, 522, 1018),
+    ReleaseGroup("5.6", -9, 522, 1017),
+    ReleaseGroup("5.4 and 5.5", -8, 522, 1012),
+    ReleaseGroup("5.2 and 5.3", -8, 522, 1009),
+    ReleaseGroup("5.1", -8, 522, 1008),
+    ReleaseGroup("5.0", -8, 522, 1004),
+    ReleaseGroup("4.16 to 4.27", -7, 522, 0),
+    ReleaseGroup("4.14 and 4.15", -7, 508, 0),
+    ReleaseGroup("4.12 and 4.13", -6, 504, 0),
+    ReleaseGroup("4.11", -6, 498, 0),
+    ReleaseGroup("4.10", -6, 482, 0),
+    ReleaseGroup("4.7 to 4.9", -5, 451, 0),
+    ReleaseGroup("4.3 to 4.6", -3, 401, 0),
+    ReleaseGroup("4.0 to 4.2", -3, 352, 0),
+)
+
+
+def groups_for(legacy: int) -> tuple[ReleaseGroup, ...]:
+    """The groups that write header layout ``legacy``, newest first."""
+    return tuple(group for group in RELEASE_GROUPS if group.legacy == legacy)

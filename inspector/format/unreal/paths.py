@@ -1,15 +1,17 @@
-"""Names and package indexes as text: what makes a table of numbers readable."""
+"""Names and package indexes as text, and places by names: what makes tables readable."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from itertools import chain, repeat
 from operator import add
 from typing import Final
 
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
+from inspector.format.tree.node import escaped
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
 
@@ -190,3 +192,36 @@ def bounded(path: str) -> str:
     # A sign that is no ASCII would double the memory of each path.
     middle = f"...({left:,} characters, sha1 {whole})..."
     return path[:_SHOWN_OF_LONG] + middle + path[-_SHOWN_OF_LONG:]
+
+
+# ------------------------------------------------------------------------------------------------
+# Places of a package as they outlast a save: by what stands there, not by where it stands.
+
+#: What is written for a row or an element that has no name of its own.
+ANY: Final = "*"
+_ROW: Final = re.compile(r"(?P<table>exports|depends|imports)/(?P<index>\d+)(?![^/@])")
+_INDEX: Final = re.compile(r"(?<=/)\d+(?![^/@])")
+
+
+def identity_of(path: str, paths: Callable[[], ObjectPaths]) -> str:
+    """The path of a field with names in the place of indexes, the same after any save; empty where
+    it has none.
+
+    Rows of exports, imports and dependencies are told by the path of their object:
+    ``exports/Lantern.Flame/SerialSize``. Of all other rows and elements, and of objects whose name
+    is broken, the index is left out: ``names/*/Name``.
+
+    Args:
+        path: The path of the field, with indexes.
+        paths: Gives the names and objects of the package, as far as they can be read; asked only
+            where a row is told by them.
+    """
+    row = _ROW.match(path)
+    if row is None:
+        told, indexes = _INDEX.subn(ANY, path)
+        return told if indexes else ""
+    table, index = row["table"], int(row["index"])
+    objects = paths()
+    at = -index - 1 if table == "imports" else index + 1
+    name = escaped(objects.object_path(at)) if objects.has_object(at) else ANY
+    return f"{table}/{name}{_INDEX.sub(ANY, path[row.end() :])}"

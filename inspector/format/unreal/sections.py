@@ -38,7 +38,7 @@ from inspector.format.unreal.declare.tables import (
     WorldTileInfo,
     with_unpointed_depends,
 )
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 
 # -- what makes two rows the same one, in two packages -------------------------------------------
 

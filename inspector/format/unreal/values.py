@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from inspector.findings.message import Message, Text
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import Record
-from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
+from inspector.format.unreal.declare.object_data import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.form import Form
 
@@ -165,10 +165,10 @@ _SIMPLE: Final[Mapping[str, _Simple]] = {
         Message("format/type-field-path"), Message("format/meaning-field-path")
     ),
     "FloatProperty": _Simple("float", Message("format/meaning-float")),
-    "Int16Property": _Simple("int16", Message("format/meaning-int", bits=16)),
-    "Int64Property": _Simple("int64", Message("format/meaning-int", bits=64)),
-    "Int8Property": _Simple("int8", Message("format/meaning-int", bits=8)),
-    "IntProperty": _Simple("int32", Message("format/meaning-int", bits=32)),
+    "Int16Property": _Simple("int16", Message("format/meaning-int16")),
+    "Int64Property": _Simple("int64", Message("format/meaning-int64")),
+    "Int8Property": _Simple("int8", Message("format/meaning-int8")),
+    "IntProperty": _Simple("int32", Message("format/meaning-int32")),
     "InterfaceProperty": _Simple("interface", Message("format/meaning-interface")),
     "LazyObjectProperty": _Simple(
         Message("format/type-lazy-object"), Message("format/meaning-lazy-object")
@@ -182,9 +182,9 @@ _SIMPLE: Final[Mapping[str, _Simple]] = {
     "SoftObjectProperty": _SOFT_OBJECT,
     "StrProperty": _Simple("string", Message("format/meaning-string")),
     "TextProperty": _Simple("text", Message("format/meaning-text")),
-    "UInt16Property": _Simple("uint16", Message("format/meaning-uint", bits=16)),
-    "UInt32Property": _Simple("uint32", Message("format/meaning-uint", bits=32)),
-    "UInt64Property": _Simple("uint64", Message("format/meaning-uint", bits=64)),
+    "UInt16Property": _Simple("uint16", Message("format/meaning-uint16")),
+    "UInt32Property": _Simple("uint32", Message("format/meaning-uint32")),
+    "UInt64Property": _Simple("uint64", Message("format/meaning-uint64")),
     "WeakObjectProperty": _Simple(
         Message("format/type-weak-object"), Message("format/meaning-weak-object")
     ),

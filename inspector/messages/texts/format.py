@@ -9,19 +9,6 @@ from inspector.findings.message import Message, Text
 from inspector.messages import N_, MessageText, Plural, _, ngettext
 from inspector.messages.phrases import as_sentence, clauses
 
-#: What values of types of numbers are, by their bits.
-_WHOLE: Final = {
-    8: N_("A whole number of 8 bits."),
-    16: N_("A whole number of 16 bits."),
-    32: N_("A whole number of 32 bits."),
-    64: N_("A whole number of 64 bits."),
-}
-_NATURAL: Final = {
-    16: N_("A whole number of 16 bits, not negative."),
-    32: N_("A whole number of 32 bits, not negative."),
-    64: N_("A whole number of 64 bits, not negative."),
-}
-
 
 def _declared(english: str) -> str:
     """What declarations and tables of the format say."""
@@ -34,14 +21,6 @@ def _days(sign: str, days: int, clock: str) -> str:
 
 def _joined(parts: tuple[Text, ...]) -> str:
     return ", ".join(map(str, parts))
-
-
-def _whole_number(bits: int) -> str:
-    return _(_WHOLE[bits])
-
-
-def _natural_number(bits: int) -> str:
-    return _(_NATURAL[bits])
 
 
 def _number_and_entry(number: str, entry: Message) -> str:
@@ -169,7 +148,10 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "format/meaning-enum": N_("One of the values of {struct}."),
     "format/meaning-field-path": N_("A property of a class, named by its path."),
     "format/meaning-float": N_("A number in single precision."),
-    "format/meaning-int": _whole_number,
+    "format/meaning-int16": N_("A whole number of 16 bits."),
+    "format/meaning-int32": N_("A whole number of 32 bits."),
+    "format/meaning-int64": N_("A whole number of 64 bits."),
+    "format/meaning-int8": N_("A whole number of 8 bits."),
     "format/meaning-interface": N_("An object that has an interface."),
     "format/meaning-lazy-object": N_(
         "An object named by its GUID, found when its level is loaded."
@@ -181,7 +163,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "format/meaning-string": N_("A text that is never translated."),
     "format/meaning-struct": N_("A struct: {words}."),
     "format/meaning-text": N_("A text for people, which can be translated."),
-    "format/meaning-uint": _natural_number,
+    "format/meaning-uint16": N_("A whole number of 16 bits, not negative."),
+    "format/meaning-uint32": N_("A whole number of 32 bits, not negative."),
+    "format/meaning-uint64": N_("A whole number of 64 bits, not negative."),
     "format/meaning-value-of-type": N_("A value of type {words}."),
     "format/meaning-weak-object": N_("An object that this reference does not keep alive."),
     "format/more-at": N_("more at {offset}"),

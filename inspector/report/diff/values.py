@@ -206,6 +206,9 @@ def _brief(text: str) -> str:
 class _Line(ValueLine):
     """How comparisons write values: bytes by their number and hash, an object by its class."""
 
+    def of(self, value: Any, depth: int = 0) -> str:
+        return types_words(value) if isinstance(value, Types) else super().of(value, depth)
+
     def string(self, value: str) -> str:
         return value or '""'
 

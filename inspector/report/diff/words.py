@@ -34,31 +34,31 @@ def state_count(state: FileState, count: int) -> str:
 
 
 def state_words(state: FileState) -> str:
-    """A state as a sentence counts it: ``saved again``."""
+    """A state as a sentence counts it: ``re-saved``."""
     return {
         FileState.CHANGED: pgettext("difference", "changed"),
         FileState.ADDED: pgettext("difference", "added"),
         FileState.REMOVED: pgettext("difference", "removed"),
         FileState.RENAMED: pgettext("difference", "renamed"),
-        FileState.RESAVED: pgettext("difference", "saved again"),
+        FileState.RESAVED: pgettext("difference", "re-saved"),
         FileState.IDENTICAL: pgettext("difference", "identical"),
     }[state]
 
 
 def state_title(state: FileState) -> str:
-    """A state as a heading: ``Saved again``."""
+    """A state as a heading: ``Re-saved``."""
     return {
         FileState.CHANGED: pgettext("difference", "Changed"),
         FileState.ADDED: pgettext("difference", "Added"),
         FileState.REMOVED: pgettext("difference", "Removed"),
         FileState.RENAMED: pgettext("difference", "Renamed"),
-        FileState.RESAVED: pgettext("difference", "Saved again"),
+        FileState.RESAVED: pgettext("difference", "Re-saved"),
         FileState.IDENTICAL: pgettext("difference", "Identical"),
     }[state]
 
 
 def verdict_words(verdict: Verdict) -> str:
-    """What a verdict says of two packages: ``saved again``."""
+    """What a verdict says of two packages: ``re-saved``."""
     return state_words(FileState(verdict))
 
 
@@ -123,7 +123,7 @@ def folders_sentence(totals: FolderTotals) -> str:
         one = state_words(there[0])
         if only:
             return _("One package differs: {became}.", became=one)
-        return _("The one package is {became}.", became=one)
+        return _("1 package {became}.", became=one)
     if not there:
         if only:
             return _("No package differs between them.")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.catalog.classes import ClassList
-from inspector.format.objectstream.elements import Element, Stream
-from inspector.format.objectstream.places import OBJECTS, labels
-from inspector.format.tree.path import escaped
+from inspector.format.objectstream.elements import OBJECTS, Element, Stream, labels
+from inspector.format.tree.node import escaped
 from inspector.report.objectstream.lines import type_words
 
 

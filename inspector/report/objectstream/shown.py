@@ -13,13 +13,17 @@ from inspector.checks.facts import Depth
 from inspector.checks.stored_stream import StoredStream
 from inspector.checks.stream_classes import ClassRow, class_rows
 from inspector.errors import InspectorError
-from inspector.format.objectstream.address import UNKNOWN_VERSION
-from inspector.format.objectstream.datapatch import NEW_PATCH, OLD_PATCH, DataPatch, data_patch
-from inspector.format.objectstream.elements import Element, Stream
+from inspector.format.objectstream.datapatch import (
+    NEW_PATCH,
+    OLD_PATCH,
+    UNKNOWN_VERSION,
+    DataPatch,
+    data_patch,
+)
+from inspector.format.objectstream.elements import OBJECTS, Element, Stream, is_entry, labels
 from inspector.format.objectstream.leaves import text_of, value_of
-from inspector.format.objectstream.places import OBJECTS, is_entry, labels
 from inspector.format.objectstream.stream_file import ObjectStream
-from inspector.format.tree.path import escaped
+from inspector.format.tree.node import escaped
 from inspector.messages import N_
 from inspector.project.opened import Opened
 from inspector.project.opening import answer, deepened

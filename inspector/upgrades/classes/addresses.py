@@ -13,10 +13,8 @@ from typing import NamedTuple
 from inspector.catalog.classes import ClassList
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
-from inspector.format.objectstream.address import AddressPart, PatchAddress
-from inspector.format.objectstream.class_ids import NO_CLASS
-from inspector.format.objectstream.datapatch import DataPatch, PatchEntry
-from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.datapatch import AddressPart, DataPatch, PatchAddress, PatchEntry
+from inspector.format.objectstream.elements import NO_CLASS, Element
 from inspector.upgrades.classes.applying import lost_entry
 from inspector.upgrades.classes.builders import ClassChain, class_chain
 from inspector.upgrades.classes.conversion import to_type

@@ -16,13 +16,11 @@ from typing import Final, NamedTuple
 
 from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.findings.finding import Severity
-from inspector.format.objectstream.address import AddressPart, PatchAddress
-from inspector.format.objectstream.datapatch import PatchEntry
-from inspector.format.objectstream.elements import Element, Stream
+from inspector.format.objectstream.datapatch import AddressPart, PatchAddress, PatchEntry
+from inspector.format.objectstream.elements import ENTRY, Element, Stream
 from inspector.format.objectstream.identity import mark_of
 from inspector.format.objectstream.leaf_types import AssetReference
 from inspector.format.objectstream.leaves import may_hold
-from inspector.format.objectstream.places import ENTRY
 from inspector.format.objectstream.slices import (
     PatchOwner,
     add_instance,

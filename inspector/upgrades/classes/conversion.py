@@ -18,9 +18,7 @@ from typing import Annotated, Any, ClassVar, Final
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
 from inspector.findings.message import Message
-from inspector.format.objectstream.class_ids import class_id
-from inspector.format.objectstream.elements import Element
-from inspector.format.objectstream.places import ENTRY
+from inspector.format.objectstream.elements import ENTRY, Element, class_id
 from inspector.suggestions import nearest
 from inspector.upgrades.classes.values import (
     is_in_bytes,

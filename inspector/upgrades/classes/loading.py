@@ -13,10 +13,9 @@ from typing import Final
 from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
-from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.elements import OBJECTS, Element, field_words, is_entry, labels
 from inspector.format.objectstream.leaves import may_hold
-from inspector.format.objectstream.places import OBJECTS, field_words, is_entry, labels
-from inspector.format.tree.path import escaped
+from inspector.format.tree.node import escaped
 from inspector.upgrades.classes.conversion import Convert
 from inspector.upgrades.classes.values import shown_value, type_of
 from inspector.upgrades.effect import EffectError

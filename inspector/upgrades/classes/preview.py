@@ -16,10 +16,9 @@ from typing import Final
 from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.datapatch import DataPatch, data_patches
-from inspector.format.objectstream.elements import Stream
-from inspector.format.objectstream.places import OBJECTS, labels
+from inspector.format.objectstream.elements import OBJECTS, Stream, labels
 from inspector.format.objectstream.slices import PatchOwner, patch_owners
-from inspector.format.tree.path import escaped
+from inspector.format.tree.node import escaped
 from inspector.upgrades.application import MOST_TOLD
 from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
 from inspector.upgrades.classes.applying import (

@@ -8,9 +8,8 @@ from typing import Any, Final
 from inspector.errors import InspectorError
 from inspector.findings.message import Message
 from inspector.format.interpret import shortest_float32
-from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.elements import Element, field_words, is_entry
 from inspector.format.objectstream.leaves import LEAVES, leaf_of, value_of
-from inspector.format.objectstream.places import field_words, is_entry
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.values import FieldState, Value

@@ -10,8 +10,7 @@ from streams import EXAMPLE, GENERIC_STRING, INT, MY_CLASS, STRING, corpus_strea
 
 from inspector.format.errors import FormatError
 from inspector.format.objectstream.binary import read_binary, write_binary
-from inspector.format.objectstream.class_ids import class_id_bytes
-from inspector.format.objectstream.elements import Element, Stream
+from inspector.format.objectstream.elements import Element, Stream, class_id_bytes
 from inspector.format.objectstream.reading import DEEPEST
 from inspector.format.objectstream.recognise import begins_binary
 from inspector.format.objectstream.xml import read_xml

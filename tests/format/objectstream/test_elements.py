@@ -6,9 +6,14 @@ import pytest
 from streams import INT, MY_CLASS, example
 
 from inspector.errors import InspectorError
-from inspector.format.objectstream.class_ids import class_id, class_id_bytes, class_id_of_bytes
-from inspector.format.objectstream.elements import Element
-from inspector.format.objectstream.places import labels, last_label
+from inspector.format.objectstream.elements import (
+    Element,
+    class_id,
+    class_id_bytes,
+    class_id_of_bytes,
+    labels,
+    last_label,
+)
 from inspector.versions.guid import crc_of
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from streams import corpus_streams
 
-from inspector.format.objectstream.address import PatchAddress
-from inspector.format.objectstream.datapatch import data_patches
+from inspector.format.objectstream.datapatch import PatchAddress, data_patches
 from inspector.format.objectstream.identity import mark_of
 from inspector.format.objectstream.xml import read_xml
 

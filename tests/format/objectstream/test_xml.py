@@ -17,8 +17,7 @@ from streams import (
     same,
 )
 
-from inspector.format.objectstream.facts import StreamFacts
-from inspector.format.objectstream.reading import DEEPEST
+from inspector.format.objectstream.reading import DEEPEST, StreamFacts
 from inspector.format.objectstream.recognise import begins_xml
 from inspector.format.objectstream.xml import attribute_spans, read_xml, xml_facts
 

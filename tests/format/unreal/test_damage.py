@@ -157,7 +157,7 @@ def test_a_swapped_package_reads_the_same() -> None:
     from inspector.format.schema import read, write
     from inspector.format.stream import BIG, LITTLE, Source
     from inspector.format.unreal.declare.tables import GatherableText, LocMetadata, TextSource
-    from inspector.format.unreal.layout import Layout
+    from inspector.format.unreal.gates import Layout
 
     none = LocMetadata(ValueCount=0)
     text = GatherableText(

@@ -6,8 +6,7 @@ import pytest
 
 from inspector.catalog import default_catalog
 from inspector.format.unreal import gates
-from inspector.format.unreal.gates import CustomGate
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import CustomGate, Layout
 from inspector.versions.guid import Guid
 
 #: One old step is called otherwise than all others.

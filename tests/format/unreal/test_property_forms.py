@@ -9,12 +9,10 @@ import pytest
 
 from inspector.findings.message import Message
 from inspector.format.stream import BIG, LITTLE
-from inspector.format.tree.node import FieldNode
-from inspector.format.tree.path import RowPath
+from inspector.format.tree.node import FieldNode, RowPath
 from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.unreal.declare.primitives import NameRef
-from inspector.format.unreal.gates import UE4, UE5, AnimPhysObject, Framework
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import UE4, UE5, AnimPhysObject, Framework, Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes

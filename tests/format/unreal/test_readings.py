@@ -14,8 +14,7 @@ from inspector.findings.message import Message
 from inspector.format.interpret import TYPES, Reading, interpret
 from inspector.format.stream import BIG, LITTLE
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.readings import declared_type, readings
-from inspector.format.unreal.ticks import date_text, span_text
+from inspector.format.unreal.readings import date_text, declared_type, readings, span_text
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 NAMES = tuple(kind.name for kind in (*TYPES, *readings()))

@@ -65,11 +65,11 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         0x00656E6F: "the first word of a game's encrypted packages",
     },
     "tree/export_nodes.py": {16: "the longest tag that is looked at, as a power of 2"},
-    "tree/pins.py": {3: "how many links of a pin are told in its line"},
     "tree/package_tree.py": {
         2: "by how many numbers regions are sorted",
         100: "how many values that were not understood are told",
     },
+    "tree/value_words.py": {3: "how many links of a pin are told in its line"},
     "tree/value_json.py": {
         8: "the flag of a text that says nothing to a reader",
     },
@@ -85,9 +85,7 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
 }
 #: Modules in which numbers are what they are about.
 ABOUT_NUMBERS: Final = {
-    "readings.py": "the types that any bytes could be taken for, whatever they are declared as",
-    "ticks.py": "how many ticks, seconds and minutes there are in a day",
-    "read/release_groups.py": "the version numbers that stand for a group of releases",
+    "readings.py": "the types that bytes could be taken for, and the ticks of a day",
     "write/name_hashes.py": "the polynomial and the shifts of a checksum",
 }
 MODULES: Final = sorted(

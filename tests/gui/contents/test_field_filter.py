@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from corpus import corpus_file
 
-from inspector.format.text import StoredText, decode_text
+from inspector.format.stream import StoredText, decode_text
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.node import Content, Extent, FieldNode
 from inspector.format.unreal.package import Package

@@ -139,7 +139,7 @@ def test_the_first_line_says_what_happened(shell: Shell) -> None:
     assert found is not None
     said = view.bar.sentence.toPlainText().replace("\xa0", " ")
     assert said.startswith("Edited: BuildScale3D/XYZ 0.5 → 0.35 in 2 objects.")
-    assert said.endswith("saved again by a newer patch of the same release (4.7.2 → 4.7.3).")
+    assert said.endswith("re-saved by a newer patch of the same release (4.7.2 → 4.7.3).")
     assert view.sides.head.old.title.text() == "before.uasset"
     assert view.sides.head.old.facts.text() == "Saved by 4.7.2   UE4 434   180,364 bytes"
     assert view.sides.head.new.facts.text() == "Saved by 4.7.3   UE4 434   176,071 bytes"

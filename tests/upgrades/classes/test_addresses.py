@@ -9,8 +9,12 @@ from class_streams import FLOAT, GONE, INT, OTHER, OWN, STRING, declared
 
 from inspector.catalog.classes import ClassList
 from inspector.errors import InspectorError
-from inspector.format.objectstream.address import UNKNOWN_VERSION, PatchAddress, parse_address
-from inspector.format.objectstream.datapatch import PatchEntry
+from inspector.format.objectstream.datapatch import (
+    UNKNOWN_VERSION,
+    PatchAddress,
+    PatchEntry,
+    parse_address,
+)
 from inspector.format.objectstream.elements import Element
 from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.classes.addresses import PatchedClass, PatchUpgrade, UpgradedEntry

@@ -6,8 +6,7 @@ import pytest
 from class_streams import FLOAT, GONE, INT, OTHER, OWN, declared, elements_of, leaf, own
 
 from inspector.catalog.classes import ClassList
-from inspector.format.objectstream.address import PatchAddress, parse_address
-from inspector.format.objectstream.datapatch import PatchEntry
+from inspector.format.objectstream.datapatch import PatchAddress, PatchEntry, parse_address
 from inspector.format.objectstream.elements import Element
 from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.classes.applying import AppliedPatch, EntryOutcome, apply

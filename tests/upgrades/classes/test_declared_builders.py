@@ -7,8 +7,12 @@ import random
 import pytest
 from class_streams import declared
 
-from inspector.format.objectstream.address import UNKNOWN_VERSION, AddressPart, PatchAddress
-from inspector.format.objectstream.datapatch import PatchEntry
+from inspector.format.objectstream.datapatch import (
+    UNKNOWN_VERSION,
+    AddressPart,
+    PatchAddress,
+    PatchEntry,
+)
 from inspector.format.objectstream.elements import Element
 from inspector.upgrades.classes.addresses import PatchedClass, PatchUpgrade, UpgradedEntry
 from inspector.upgrades.conversions import CLASS_IDS

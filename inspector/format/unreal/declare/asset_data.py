@@ -22,7 +22,7 @@ from inspector.format.fields import (
     Enumerated,
 )
 from inspector.format.schema import Depends, Record, Rows, cases, choose, field, since, until
-from inspector.format.unreal.declare.bulk_data import BulkDataFlags
+from inspector.format.unreal.declare.payloads import BulkDataFlags
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tags import TAGGED
 from inspector.format.unreal.gates import (

@@ -33,21 +33,22 @@ from inspector.format.schema import (
     until,
     when,
 )
-from inspector.format.unreal.declare.curve_structs import (
+from inspector.format.unreal.declare.animation_structs import (
+    FrameRange,
+    FrameRate,
     KeyHandleMap,
+    MovieSceneDoubleChannel,
+    MovieSceneDoubleValue,
+    MovieSceneFloatChannel,
+    MovieSceneFloatValue,
+    RawAnimSequenceTrack,
     RichCurveKey,
     SimpleCurveKey,
+    SkeletalMeshSamplingLODBuiltData,
+    SkeletalMeshSamplingRegionBuiltData,
+    stored_completely,
 )
-from inspector.format.unreal.declare.font_structs import FontCharacter, FontData
 from inspector.format.unreal.declare.instanced_structs import InstancedPropertyBag, InstancedStruct
-from inspector.format.unreal.declare.material_structs import (
-    ColorMaterialInput,
-    ExpressionInput,
-    ScalarMaterialInput,
-    ShadingModelMaterialInput,
-    Vector2MaterialInput,
-    VectorMaterialInput,
-)
 from inspector.format.unreal.declare.math_structs import (
     Box,
     Box2D,
@@ -75,27 +76,21 @@ from inspector.format.unreal.declare.math_structs import (
     Vector4,
     Vector4f,
 )
-from inspector.format.unreal.declare.niagara_structs import (
+from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.rendering_structs import (
+    ColorMaterialInput,
+    ExpressionInput,
+    FontCharacter,
+    FontData,
     NiagaraDataInterfaceGPUParamInfo,
     NiagaraTypeDefinition,
     NiagaraVariable,
     NiagaraVariableBase,
     NiagaraVariableWithOffset,
-)
-from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
-from inspector.format.unreal.declare.sequencer_structs import (
-    FrameRange,
-    FrameRate,
-    MovieSceneDoubleChannel,
-    MovieSceneDoubleValue,
-    MovieSceneFloatChannel,
-    MovieSceneFloatValue,
-    stored_completely,
-)
-from inspector.format.unreal.declare.skeletal_structs import (
-    RawAnimSequenceTrack,
-    SkeletalMeshSamplingLODBuiltData,
-    SkeletalMeshSamplingRegionBuiltData,
+    ScalarMaterialInput,
+    ShadingModelMaterialInput,
+    Vector2MaterialInput,
+    VectorMaterialInput,
 )
 from inspector.format.unreal.declare.tables import SoftObjectPath, soft_paths_listed
 from inspector.format.unreal.declare.tags import TAGGED

@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from inspector.format.fields import FSTRING
+from inspector.format.fields import FSTRING, Counted
 from inspector.format.schema import Record, field
 from inspector.format.unreal.declare.asset_data import (
     ACTORS,
@@ -23,7 +23,6 @@ from inspector.format.unreal.declare.asset_data import (
     BoundedMeshComponentData,
     ComponentData,
 )
-from inspector.format.unreal.declare.brushes import MODEL, POLYGONS, ModelData
 from inspector.format.unreal.declare.class_data import (
     CLASSES,
     ENUMS,
@@ -43,10 +42,33 @@ from inspector.format.unreal.declare.graph_nodes import (
     EditablePinNode,
     GraphNode,
 )
-from inspector.format.unreal.declare.levels import LEVEL, LevelData, WorldData
-from inspector.format.unreal.declare.package_metadata import META_DATA, PackageMetaData
-from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
+from inspector.format.unreal.declare.levels import (
+    LEVEL,
+    MODEL,
+    POLYGONS,
+    LevelData,
+    ModelData,
+    WorldData,
+)
+from inspector.format.unreal.declare.object_data import META_DATA, PackageMetaData
+from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.tags import TAGGED
+from inspector.format.unreal.values import PropertyList
 from inspector.resource import read_resource, resource_path
+
+#: UDataTable and the classes of the engine that derive from it.
+DATA_TABLES: Final = frozenset({"DataTable", "CompositeDataTable"})
+
+
+class DataTableRow(Record):
+    """A row of a data table."""
+
+    Name: NameRef = field(NAME, "Name of the row.")
+    Values: PropertyList = field(TAGGED, "The values of the table's row struct.")
+
+
+#: All that a data table stores behind its tags.
+DATA_TABLE_ROWS: Final = Counted(DataTableRow.struct)
 
 #: The class of what is left where an object was moved away.
 REDIRECTOR: Final = "ObjectRedirector"

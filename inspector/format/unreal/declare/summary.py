@@ -1,4 +1,4 @@
-"""FPackageFileSummary: the first bytes of a package.
+"""FPackageFileSummary: the first bytes of a package; and the headers in IoStore containers.
 
 It is declared in three parts because each must be read before the next can be laid out: the version
 words decide the fields of the head, and the package flags at its end decide those of the body.
@@ -14,19 +14,21 @@ from inspector.format.fields import FSTRING, HASH20, I32, I64, U32, Counted
 from inspector.format.schema import Choice, Record, choose, field, since, until
 from inspector.format.unreal.declare.primitives import (
     GUID,
+    NAME,
     CompressedChunk,
     EngineVersionRecord,
     GenerationInfo,
+    NameRef,
 )
 from inspector.format.unreal.gates import (
     UE4,
     UE5,
+    Layout,
     editor_only,
     legacy_above,
     legacy_at_most,
     legacy_is_not,
 )
-from inspector.format.unreal.layout import Layout
 from inspector.versions.guid import Guid as GuidValue
 
 
@@ -267,3 +269,43 @@ class SummaryBody(Record):
     DataResourceOffset: int | None = field(
         I32, "Where the data resource table starts; 0 or less for none.", since(UE5.DATA_RESOURCES)
     )
+
+
+# ------------------------------------------------------------------------------------------------
+# Headers of packages inside IoStore containers: known to tell them apart, and not read further.
+#
+# They have no tag. Sizes and offsets are those of the header itself, which begins the bytes.
+
+
+class ZenHeader(Record):
+    """FZenPackageSummary: the header since 5.0; since 5.3 the last offset is of another table."""
+
+    bHasVersioningInfo: int = field(U32, "Whether version numbers follow the header.")
+    HeaderSize: int = field(U32, "Bytes of the header.")
+    Name: NameRef = field(NAME, "Name of the package.")
+    PackageFlags: int = field(U32, "What kind of package it is.")
+    CookedHeaderSize: int = field(U32, "Bytes of the header that it was made from.")
+    ImportedPublicExportHashesOffset: int = field(I32, "Where the hashes of imports start.")
+    ImportMapOffset: int = field(I32, "Where the imports start.")
+    ExportMapOffset: int = field(I32, "Where the exports start.")
+    ExportBundleEntriesOffset: int = field(I32, "Where the order of loading starts.")
+    GraphDataOffset: int = field(I32, "Where the dependencies start.")
+
+
+class ZenHeaderUE4(Record):
+    """FPackageSummary of 4.25 to 4.27."""
+
+    Name: NameRef = field(NAME, "Name of the package.")
+    SourceName: NameRef = field(NAME, "Name of the package that it was made from.")
+    PackageFlags: int = field(U32, "What kind of package it is.")
+    CookedHeaderSize: int = field(U32, "Bytes of the header that it was made from.")
+    NameMapNamesOffset: int = field(I32, "Where the names start: directly behind this.")
+    NameMapNamesSize: int = field(I32, "Bytes of the names.")
+    NameMapHashesOffset: int = field(I32, "Where the hashes of the names start.")
+    NameMapHashesSize: int = field(I32, "Bytes of the hashes; one says how they are made.")
+    ImportMapOffset: int = field(I32, "Where the imports start.")
+    ExportMapOffset: int = field(I32, "Where the exports start.")
+    ExportBundlesOffset: int = field(I32, "Where the order of loading starts.")
+    GraphDataOffset: int = field(I32, "Where the dependencies start.")
+    GraphDataSize: int = field(I32, "Bytes of the dependencies.")
+    Pad: int = field(I32, "Not used.")

@@ -15,8 +15,7 @@ from inspector.format.fused import FastForm, Short
 from inspector.format.schema import Record, TypedConstruct, field, since, when
 from inspector.format.stream import BIG, LITTLE, Sink
 from inspector.format.unreal.declare.primitives import GUID, NAME, NameRef
-from inspector.format.unreal.gates import UE4, UE5
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import UE4, UE5, Layout
 from inspector.versions.guid import Guid
 
 R = TypeVar("R", bound=Record)

@@ -16,7 +16,7 @@ from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import min_size
 from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import ObjectExport
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.read.header import Summary
 from inspector.format.unreal.sections import SECTIONS, tables
 

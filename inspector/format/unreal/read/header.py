@@ -11,11 +11,11 @@ from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32, U32
 from inspector.format.fused import FAILURES, places_reader, value_reader
-from inspector.format.places import offset_of
+from inspector.format.record_layout import offset_of
 from inspector.format.schema import Record, min_size, read
-from inspector.format.span import Span
-from inspector.format.stream import BIG, LITTLE, Source
+from inspector.format.stream import BIG, LITTLE, Source, Span
 from inspector.format.unreal import gates
+from inspector.format.unreal.declare.primitives import EngineVersionRecord
 from inspector.format.unreal.declare.summary import (
     CustomVersionEntry,
     EnumCustomVersion,
@@ -23,8 +23,9 @@ from inspector.format.unreal.declare.summary import (
     SummaryHead,
     SummaryVersions,
 )
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.paths import bounded
+from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import (
     PKG_FILTER_EDITOR_ONLY,
@@ -301,3 +302,55 @@ def _part(record: type[Record], data: bytes, source: Source, layout: Layout) -> 
         else:
             return value
     return read(record, source, layout)
+
+
+# ------------------------------------------------------------------------------------------------
+# The two engine versions of a package, with the stand-ins of packages that store less.
+
+
+class Engines(NamedTuple):
+    """The engine that saved a package, and the oldest that it claims to be compatible with.
+
+    Both are None where the summary was not read that far. ``compatible_stored`` says whether the
+    second is stored, or the first stands in for it.
+    """
+
+    saved_by: EngineVersion | None = None
+    compatible_with: EngineVersion | None = None
+    compatible_stored: bool = False
+
+
+def engines_of(summary: Summary, *, layout_known: bool = True) -> Engines:
+    """The engine versions that a summary stores, or what stands for them.
+
+    Before UE4 336 only a changelist is stored: it stands for 4.0.0 of that changelist, and 0 for
+    the empty version. Before UE4 444 saved-by stands in for compatible-with. The licensee bit that
+    some 4.26 packages carry by mistake is repaired in both.
+
+    Args:
+        summary: The summary.
+        layout_known: Whether the summary was read by the layout that it was written in; of an
+            unversioned package that no known release explains, nothing is said.
+    """
+    body = summary.body
+    if body is None or not layout_known:
+        return Engines()
+    ue4 = summary.layout.ue4
+    if body.SavedByEngineVersion is None:
+        saved_by = EngineVersion.from_bare_changelist(body.SavedByChangelist or 0)
+        return Engines(saved_by, saved_by)
+    saved_by = engine_version(body.SavedByEngineVersion, ue4)
+    if body.CompatibleWithEngineVersion is None:
+        return Engines(saved_by, saved_by)
+    compatible_with = engine_version(body.CompatibleWithEngineVersion, ue4)
+    return Engines(saved_by, compatible_with, compatible_stored=True)
+
+
+def engine_version(record: EngineVersionRecord, ue4: int) -> EngineVersion:
+    """The value of a stored engine version, repaired where 4.26 wrote the licensee bit wrongly."""
+    # Any text may stand for the branch, and each surface that names the version would repeat it.
+    branch = bounded(record.Branch)
+    version = EngineVersion.from_raw(
+        record.Major, record.Minor, record.Patch, record.Changelist, branch
+    )
+    return version.repaired(ue4)

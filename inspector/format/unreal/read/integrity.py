@@ -14,9 +14,8 @@ from inspector.format.unreal.read.bounds import (
     export_extents,
     summary_problems,
 )
-from inspector.format.unreal.read.coverage import Part, gaps_and_overlaps
 from inspector.format.unreal.read.header import PREFIX
-from inspector.format.unreal.read.section_reader import SectionReader
+from inspector.format.unreal.read.section_reader import Part, SectionReader, gaps_and_overlaps
 
 
 class HeaderReader(SectionReader):

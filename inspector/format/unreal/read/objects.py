@@ -10,19 +10,20 @@ from inspector.format.errors import FormatError
 from inspector.format.fields import I32
 from inspector.format.fused import FAILURES, value_reader
 from inspector.format.schema import Record, min_size
-from inspector.format.unreal.declare.data_tables import DATA_TABLE_ROWS, DATA_TABLES
-from inspector.format.unreal.declare.object_frame import (
+from inspector.format.unreal.declare.object_data import (
     RF_CLASS_DEFAULT_OBJECT,
     ObjectHead,
     ObjectTail,
+    PackageMetaData,
 )
 from inspector.format.unreal.declare.own_forms import (
+    DATA_TABLE_ROWS,
+    DATA_TABLES,
     NativeLayout,
     ObjectRedirector,
     classes_without_tags,
     forms_of,
 )
-from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.form import MISFITS, Form

@@ -9,15 +9,10 @@ from inspector.format.fused import FAILURES, value_reader
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.stream import Buffer
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead
+from inspector.format.unreal.gates import ReleaseGroup, groups_for
 from inspector.format.unreal.read.bounds import summary_problems
-from inspector.format.unreal.read.header import (
-    Summary,
-    read_summary,
-    read_words,
-    with_flags,
-)
+from inspector.format.unreal.read.header import Summary, read_summary, read_words, with_flags
 from inspector.format.unreal.read.integrity import HeaderReader
-from inspector.format.unreal.read.release_groups import ReleaseGroup, groups_for
 
 #: Bytes that hold the summary of nearly every package, and of any but a damaged one: it is a few
 #: hundred bytes long unless it lists many chunks or packages to cook.

@@ -18,12 +18,11 @@ from inspector.format.unreal.declare.tables import (
     SoftObjectPath,
     ThumbnailEntry,
 )
-from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.read.engines import Engines, engines_of
-from inspector.format.unreal.read.identity import identity_of
+from inspector.format.unreal.gates import ReleaseGroup
+from inspector.format.unreal.paths import ObjectPaths, identity_of
+from inspector.format.unreal.read.header import Engines, engines_of
 from inspector.format.unreal.read.integrity import HeaderReader
 from inspector.format.unreal.read.opening import open_header
-from inspector.format.unreal.read.release_groups import ReleaseGroup
 from inspector.versions.engine_version import EngineVersion
 
 

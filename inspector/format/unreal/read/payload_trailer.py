@@ -8,11 +8,10 @@ from typing import Any, Final, NamedTuple
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.logical import LogicalBytes
-from inspector.format.places import offset_of
+from inspector.format.record_layout import offset_of
 from inspector.format.schema import Record, min_size, read
-from inspector.format.span import Span
-from inspector.format.stream import Source
-from inspector.format.unreal.declare.payload_trailer import (
+from inspector.format.stream import Source, Span
+from inspector.format.unreal.declare.payloads import (
     ACCESS_MODES,
     FOOTER_TAG,
     HEADER_TAG,
@@ -24,8 +23,7 @@ from inspector.format.unreal.declare.payload_trailer import (
     PayloadTrailerHeader,
     PayloadTrailerStart,
 )
-from inspector.format.unreal.gates import PACKAGE_TAG
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import PACKAGE_TAG, Layout
 from inspector.format.unreal.read.package_reader import PackageReader
 
 TRAILER: Final = "payload_trailer"

@@ -13,8 +13,7 @@ from typing import Final, Literal, NamedTuple
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.declare.bulk_data import BulkDataFlags, DataResourceFlags
-from inspector.format.unreal.declare.payload_trailer import PayloadEntry
+from inspector.format.unreal.declare.payloads import BulkDataFlags, DataResourceFlags, PayloadEntry
 from inspector.format.unreal.declare.tables import DataResource
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.payload_trailer import (

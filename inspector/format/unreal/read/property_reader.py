@@ -64,8 +64,7 @@ from inspector.format.unreal.forms import (
     StructArray,
     form_of,
 )
-from inspector.format.unreal.gates import UE4, UE5
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import UE4, UE5, Layout
 from inspector.format.unreal.values import Property, PropertyList, PropertyType, RawValue
 
 #: Deeper nesting than any real object; beyond it the bytes are taken to be damaged.

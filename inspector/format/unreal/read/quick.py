@@ -16,14 +16,14 @@ from inspector.format.errors import FormatError
 from inspector.format.fields import I32
 from inspector.format.fused import FAILURES, FastReader, plain_reader
 from inspector.format.logical import MOST_AT_ONCE
-from inspector.format.places import fixed_size
+from inspector.format.record_layout import fixed_size
 from inspector.format.stream import LITTLE
 from inspector.format.unreal.declare.summary import (
     SummaryBody,
     SummaryHead,
     custom_version_record,
 )
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout, groups_for
 from inspector.format.unreal.read.bounds import (
     TABLE_FIELDS,
     ExportExtents,
@@ -31,17 +31,16 @@ from inspector.format.unreal.read.bounds import (
     export_extents,
     tables_test,
 )
-from inspector.format.unreal.read.engines import engines_of
 from inspector.format.unreal.read.header import (
     LAYOUT_FLAGS,
     PREFIX,
     WORDS_SIZE,
     FieldStarts,
+    engines_of,
     read_summary,
     read_words,
     with_flags,
 )
-from inspector.format.unreal.read.release_groups import groups_for
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 

@@ -8,9 +8,8 @@ from typing import Final, NamedTuple, TypeVar
 from inspector.format.fields import U32, U64
 from inspector.format.fused import value_reader
 from inspector.format.schema import Record, min_size
-from inspector.format.unreal.declare.zen import ZenHeader, ZenHeaderUE4
-from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.declare.summary import ZenHeader, ZenHeaderUE4
+from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED, Layout
 
 R = TypeVar("R", bound=Record)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property
 from operator import attrgetter
@@ -12,18 +12,16 @@ from inspector.findings.message import Message
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.fused import FAILURES, Short, table_reader, text_reader, value_reader
 from inspector.format.logical import LogicalBytes
-from inspector.format.places import fixed_size, offset_of
+from inspector.format.record_layout import fixed_size, offset_of
 from inspector.format.schema import RecordStruct, read
-from inspector.format.span import Span, SpanMap
-from inspector.format.stream import Source
+from inspector.format.stream import Source, Span, SpanMap
 from inspector.format.unreal.declare.tables import (
     NameEntry,
     ThumbnailEntry,
     ThumbnailImage,
     VersionedTable,
 )
-from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.read.coverage import Part
+from inspector.format.unreal.gates import Layout, ReleaseGroup
 from inspector.format.unreal.read.header import (
     PREFIX,
     FieldStarts,
@@ -31,7 +29,6 @@ from inspector.format.unreal.read.header import (
     read_summary,
     with_streams,
 )
-from inspector.format.unreal.read.release_groups import ReleaseGroup
 from inspector.format.unreal.sections import (
     SECTIONS,
     Section,
@@ -41,6 +38,39 @@ from inspector.format.unreal.sections import (
     tables,
 )
 from inspector.versions.version_set import VersionSet
+
+# ------------------------------------------------------------------------------------------------
+# Which bytes of a header belong to which table, and whether any belong to none or to two.
+
+
+class Part(NamedTuple):
+    """The bytes ``[start, end)`` that one part of a package takes."""
+
+    key: str
+    start: int
+    end: int
+
+
+def gaps_and_overlaps(parts: Iterable[Part], end: int) -> tuple[list[Part], list[Part]]:
+    """The runs of ``[0, end)`` that no part covers, and those that more than one covers."""
+    gaps: list[Part] = []
+    overlaps: list[Part] = []
+    at, holder = 0, ""
+    for part in sorted(parts, key=lambda part: (part.start, part.end)):
+        if part.start == part.end:
+            continue
+        if part.start > at:
+            gaps.append(Part("", at, part.start))
+        elif part.start < at:
+            overlaps.append(Part(f"{holder}, {part.key}", part.start, min(at, part.end)))
+        if part.end > at:
+            at, holder = part.end, part.key
+    if at < end:
+        gaps.append(Part("", at, end))
+    elif at > end:
+        overlaps.append(Part(f"{holder}, end of the header", end, at))
+    return gaps, overlaps
+
 
 DEPENDENCIES = "asset_registry_dependencies"
 IMAGES = "thumbnails"

@@ -16,21 +16,20 @@ from inspector.format.tree.node import (
     Extent,
     FieldNode,
     LazyNodes,
+    RowPath,
     bytes_node,
 )
-from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, row_starts
-from inspector.format.unreal.declare.data_tables import DATA_TABLES
-from inspector.format.unreal.declare.own_forms import REDIRECTOR, ObjectRedirector
-from inspector.format.unreal.declare.package_metadata import META_DATA
+from inspector.format.unreal.declare.object_data import META_DATA
+from inspector.format.unreal.declare.own_forms import DATA_TABLES, REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
-from inspector.format.unreal.read.coverage import Part, gaps_and_overlaps
 from inspector.format.unreal.read.objects import ObjectReader
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.property_reader import PropertyReader
+from inspector.format.unreal.read.section_reader import Part, gaps_and_overlaps
+from inspector.format.unreal.tree.parts import unread_of
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
-from inspector.format.unreal.tree.unread import unread_of
 from inspector.format.unreal.tree.value_json import PackageNodeMaker
 from inspector.format.unreal.values import KeptReason, ObjectData
 

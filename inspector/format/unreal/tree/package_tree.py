@@ -18,9 +18,9 @@ from inspector.format.tree.node import (
     Extent,
     FieldNode,
     LazyNodes,
+    RowPath,
     bytes_node,
 )
-from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, NodeMaker, row_starts
 from inspector.format.unreal.contents import SectionSpan
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
@@ -32,9 +32,8 @@ from inspector.format.unreal.read.section_reader import IMAGES
 from inspector.format.unreal.sections import SECTIONS, place_of
 from inspector.format.unreal.tree.export_nodes import ExportNodes
 from inspector.format.unreal.tree.payload_nodes import roots_behind_objects
-from inspector.format.unreal.tree.pins import PinWords
 from inspector.format.unreal.tree.value_json import PackageJson, PackageNodeMaker
-from inspector.format.unreal.tree.value_words import ValueWords
+from inspector.format.unreal.tree.value_words import PinWords, ValueWords
 from inspector.format.unreal.values import ObjectData
 
 EXPORTS: Final = "exports"

@@ -8,10 +8,9 @@ from typing import Final
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.tree.node import About, Content, Extent, FieldNode, bytes_node
-from inspector.format.tree.path import RowPath
+from inspector.format.tree.node import About, Content, Extent, FieldNode, RowPath, bytes_node
 from inspector.format.tree.records import Bytes
-from inspector.format.unreal.declare.payload_trailer import (
+from inspector.format.unreal.declare.payloads import (
     PayloadTrailerFooter,
     PayloadTrailerHeader,
 )

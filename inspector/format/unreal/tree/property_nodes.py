@@ -19,8 +19,8 @@ from inspector.format.tree.node import (
     FieldNode,
     LazyNodes,
     Role,
+    RowPath,
 )
-from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import (
     Bytes,
     Shifted,
@@ -36,13 +36,13 @@ from inspector.format.unreal.declare.native_structs import (
     SOFT_PATH_INDEX,
     TIMESPAN,
 )
-from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
+from inspector.format.unreal.declare.object_data import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import StructTag, TypedTag
 from inspector.format.unreal.form import Form
 from inspector.format.unreal.forms import Declared, Map, Mixed, Run, Set, Sized, StructArray
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.tree.parts import (
     Part,
     element_type,

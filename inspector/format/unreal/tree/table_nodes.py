@@ -12,9 +12,9 @@ from inspector.format.tree.node import (
     Extent,
     FieldNode,
     NamedNodes,
+    RowPath,
     bytes_node,
 )
-from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, Shifted, count_node
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.tree.parts import Part, rows_of

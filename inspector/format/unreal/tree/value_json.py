@@ -13,6 +13,7 @@ from inspector.format.fields import U8
 from inspector.format.schema import Record
 from inspector.format.tree.json import JsonValues, MapEntry, ToJson, truth
 from inspector.format.tree.records import NodeMaker
+from inspector.format.unreal.declare.animation_structs import TANGENT_PADDING, VALUE_PADDING
 from inspector.format.unreal.declare.graph_nodes import (
     PIN_BITS,
     PIN_DIRECTION,
@@ -27,14 +28,12 @@ from inspector.format.unreal.declare.native_structs import (
     TIMESPAN,
 )
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
-from inspector.format.unreal.declare.sequencer_structs import TANGENT_PADDING, VALUE_PADDING
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import BaseHistory, StringTableHistory, Text, source_of
 from inspector.format.unreal.forms import Declared, Map
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.tree.parts import Part, parts_of, whole
-from inspector.format.unreal.tree.pins import flag_words, told_pin, told_type
-from inspector.format.unreal.tree.value_words import ValueWords
+from inspector.format.unreal.tree.value_words import ValueWords, flag_words, told_pin, told_type
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,

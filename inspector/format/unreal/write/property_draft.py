@@ -34,7 +34,7 @@ from inspector.format.unreal.forms import (
     Set,
     StructArray,
 )
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.read.property_reader import PropertyReader, Tags
 from inspector.format.unreal.values import (
     ArrayValue,

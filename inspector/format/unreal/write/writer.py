@@ -19,7 +19,7 @@ from inspector.format.unreal.declare.tables import (
     ObjectExport,
     ThumbnailEntry,
 )
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
 from inspector.format.unreal.sections import SECTIONS, row_reader

@@ -32,8 +32,7 @@ from inspector.format.unreal.declare.asset_data import (
     StringTableData,
     TextureData,
 )
-from inspector.format.unreal.declare.brushes import ModelData
-from inspector.format.unreal.declare.levels import LevelData, WorldData
+from inspector.format.unreal.declare.levels import LevelData, ModelData, WorldData
 from inspector.format.unreal.gates import (
     STREAMS,
     CustomGate,

@@ -16,8 +16,7 @@ from in_time import in_time
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import write
-from inspector.format.tree.node import FieldNode
-from inspector.format.tree.path import RowPath
+from inspector.format.tree.node import FieldNode, RowPath
 from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.gates import (
@@ -25,12 +24,12 @@ from inspector.format.unreal.gates import (
     UE5,
     FortniteMain,
     FortniteRelease,
+    Layout,
     NiagaraCustom,
     NiagaraObject,
     PropertyBagCustom,
     Sequencer,
 )
-from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes

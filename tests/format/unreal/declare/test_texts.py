@@ -27,8 +27,7 @@ from inspector.format.unreal.declare.texts import (
     TransformHistory,
     source_of,
 )
-from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, UE5Release
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, Layout, UE5Release
 
 PLAIN = int(EditorObject.CultureInvariantTextSerializationKeyStability)
 NOW = Layout(-8, 522, 1018, editor_object=PLAIN, ue5_release=60)

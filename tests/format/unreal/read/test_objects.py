@@ -24,13 +24,13 @@ from inspector.format.unreal.declare.own_forms import (
 )
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.objects import ObjectReader
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.tree.unread import unread_of
+from inspector.format.unreal.tree.parts import unread_of
 from inspector.format.unreal.values import KeptReason, ObjectData
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.project import opening

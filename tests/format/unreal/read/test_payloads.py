@@ -14,14 +14,14 @@ from corpus import corpus_file, counts, entries
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.schema import write
-from inspector.format.span import Span
-from inspector.format.unreal.declare.payload_trailer import (
+from inspector.format.stream import Span
+from inspector.format.unreal.declare.payloads import (
     PayloadEntry,
     PayloadTrailerFooter,
     PayloadTrailerHeader,
 )
 from inspector.format.unreal.declare.tables import DataResource, DataResourceTable
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import (
     PayloadRun,

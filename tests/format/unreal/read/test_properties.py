@@ -11,8 +11,7 @@ import pytest
 from corpus import NO_CORPUS, corpus_root
 from real_objects import RealObject, RealPackage, groups, tagged_packages, values_of
 
-from inspector.format.unreal.declare.data_tables import DATA_TABLES
-from inspector.format.unreal.declare.own_forms import forms_of
+from inspector.format.unreal.declare.own_forms import DATA_TABLES, forms_of
 from inspector.format.unreal.declare.tags import OVERRIDE_INFORMATION
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.values import (

@@ -17,11 +17,10 @@ from leaves import leaves_of
 from real_objects import open_real
 
 from inspector.format.errors import FormatError
-from inspector.format.tree.node import FieldNode
-from inspector.format.tree.path import RowPath
+from inspector.format.tree.node import FieldNode, RowPath
 from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.unreal.declare.texts import Text
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import DEEPEST, TOO_MUCH, PropertyReader

@@ -73,4 +73,4 @@ def _check_json(row: FieldNode, path: str) -> None:
 
 
 def _text(value: object) -> str:
-    return json.dumps(value)
+    return json.dumps(value, default=str)

@@ -9,7 +9,7 @@ import pytest
 from corpus import corpus_file, entries
 
 from inspector.format.logical import LogicalBytes
-from inspector.format.span import Span
+from inspector.format.stream import Span
 from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import read_trailer

@@ -12,7 +12,7 @@ from header_models import model_of
 from inspector.format.errors import FormatError
 from inspector.format.fields import F32, I32, U8, U16, Counted
 from inspector.format.schema import Record, field, write
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.writer import HeaderModel, write_header

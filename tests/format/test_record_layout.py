@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from inspector.format.fields import F32, F64
-from inspector.format.layout_changes import differences
+from inspector.format.record_layout import differences
 from inspector.format.schema import Record
 from inspector.format.unreal.declare.math_structs import Box, Vector
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead
 from inspector.format.unreal.declare.tables import NameEntry, ObjectExport, ObjectImport
-from inspector.format.unreal.gates import UE4, UE5, EditorObject, Framework
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.gates import UE4, UE5, EditorObject, Framework, Layout
 
 
 def _found(record: type[Record], before: Layout, after: Layout) -> dict[str, tuple[str, object]]:

@@ -1,25 +1,63 @@
-"""What level sequences hold: frames, and the channels of keys on them.
-
-A channel stores its keys as the engine's memory holds them: each with the bytes that keep the next
-one aligned.
-
-Source: CUE4Parse, UE4/Objects/MovieScene/FMovieSceneChannel.cs, FMovieSceneValue.cs and
-FMovieSceneTangentData.cs; UAssetAPI, PropertyTypes/Structs/Movies/MovieSceneChannel.cs and
-MovieSceneValue.cs.
-"""
+"""Structs of animations: curves and their keys, level sequences, meshes with bones."""
 
 from __future__ import annotations
 
 from inspector.findings.message import Message
-from inspector.format.fields import BOOL32, F32, F64, I32, BulkArray, Enumerated, Fixed
+from inspector.format.fields import BOOL32, F32, F64, I32, BulkArray, Counted, Enumerated, Fixed
 from inspector.format.schema import Gate, Record, field, since, until
-from inspector.format.unreal.declare.curve_structs import (
-    EXTRAPOLATION,
-    INTERPOLATION,
-    TANGENT_WEIGHTS,
-    TANGENTS,
+from inspector.format.unreal.declare.math_structs import Vector3f, Vector4f
+from inspector.format.unreal.gates import UE4, FortniteMain, NiagaraObject, Sequencer
+
+# ------------------------------------------------------------------------------------------------
+# Curves: their keys, and how they go on between and beyond them.
+#
+# Names are the engine's, without the F before them.
+
+INTERPOLATION = Enumerated("B", "linear", "constant", "cubic", "none")
+TANGENTS = Enumerated("B", "automatic", "by hand", "broken", "none", "smart")
+TANGENT_WEIGHTS = Enumerated("B", "none", "arriving", "leaving", "both")
+EXTRAPOLATION = Enumerated(
+    "B", "cycle", "cycle with offset", "oscillate", "linear", "constant", "none"
 )
-from inspector.format.unreal.gates import FortniteMain, Sequencer
+
+
+class RichCurveKey(Record):
+    """A key of a curve with its tangents."""
+
+    InterpMode: int = field(INTERPOLATION, "How the curve goes on from here.")
+    TangentMode: int = field(TANGENTS, "Who sets the tangents.")
+    TangentWeightMode: int = field(TANGENT_WEIGHTS, "Which tangents have a weight.")
+    Time: float = field(F32, "Where the key lies.")
+    Value: float = field(F32, "Value at that time.")
+    ArriveTangent: float = field(F32, "Slope before the key.")
+    ArriveTangentWeight: float = field(F32, "Length of that tangent.")
+    LeaveTangent: float = field(F32, "Slope behind the key.")
+    LeaveTangentWeight: float = field(F32, "Length of that tangent.")
+
+
+class SimpleCurveKey(Record):
+    """A key of a simple curve."""
+
+    Time: float = field(F32, "Where the key lies.")
+    Value: float = field(F32, "Value at that time.")
+
+
+class KeyHandleMap(Record):
+    """FKeyHandleMap: the handles of keys while somebody edits them; no package stores any.
+
+    Source: UAssetAPI, PropertyTypes/Structs/Engine/KeyHandleMapPropertyData.cs.
+    """
+
+
+# ------------------------------------------------------------------------------------------------
+# What level sequences hold: frames, and the channels of keys on them.
+#
+# A channel stores its keys as the engine's memory holds them: each with the bytes that keep the
+# next one aligned.
+#
+# Source: CUE4Parse, UE4/Objects/MovieScene/FMovieSceneChannel.cs, FMovieSceneValue.cs and
+# FMovieSceneTangentData.cs; UAssetAPI, PropertyTypes/Structs/Movies/MovieSceneChannel.cs and
+# MovieSceneValue.cs.
 
 #: What keeps the next value aligned: bytes of memory that mean nothing.
 TANGENT_PADDING = Fixed("3s", shown="padding")
@@ -139,3 +177,51 @@ class MovieSceneDoubleChannel(_ChannelHead, tail=_ChannelTail):
         BulkArray(MovieSceneDoubleValue.struct), "The keys, in the order of their times."
     )
     DefaultValue: float = field(F64, "Value where there are no keys.")
+
+
+# ------------------------------------------------------------------------------------------------
+# What meshes with bones and their animations hold.
+#
+# Source: CUE4Parse, UE4/Assets/Exports/Animation/FRawAnimSequenceTrack.cs; UAssetAPI,
+# UnrealTypes/FSkeletalMeshSamplingRegionBuiltData.cs and FWeightedRandomSampler.cs.
+
+
+class RawAnimSequenceTrack(Record):
+    """FRawAnimSequenceTrack: where a bone is in each frame; a single key stands for all."""
+
+    PosKeys: tuple[Vector3f, ...] = field(BulkArray(Vector3f.struct), "Places of the bone.")
+    RotKeys: tuple[Vector4f, ...] = field(BulkArray(Vector4f.struct), "Rotations, as quaternions.")
+    ScaleKeys: tuple[Vector3f, ...] | None = field(
+        BulkArray(Vector3f.struct),
+        "Scales of the bone.",
+        since(UE4.ANIM_SUPPORT_NONUNIFORM_SCALE_ANIMATION),
+    )
+
+
+class WeightedRandomSampler(Record):
+    """FWeightedRandomSampler: draws one of many, each as often as its weight says."""
+
+    Prob: tuple[float, ...] = field(Counted(F32), "How likely each is kept once it was drawn.")
+    Alias: tuple[int, ...] = field(Counted(I32), "What is taken in the place of each.")
+    TotalWeight: float = field(F32, "All weights together.")
+
+
+class SkeletalMeshSamplingLODBuiltData(Record):
+    """FSkeletalMeshSamplingLODBuiltData: for drawing a place anywhere on a mesh."""
+
+    AreaWeightedTriangleSampler: WeightedRandomSampler = field(
+        WeightedRandomSampler, "Draws a triangle by its area."
+    )
+
+
+class SkeletalMeshSamplingRegionBuiltData(Record):
+    """FSkeletalMeshSamplingRegionBuiltData: for drawing a place in a part of a mesh."""
+
+    TriangleIndices: tuple[int, ...] = field(Counted(I32), "Triangles of the part.")
+    BoneIndices: tuple[int, ...] = field(Counted(I32), "Bones of the part.")
+    AreaWeightedSampler: WeightedRandomSampler = field(
+        WeightedRandomSampler, "Draws a triangle by its area."
+    )
+    Vertices: tuple[int, ...] | None = field(
+        Counted(I32), "Vertices of the part.", since(NiagaraObject.SkeletalMeshVertexSampling)
+    )
