@@ -79,7 +79,7 @@ def _written(value: Any) -> Any:
 def _text(value: Any) -> str:
     if not isinstance(value, str | Message):
         raise TypeError(f"no value of a document: {type(value).__name__}")
-    return english(value)
+    return str(english(value))
 
 
 def _keys(part: Part) -> dict[str, Any]:
