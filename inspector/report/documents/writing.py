@@ -77,9 +77,7 @@ def _written(value: Any) -> Any:
 
 
 def _text(value: Any) -> str:
-    if not isinstance(value, str | Message):
-        raise TypeError(f"no value of a document: {type(value).__name__}")
-    return str(english(value))
+    return english(value) if isinstance(value, Message) else str.__str__(value)
 
 
 def _keys(part: Part) -> dict[str, Any]:
