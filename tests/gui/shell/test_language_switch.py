@@ -177,6 +177,13 @@ def test_the_window_changes_its_language_and_is_left_as_it_was(reading: Switched
     ]
     left_over = {text.strip(": ") for text in reading.words() if _CHINESE.search(text)}
     assert left_over == {"简体中文"}
+    plain = {text for text in reading.words() if re.search("[a-z]{4}", text) and "[" not in text}
+    assert {text for text in plain if " " in text and not re.match(r"\d  ", text)} == {
+        "English: ",
+        "Lantern — Asset Inspector",
+        "Scroll Left",  # Qt's own
+        "Scroll Right",
+    }
     reading.choose("en")
     assert _left(reading) == left
     assert reading.titles() == english
