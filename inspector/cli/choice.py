@@ -13,7 +13,8 @@ from inspector.diagnostics import warn
 from inspector.errors import InspectorError, shortened
 from inspector.files.overlay import overlaid
 from inspector.findings.finding import Finding, Severity
-from inspector.messages import _, lazy, worded
+from inspector.findings.message import Message
+from inspector.messages import _, lazy
 from inspector.project.around.engine import engine_near, profile_named
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import PROJECT_FILE
@@ -136,7 +137,7 @@ def named_engine(text: str, catalog: Catalog) -> EngineProfile:
     with overlaid(None):
         profile = profile_named(text, catalog)
     return profile.with_source(
-        worded("--engine {text}; {source}", text=text, source=profile.source)
+        Message("command-line/engine-of-option", text=text, source=profile.source)
     )
 
 

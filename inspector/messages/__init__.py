@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Final, NamedTuple, Self, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from inspector.findings.message import Message
 from inspector.messages.numbers import NumberSigns
@@ -229,64 +229,6 @@ class Plural(NamedTuple):
 MessageText: TypeAlias = str | Plural | Callable[..., str]
 
 
-def worded(english: str, /, **values: Any) -> str:
-    """A text that stays English where it is kept and compared, and is said in any language.
-
-    It equals its English: an index keeps it, a program reads it. :func:`said` says it.
-    """
-    return Wording(english.format_map(_Values(values)) if values else english, english, values)
-
-
-def said(text: str) -> str:
-    """A text as this process says it: one that :func:`worded` made in its language."""
-    return text.said() if isinstance(text, Wording) else text
-
-
-class Wording(str):
-    """A text in English that knows the template and the values that it was made of.
-
-    Only the translation's own template is ever filled in, so what is kept of these can be anything.
-
-    Args:
-        english: The text.
-        template: The template of it, by which a translation finds its own.
-        values: The values of the template.
-    """
-
-    __slots__ = ("template", "values")
-
-    template: str
-    values: Mapping[str, Any]
-
-    def __new__(cls, english: str, template: str, values: Mapping[str, Any]) -> Self:
-        """The text, which is a str."""
-        made = super().__new__(cls, english)
-        made.template = template
-        made.values = values
-        return made
-
-    def __getnewargs__(self) -> tuple[str, str, Mapping[str, Any]]:  # type: ignore[override]
-        """What it is made of again in another process."""
-        return str(self), self.template, self.values
-
-    def said(self) -> str:
-        """The text in the language of this process."""
-        template = current().gettext(self.template)
-        if template == self.template and not any(map(_has_wording, self.values.values())):
-            return str(self)
-        try:
-            return template.format_map(_LocalValues(self.values)) if self.values else template
-        except (LookupError, TypeError, ValueError):  # kept values that are not of the template
-            return str(self)
-
-
-def _has_wording(value: object) -> bool:
-    """Whether a value is said otherwise in another language, or one of several in a row is."""
-    return isinstance(value, Wording) or (
-        type(value) is tuple and any(isinstance(part, Wording) for part in value)
-    )
-
-
 class _Values(dict[str, Any]):
     """The values of a template, as templates write them."""
 
@@ -301,7 +243,7 @@ class _LocalValues(_Values):
     def __getitem__(self, name: str) -> Any:
         value = super().__getitem__(name)
         if isinstance(value, Pieces):
-            return Pieces(part.said() if isinstance(part, Wording) else str(part) for part in value)
+            return Pieces(map(str, value))
         if isinstance(value, Message):
             return str(value)
         if current().signs is not None:
@@ -309,7 +251,7 @@ class _LocalValues(_Values):
                 return Number(value)
             if isinstance(value, float):
                 return _Decimal(value)
-        return value.said() if isinstance(value, Wording) else value
+        return value
 
 
 class Number(int):

@@ -49,7 +49,6 @@ _KEYWORDS: Final = {
     "N_": None,
     "lazy": None,
     "fact": None,
-    "worded": None,
     "ngettext": (1, 2),
     "Plural": (1, 2),
     "pgettext": ((1, "c"), 2),

@@ -10,11 +10,12 @@ import pytest
 
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
 from inspector.checks.stored_stream import StoredClass, StoredStream
+from inspector.findings.message import Message
 from inspector.format.tree.field_tree import Unread
-from inspector.messages import worded
 from inspector.versions.version_set import VersionSet
 
 FILES = 500
+_CODED = Message("project/folder")
 VERSIONS = VersionSet(-8, 522, 1009, 0)
 PACKAGE = FileKind.PACKAGE
 
@@ -36,7 +37,8 @@ KINDS = {
     "no packages": lambda number: FileFacts(kind=FileKind.NOT_A_PACKAGE, size=number),
     "damage": _damaged,
     "no versions": lambda number: FileFacts(
-        kind=PACKAGE, damage=(Damage("CORRUPT", f"names/{number}", 7, worded("one more")),)
+        kind=PACKAGE,
+        damage=(Damage("CORRUPT", f"names/{number}", 7, _CODED),),
     ),
     "missing payloads": lambda number: FileFacts(
         kind=PACKAGE,

@@ -11,17 +11,15 @@ import pytest
 from made_catalogs import MadeCatalog
 
 from inspector.cli.main import SUBCOMMANDS
+from inspector.findings.message import Message
 from inspector.format.unreal.values import PropertyType
 from inspector.messages import (
     ENGLISH,
-    Wording,
     _,
     activate,
     current,
     ngettext,
     pgettext,
-    said,
-    worded,
 )
 from inspector.messages.languages import (
     PSEUDO,
@@ -194,19 +192,6 @@ def test_the_pseudo_language_marks_words_and_leaves_values() -> None:
 
 
 @pytest.mark.usefixtures("_english")
-def test_a_phrase_is_english_where_it_is_kept_and_said_in_the_language_of_the_process() -> None:
-    phrase = worded("{name} of {size:,} bytes", name="A", size=4096)
-    assert phrase == "A of 4,096 bytes"
-    assert pickle.loads(pickle.dumps(phrase)) == phrase
-    other = Wording("what was kept", "{name} of {size:,} bytes", {"size": "many"})
-    unknown = Wording("what was kept", "{name.__class__}", {"name": "A"})
-    activate(_CHINESE)
-    assert said(phrase) == "4,096 字节的 A"
-    assert said(pickle.loads(pickle.dumps(phrase))) == "4,096 字节的 A"
-    assert (said("A"), said(other), said(unknown)) == ("A", "what was kept", "what was kept")
-
-
-@pytest.mark.usefixtures("_english")
 def test_what_a_container_holds_is_said_as_one_phrase_in_chinese() -> None:
     name, number = PropertyType("NameProperty"), PropertyType("IntProperty")
     activate(translation("zh_CN"))
@@ -223,13 +208,11 @@ def test_where_a_file_ends_is_said_in_chinese() -> None:
 
 
 @pytest.mark.usefixtures("_english")
-def test_what_is_kept_in_english_is_said_with_all_that_stands_in_it() -> None:
+def test_a_message_within_a_message_is_said_in_the_language_of_the_process() -> None:
     """Also where the text around it is the same in both languages."""
-    inner = worded("drops a field")
-    several = worded("{parts:, }", parts=(inner, "Own"))
-    around = worded("{first}: {second}", first=inner, second=several)
-    assert around == "drops a field: drops a field, Own"
-    activate(MadeCatalog("shouted", {"drops a field": "DROPS"}))
-    assert said(several) == "DROPS, Own"
-    assert said(around) == "DROPS: DROPS, Own"
-    assert around == pickle.loads(pickle.dumps(around)) == "drops a field: drops a field, Own"
+    inner = Message("project/folder")
+    around = Message("phrases/labelled", label="a.uasset", text=inner)
+    assert str(around) == "a.uasset: it is a folder"
+    activate(MadeCatalog("shouted", {"it is a folder": "A FOLDER"}))
+    assert str(around) == "a.uasset: A FOLDER"
+    assert str(pickle.loads(pickle.dumps(around))) == "a.uasset: A FOLDER"

@@ -14,7 +14,7 @@ from inspector.checks.finding import (
 )
 from inspector.findings.finding import Finding
 from inspector.findings.message import Message
-from inspector.messages import Number, Pieces, current, said
+from inspector.messages import Number, Pieces, current
 from inspector.messages.phrases import bounded, in_a_row
 from inspector.messages.rendering import render
 from inspector.messages.rules.scene import Scene
@@ -129,7 +129,7 @@ class FindingTexts(Generic[F]):
         if isinstance(value, str):
             if isinstance(value, _Said):
                 return value
-            value = bounded(said(value))
+            value = bounded(value)
             return value if self._escape is None else self._escape(value)
         if isinstance(value, int):
             return _Signed(value)

@@ -14,6 +14,7 @@ from inspector.messages import MessageText
 from inspector.messages.texts import (
     catalog,
     checks,
+    command_line,
     compare,
     desktop,
     errors,
@@ -29,6 +30,7 @@ from inspector.messages.texts import (
 from inspector.messages.texts import format as of_format
 
 TEXTS: Final[Mapping[str, MessageText]] = {
+    **command_line.TEXTS,
     **catalog.TEXTS,
     **checks.TEXTS,
     **compare.TEXTS,

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog
 from inspector.checks.judgement import Mark
 from inspector.findings.finding import Severity
-from inspector.messages import _, lazy, said, worded
+from inspector.messages import _, lazy
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.groups import ORDER
@@ -56,6 +56,7 @@ class Facet:
         counts: How many packages have each, where they are.
         order: Sorts the values; None for the most frequent first.
         shown: How many values are shown until somebody asks for more.
+        words: What a value is called, where it is a code; None where it is shown as it is.
     """
 
     key: str
@@ -65,6 +66,7 @@ class Facet:
     counts: Callable[[SetTotals], Counter[str]] | None = None
     order: Callable[[str], object] | None = None
     shown: int = 5
+    words: Callable[[str], str] | None = None
 
 
 def facets(catalog: Catalog) -> tuple[Facet, ...]:
@@ -91,7 +93,7 @@ def facets(catalog: Catalog) -> tuple[Facet, ...]:
             "saved", _("Saved by"), lambda standing: (standing.saved_release,), order=release_key
         ),
         Facet("custom", _("Custom version"), custom_names, shown=3),
-        Facet("build", _("Saved by builds"), _builds),
+        Facet("build", _("Saved by builds"), _builds, words=_build_words),
         Facet("folder", _("Folder"), of_row=lambda row: row.folder, counts=lambda t: t.folders),
     )
 
@@ -131,7 +133,11 @@ def facet_values(
         return [FacetValue(mark, str(MARK_WORDS[mark]), counts[mark], mark) for mark in ORDER]
     order = facet.order or (lambda value: (-counts[value], -whole[value], value.casefold()))
     values = sorted(whole, key=lambda value: (value == "", order(value)))
-    return [FacetValue(value, str(said(value) or NONE_KNOWN), counts[value]) for value in values]
+    words = facet.words or str
+    return [
+        FacetValue(value, words(value) if value else str(NONE_KNOWN), counts[value])
+        for value in values
+    ]
 
 
 def missed(
@@ -212,14 +218,28 @@ def _problems(standing: SharedVerdict) -> Sequence[str]:
     return [row.rule for row in standing.answer.findings if row.severity is not Severity.INFO]
 
 
+#: What is odd about the build that saved a package, by code.
+_LICENSED: Final = "licensed"
+_NO_CHANGELIST: Final = "no-changelist"
+_LICENSEE: Final = "licensee:"
+
+
 def _builds(standing: SharedVerdict) -> Sequence[str]:
     """What is odd about the build that saved a package."""
     facts, odd = standing.facts, []
     if facts.versions is not None and facts.versions.licensee:
-        odd.append(worded("licensee version {licensee}", licensee=facts.versions.licensee))
+        odd.append(f"{_LICENSEE}{facts.versions.licensee}")
     saved = facts.saved_by
     if saved is not None and saved.licensee:
-        odd.append(worded("licensed build"))
+        odd.append(_LICENSED)
     if saved is not None and not saved.is_empty and not saved.has_changelist:
-        odd.append(worded("changelist 0"))
+        odd.append(_NO_CHANGELIST)
     return odd
+
+
+def _build_words(code: str) -> str:
+    if code == _LICENSED:
+        return _("licensed build")
+    if code == _NO_CHANGELIST:
+        return _("changelist 0")
+    return _("licensee version {licensee}", licensee=code.removeprefix(_LICENSEE))
