@@ -102,7 +102,7 @@ _ABOUT_PACKAGES = {
     "inspector/gui/desk/damage.py": "the notice of what is broken in a package",
     "inspector/gui/desk/damage_notice.py": "the notice of what is broken in a package",
     "inspector/gui/desk/imported_packages.py": "the import table",
-    "inspector/report/diff/sides.py": "the objects of both packages of a comparison",
+    "inspector/report/diff/groups.py": "the objects of both packages of a comparison",
     "inspector/gui/fields/facts.py": "what property tags call the types of values",
     "inspector/gui/kit/picture.py": "the pictures that a package stores",
     "inspector/gui/overview/content_browser.py": "the asset as a content browser shows it",

@@ -22,7 +22,7 @@ from inspector.checks.engines.modules import State
 from inspector.checks.finding import Severity, Verdict
 from inspector.checks.judgement import CustomStatus
 from inspector.compare import compared
-from inspector.compare.blueprint_edits import _NOUNS as GRAPH_NOUNS
+from inspector.compare.facts import _NOUNS as GRAPH_NOUNS
 from inspector.desktop.setup import StepState
 from inspector.desktop.types import document_types, program
 from inspector.finding import Statement

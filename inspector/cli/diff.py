@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector diff Old.uasset New.uasset --gui",
         ends={
             0: _("both are identical"),
-            1: _("they are not, be it that one was only saved again"),
+            1: _("they are not, be it that one was only re-saved"),
         },
     )
 

@@ -106,7 +106,7 @@ def _summary(words: Sequence[str]) -> int:
     """
     from inspector.cli.output import terminal_style
     from inspector.project.compare.handed_over import compare_handed_over
-    from inspector.report.diff.summary import diff_summary
+    from inspector.report.diff.text import diff_summary
 
     try:
         with compare_handed_over(words) as comparison:

@@ -8,9 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.compare.compared import row_of
-from inspector.compare.model import ChangeClass
+from inspector.compare.model import ChangeClass, Known, Note, OtherBytes, Reason, Words
 from inspector.compare.opaque import names_in_same_bytes
-from inspector.compare.reasons import Known, Note, OtherBytes, Reason, Words
 from inspector.compare.retired import Retired
 from inspector.compare.values import ValueChange
 from inspector.format.record_layout import differences

@@ -1,31 +1,202 @@
-"""Entries of tables that came or went only because what objects hold did: told once, not twice.
-
-An import, a soft path, a text to be translated or metadata is there because an object names it, and
-searchable tags repeat what objects hold. Where the change of that object is told, the entry says
-nothing more; nor does a list of objects that has one more of them. Of an object that is one of
-another class now, nothing is left of what the class before had.
-"""
+"""Entries of tables that came or went only because what objects hold did: told once, not twice."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.compared import SECTIONS, row_of
-from inspector.compare.compiled import Compiled, is_of_skeleton
-from inspector.compare.kinds import Atom, within
-from inspector.compare.links import Links
-from inspector.compare.model import Change, ChangeClass, Place, Step
-from inspector.compare.reasons import Reason
+from inspector.compare.model import Change, ChangeClass, Place, Reason, Step
+from inspector.compare.plain import Atom, within
 from inspector.compare.renumbered import renamed, renumbered
 
 if TYPE_CHECKING:
-    from inspector.compare.telling import Telling
+    from inspector.compare.objects import Telling
 
-_OBJECTS = "exports"
-_CODE = re.compile(r"(Delegate)?Function|\w+Property")
+# -- compiled --------------------------------------------------------------------------------------
+#
+# What the compiler makes of Blueprints: their classes, with code and copies of widgets.
+#
+# Nobody edits a generated class. Where the Blueprint that it is made of was changed, what changed
+# in the class only follows.
+
+_PARTING: Final = re.compile(r"[.:]")
+#: How the name of a class ends that is made of a Blueprint, and how that of the one begins that the
+#: compiler makes while it works.
+_CLASS: Final = "_C"
+_SKELETON: Final = "SKEL_"
+_DEFAULTS: Final = "Default__"
+_LEVEL: Final = "PersistentLevel"
+#: What the compiler writes of a class itself, and of the functions and members in it.
+_RECORDS: Final = frozenset({"SuperIndex", "class", "function", "property"})
+#: The classes of objects that it makes within a class; templates of components are nobody's copy.
+_MADE: Final = re.compile(
+    r"/Script/(CoreUObject\.\w*(Function|Property)|\w+\.\w+DelegateBinding|UMG\.WidgetTree)"
+)
+_WIDGETS: Final = "WidgetTree"
+#: How properties of default objects are called that are compiled from the nodes of graphs.
+_OF_NODES: Final = ("AnimBlueprintExtension_", "AnimGraphNode_", "UberGraphFrame")
+
+
+class Compiled:
+    """Knows which changes only follow from those of a Blueprint.
+
+    Args:
+        changes: All changes between two packages.
+    """
+
+    def __init__(self, changes: Sequence[Change]) -> None:
+        self._edited = frozenset(
+            _blueprint(_parts(change))
+            for change in changes
+            if change.change_class is ChangeClass.CONTENT
+            and change.steps[:1] == (_OBJECTS,)
+            and not _is_compiled(change)
+        )
+        #: Whether any code is another.
+        self.code = any(map(_is_script, changes))
+
+    def follows(self, change: Change) -> bool:
+        """Whether an object, or something in it, was compiled from what was edited."""
+        return _is_compiled(change) and _blueprint(_parts(change)) in self._edited
+
+    def follows_note(self, path: str) -> bool:
+        """Whether metadata is that of something that was compiled from what was edited."""
+        parts = _PARTING.split(path.rpartition("/")[2])
+        # Soft paths name the asset first: BP_Door.SKEL_BP_Door_C:Open.
+        inside = parts[1:] if path.startswith("/") else parts
+        return (
+            inside[0].endswith(_CLASS) and _blueprint(inside) in self._edited if inside else False
+        )
+
+
+def is_of_skeleton(path: str, packages: Iterable[str | None]) -> bool:
+    """Whether a path leads into the class that the compiler makes of this package's own Blueprint
+    while it works.
+    """
+    package, _, inside = path.partition(".")
+    return package in packages and inside.startswith(_SKELETON)
+
+
+def _parts(change: Change) -> list[str]:
+    return _PARTING.split(str(change.steps[1]))
+
+
+def _blueprint(parts: Sequence[str]) -> str:
+    """The Blueprint that an object belongs to, or that its class is made of."""
+    if parts[1:2] == [_LEVEL] and len(parts) > 2:
+        return parts[2]
+    return parts[0].removeprefix(_DEFAULTS).removeprefix(_SKELETON).removesuffix(_CLASS)
+
+
+def _is_compiled(change: Change) -> bool:
+    """Whether something in a generated class, or of its default object, is the compiler's."""
+    parts, inside = _parts(change), change.steps[2:]
+    if parts[0].startswith(_DEFAULTS):
+        return inside[:1] == ("properties",) and str("".join(map(str, inside[1:2]))).startswith(
+            _OF_NODES
+        )
+    if not parts[0].endswith(_CLASS):
+        return False
+    if len(parts) == 1:
+        return bool(inside) and inside[0] in (*_RECORDS, "properties")
+    if parts[1].startswith(_WIDGETS):
+        return True
+    value = change.before if change.after is None else change.after
+    kind = value.get("ClassIndex") if not inside and isinstance(value, dict) else None
+    return bool(_MADE.fullmatch(str(kind)) if kind else inside and inside[0] in _RECORDS)
+
+
+def _is_script(change: Change) -> bool:
+    """Whether code of a function came, went or changed."""
+    if change.steps[:1] != (_OBJECTS,):
+        return False
+    return change.steps[-1] == "Script" or (len(change.steps) == 2 and _is_compiled(change))
+
+
+# -- links -----------------------------------------------------------------------------------------
+#
+# Links between pins of nodes: both ends store a link, and that it came or went is told once.
+
+_NODE: Final = "node"
+_PINS: Final = "Pins"
+_LINKS: Final = "LinkedTo"
+#: A link that came or went: which of it, the graph, and both ends.
+Link = tuple[str, str, frozenset[str]]
+
+
+class Links:
+    """Knows which changes say nothing but what the other ends of links say.
+
+    Args:
+        changes: All changes between two packages: nodes and pins that came or went as a whole tell
+            their links, then whoever tells most.
+    """
+
+    def __init__(self, changes: Iterable[Change]) -> None:
+        told: set[Link] = set()
+        ends: list[tuple[int, str, set[Link]]] = []
+        for change in changes:
+            if change.steps[:1] != (_OBJECTS,):
+                continue
+            links = set(_links(change))
+            if _LINKS in change.steps:
+                ends.append((-len(links), change.path, links))
+            else:
+                told |= links
+        self._following: set[str] = set()
+        # By their paths, so that the same end is told one way and the other.
+        for _, path, links in sorted(ends, key=lambda end: end[:2]):
+            if links and links <= told:
+                self._following.add(path)
+            told |= links
+
+    def follows(self, change: Change) -> bool:
+        """Whether other changes tell all that a change says of links."""
+        return change.path in self._following
+
+
+def _links(change: Change) -> Iterator[Link]:
+    """The links that a change tells of."""
+    owner, inside = str(change.steps[1]), change.steps[2:]
+    graph, _, node = owner.rpartition(".")
+    for kind, value in (("removed", change.before), ("added", change.after)):
+        if _LINKS in inside:
+            _, _, pin = change.path.rpartition(f"/{_LINKS}")[0].rpartition(f"/{_PINS}/")
+            linked = {pin if inside[0] == _NODE else "": value}
+        elif inside[:2] == (_NODE, _PINS):
+            linked = _linked([value])
+        elif isinstance(value, dict) and not inside:
+            linked = _linked((value.get(_NODE) or {}).get(_PINS) or ())
+            linked[""] = (value.get("properties") or {}).get(_LINKS)
+        else:
+            continue
+        for pin, others in linked.items():
+            # Pins that are objects are named by their paths, others by node and pin.
+            own = f"{node}.{pin}" if pin else owner
+            for other in others if isinstance(others, list) else (others,):
+                if isinstance(other, str):
+                    yield kind, graph if pin else "", frozenset((own, other))
+
+
+def _linked(pins: Iterable[Any]) -> dict[str, Any]:
+    """What pins are linked to, by their names."""
+    return {str(pin.get("PinName")): pin.get(_LINKS) for pin in pins if isinstance(pin, dict)}
+
+
+# -- consequences ----------------------------------------------------------------------------------
+#
+# Entries of tables that came or went only because what objects hold did: told once, not twice.
+#
+# An import, a soft path, a text to be translated or metadata is there because an object names it,
+# and searchable tags repeat what objects hold. Where the change of that object is told, the entry
+# says nothing more; nor does a list of objects that has one more of them. Of an object that is one
+# of another class now, nothing is left of what the class before had.
+
+_OBJECTS: Final = "exports"
+_CODE: Final = re.compile(r"(Delegate)?Function|\w+Property")
 
 
 def without_consequences(

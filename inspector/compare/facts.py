@@ -1,18 +1,26 @@
-"""What the sentence about a difference is made of: messages, each one thing that it tells.
-
-Which facts are told, and in which order, :mod:`inspector.compare.sentence` decides.
-"""
+"""Facts that the sentence about a difference is made of: counts, Blueprints, short values."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import Any, Final, Literal, NamedTuple
 
+from inspector.compare.compared import SECTIONS
+from inspector.compare.consequences import outers
+from inspector.compare.graph_telling import PLACEHOLDERS, Fact, GraphDifference
+from inspector.compare.model import Change, ChangeClass, Difference, Kind, Reason, Steps, Words
 from inspector.findings.message import Message, Text
+from inspector.graphs.model import GraphRole
+
+# -- facts -----------------------------------------------------------------------------------------
+#
+# What the sentence about a difference is made of: messages, each one thing that it tells.
+#
+# Which facts are told, and in which order, :mod:`inspector.compare.sentence` decides.
 
 #: What became of something that is counted.
 Became = Literal["added", "removed", "changed", "moved", "raised", "lowered", "otherwise"]
-#: One thing that a sentence tells, without its end: ``2 imports added``.
-Fact: TypeAlias = Message
 
 
 def happened(
@@ -31,3 +39,429 @@ def happened(
 def value_changed(label: str, before: str | None, after: str | None, became: Became) -> Fact:
     """A value that changed; a property that is not stored has the default of its class."""
     return Message("compare/value", label=label, before=before, after=after, became=became)
+
+
+# -- short -----------------------------------------------------------------------------------------
+#
+# Values in a few letters: for the sentence about a difference, and for an object that came.
+
+#: The longest value that is told.
+LONGEST: Final = 32
+#: Values that are told of an object.
+MOST_HELD: Final = 3
+#: What leads from an expression to the asset that it lies in.
+_OWNERS: Final = frozenset({"Function", "Material"})
+#: How the names of properties end that are identities, and begin that say how a node is drawn.
+_IDENTITIES: Final = ("Guid", "GUID", "Id", "ID")
+_PLACES: Final = (
+    "EditorX", "EditorY", "MaterialExpressionEditor", "NodeHeight", "NodePos", "NodeWidth",
+    "PositionX", "PositionY", "bCommentBubble",
+)  # fmt: skip
+
+
+def short(value: Any) -> str | None:
+    """A value in a few letters; None where it takes more."""
+    match value:
+        case None:
+            return "None"
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return str(value).removesuffix(".0")
+        case str():
+            text = value.rpartition("::")[2]
+            if text.startswith("/"):
+                text = text.rpartition("/")[2].rpartition(".")[2]
+            return (text or '""') if len(text) <= LONGEST else None
+        case {"text": str() as text}:
+            return f"“{text}”" if len(text) <= LONGEST else None
+    return None
+
+
+def held(value: Any) -> tuple[str, ...]:
+    """What somebody set in an object, as far as it can be told in a few letters: ``Glow 5``.
+
+    References say what an object is linked to, not what it is; they are left out.
+    """
+    properties = value.get("properties") if isinstance(value, Mapping) else None
+    if not isinstance(properties, Mapping):
+        return ()
+    told: list[str] = []
+    for name, one in properties.items():
+        says_little = name in _OWNERS or name.endswith(_IDENTITIES) or name.startswith(_PLACES)
+        text = None if says_little or _is_reference(one) else short(_begun(one))
+        if text is not None:
+            told.append(f"{name} {text}")
+    return tuple(told[:MOST_HELD])
+
+
+def _begun(value: Any) -> Any:
+    """The beginning of a text that is too long to be told."""
+    if isinstance(value, str) and len(value) > LONGEST:
+        return f"{value[: LONGEST - 1].rstrip()}…"
+    return value
+
+
+def _is_reference(value: Any) -> bool:
+    """Whether a value leads to an object, or to none; names of values have two colons."""
+    return value is None or (
+        isinstance(value, str) and ("/" in value or ":" in value.replace("::", ""))
+    )
+
+
+# -- counts ----------------------------------------------------------------------------------------
+#
+# Counts of what changed: what is known to be no edit, imports, entries of the other sections, and
+# what nobody can tell apart.
+
+#: Imports that were replaced which are named; of more only how many.
+_MOST_NAMED: Final = 2
+_PACKAGE: Final = ("/Script/CoreUObject", "Package")
+
+
+# -- what is known to be no edit -------------------------------------------------------------------
+
+
+def known_told(difference: Difference, *classes: ChangeClass) -> list[Fact]:
+    """What is known to be no edit and is told all the same: ``2 nodes moved``.
+
+    What is counted comes first. Of a layout the objects count, of a conversion the structs.
+    """
+    places: dict[Words, set[Steps]] = {}
+    for change in difference.of_class(*classes):
+        if change.words is not None:
+            layout = change.change_class is ChangeClass.LAYOUT
+            places.setdefault(change.words, set()).add(
+                change.steps[:2] if layout else change.steps[:-1]
+            )
+    ordered = sorted(places.items(), key=lambda row: not row[0].noun)
+    return [words.counted(len(steps)) for words, steps in ordered]
+
+
+# -- imports -----------------------------------------------------------------------------------
+
+
+def imports_told(difference: Difference) -> list[Fact]:
+    """How many imports were replaced by another of their class, came, went and changed."""
+    content = [
+        change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "imports"
+    ]
+    whole = [change for change in content if len(change.steps) == 2]
+    gone = [change for change in whole if change.kind == "removed"]
+    come = [change for change in whole if change.kind == "added"]
+    changed_to = {
+        (change.before, change.after)
+        for change in difference.changes
+        if change.kind == "changed"
+        and isinstance(change.before, str)
+        and isinstance(change.after, str)
+    }
+    replaced = _replaced(gone, come, changed_to)
+    told = {id(change) for pair in replaced for change in pair}
+    facts: list[Fact] = []
+    if replaced:
+        shown = _without_packages(replaced)
+        names = tuple(map(_names, shown)) if len(shown) <= _MOST_NAMED else ()
+        facts.append(happened(_imports(len(shown)), "replaced", names))
+    sides: tuple[tuple[Became, list[Change]], ...] = (("added", come), ("removed", gone))
+    for became, changes in sides:
+        count = sum(id(change) not in told for change in changes)
+        if count:
+            facts.append(happened(_imports(count), became))
+    changed = {change.steps[1] for change in content if len(change.steps) > 2}
+    if changed:
+        facts.append(happened(_imports(len(changed)), "changed"))
+    return facts
+
+
+def _imports(count: int) -> Message:
+    return entries("imports", count)
+
+
+def _replaced(
+    gone: Sequence[Change], come: Sequence[Change], changed_to: Set[tuple[str, str]]
+) -> list[tuple[Change, Change]]:
+    """Imports that went with those of the same class that came in their place.
+
+    By what they have in common: the object they are in, or their name; else where a value names
+    the one in place of the other (``changed_to``). Packages go with what is in them.
+    """
+    pairs: list[tuple[Change, Change]] = []
+    for common in (_outer, _own_name):
+        taken = {id(change) for pair in pairs for change in pair}
+        left, right = (
+            _alone(
+                ((*_kind(change), common(str(change.steps[1]))), change)
+                for change in side
+                if id(change) not in taken and _kind(change) != _PACKAGE
+            )
+            for side in (gone, come)
+        )
+        pairs += [(change, right[key]) for key, change in left.items() if key in right]
+    taken = {id(change) for pair in pairs for change in pair}
+    old_paths, new_paths = (
+        {
+            str(change.steps[1]): change
+            for change in side
+            if id(change) not in taken and _kind(change) != _PACKAGE
+        }
+        for side in (gone, come)
+    )
+    for old, new in sorted(changed_to):
+        both_known = old in old_paths and new in new_paths
+        if both_known and _kind(old_paths[old]) == _kind(new_paths[new]):
+            pairs.append((old_paths.pop(old), new_paths.pop(new)))
+    outers = {tuple(_outer(str(change.steps[1])) for change in pair) for pair in pairs}
+    sides = [{change.steps[1]: change for change in side} for side in (gone, come)]
+    for old, new in sorted(outers):
+        if old in sides[0] and new in sides[1]:
+            pairs.append((sides[0].pop(old), sides[1].pop(new)))
+    return pairs
+
+
+def _alone(keyed: Iterable[tuple[tuple[str, ...], Change]]) -> dict[tuple[str, ...], Change]:
+    """What no other has the key of."""
+    rows = list(keyed)
+    counts = Counter(key for key, __ in rows)
+    return {key: change for key, change in rows if counts[key] == 1}
+
+
+def _kind(change: Change) -> tuple[str, str]:
+    value = change.before if change.after is None else change.after
+    return (str(value.get("ClassPackage")), str(value.get("ClassName")))
+
+
+def _outer(path: str) -> str:
+    """The object that an import is in; "" of one that is in none."""
+    return path[: -len(_own_name(path)) - 1]
+
+
+def _own_name(path: str) -> str:
+    return path.replace(":", ".").rpartition("/")[2].rpartition(".")[2]
+
+
+def _names(pair: tuple[Change, Change]) -> str:
+    """``Old → New``; the paths where both are called the same."""
+    old, new = (str(change.steps[1]) for change in pair)
+    if _own_name(old) == _own_name(new):
+        return f"{old} → {new}"
+    return f"{_own_name(old)} → {_own_name(new)}"
+
+
+def _without_packages(pairs: list[tuple[Change, Change]]) -> list[tuple[Change, Change]]:
+    """Replaced imports without the packages that only followed from what is in them."""
+    return [pair for pair in pairs if _kind(pair[0]) != _PACKAGE]
+
+
+# -- other sections ------------------------------------------------------------------------------
+
+
+def sections_told(difference: Difference) -> list[Fact]:
+    """How many entries of the other sections came, went and changed, by their content."""
+    groups: dict[tuple[str, Kind], set[Any]] = {}
+    whole_sections: dict[str, set[Kind]] = {}
+    facts: list[Fact] = []
+    for change in difference.of_class(ChangeClass.CONTENT):
+        if change.section in ("exports", "imports") or is_of_fields(change):
+            continue
+        if len(change.steps) < 2:
+            file = change.path.removeprefix("file/")
+            is_named = file != change.path
+            thing: Text = Message("compare/payload-file", name=file) if is_named else file
+            facts.append(happened(thing, change.kind))
+            continue
+        kind: Kind = change.kind if len(change.steps) == 2 else "changed"
+        groups.setdefault((change.section, kind), set()).add(change.steps[1])
+    for (section, kind), names in groups.items():
+        if section == "summary":
+            things = tuple(sorted(map(str, names)))
+            facts.append(happened(Message("phrases/listed", parts=things), kind))
+        elif SECTIONS.noun(section) is not None:
+            facts.append(happened(entries(section, len(names)), kind))
+        else:
+            whole_sections.setdefault(section, set()).add(kind)
+    for section, kinds in whole_sections.items():
+        only = kinds.pop() if len(kinds) == 1 else "changed"
+        facts.append(happened(entries(section, 1), only))
+    return facts
+
+
+def is_of_fields(change: Change) -> bool:
+    """Whether it is a field of a file whose format has no sections that are compared."""
+    return len(change.steps) > 1 and change.section not in SECTIONS.values()
+
+
+def entries(section: str, count: int) -> Message:
+    """``2 gatherable texts``; of a section that is one thing only its name."""
+    # What is exported is called an object in every sentence.
+    noun = ("object", "objects") if section == SECTIONS["exports"] else SECTIONS.noun(section)
+    if noun is None:
+        return Message("compare/section", title=section)
+    return Message("compare/counted", count=count, noun=noun[0], plural=noun[1])
+
+
+# -- what is not told apart -----------------------------------------------------------------------
+
+
+def untold(difference: Difference) -> dict[str, int]:
+    """How many objects, and entries of other sections by their titles, hold what nobody can tell:
+    whether it means the same was written by another version.
+    """
+    owners: dict[str, set[str]] = {}
+    for change in difference.changes:
+        if Reason.REWRITTEN in change.notes and change.change_class is not ChangeClass.CONTENT:
+            owners.setdefault(change.section, set()).add(owner(change))
+    return {section: len(names) for section, names in owners.items()}
+
+
+def undecoded_facts(difference: Difference) -> list[Fact]:
+    """What nobody can tell, in a few words."""
+    return [
+        Message("compare/untold-objects", count=count)
+        if section == SECTIONS["exports"]
+        else Message("compare/untold-entries", things=entries(section, count))
+        for section, count in untold(difference).items()
+    ]
+
+
+def owner(change: Change) -> str:
+    """The path of the object, or the name of the entry, in which something changed."""
+    return str(change.steps[1]) if change.steps else change.path.split("/")[1]
+
+
+def held_entries(difference: Difference, *sections: str) -> list[Message]:
+    """What a file on one side only holds of some sections, counted: ``3 objects``.
+
+    Args:
+        difference: What differs where the other side has no file.
+        sections: The titles of the sections; all of them, if none.
+    """
+    counts = Counter(change.section for change in difference.changes if len(change.steps) == 2)
+    return [entries(section, counts[section]) for section in sections or counts if counts[section]]
+
+
+# -- blueprint edits -------------------------------------------------------------------------------
+#
+# What somebody edited in a Blueprint, by the names that the editor has for it.
+
+#: Names of a kind that are told; of more only how many there are.
+_MOST_NAMES: Final = 3
+#: What graphs are called by what they are for, where that is no noun of its own.
+_NOUNS: Final = {
+    GraphRole.ANIMATION: "animation graph",
+    GraphRole.INTERFACE: "function",
+    GraphRole.INSIDE: "graph",
+}
+_KINDS: Final[tuple[Literal["added", "removed"], ...]] = ("added", "removed")
+
+
+class BlueprintEdits(NamedTuple):
+    """Facts about variables, components, graphs and nodes, and the changes that these tell."""
+
+    facts: tuple[Fact, ...]
+    told: tuple[Change, ...]
+
+
+def blueprint_edits(difference: Difference) -> BlueprintEdits:
+    """The variables, components, graphs and nodes of a Blueprint that came or went."""
+    content = [
+        change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "exports"
+    ]
+    facts: list[Fact] = []
+    told: list[Change] = []
+    for noun, named in (("variable", _variables(content)), ("component", _components(content)),
+                        *_graphs(difference.graphs, content)):  # fmt: skip
+        for kind in _KINDS:
+            of_kind = {name: parts for name, parts in named.items() if parts[0].kind == kind}
+            if of_kind:
+                facts.append(happened(_things(noun, tuple(of_kind)), kind))
+                told += (part for parts in of_kind.values() for part in parts)
+    in_graphs = [change for change in content if change.in_graphs]
+    edited = {outer for change in in_graphs for outer in outers(str(change.steps[1]))}
+    for graph in difference.graphs:
+        if any(side is not None and side.path in edited for side in (graph.old, graph.new)):
+            facts += _rewired(graph)
+    told += in_graphs
+    return BlueprintEdits(tuple(facts), tuple(told))
+
+
+#: Changes by the name of what they are about; the first says what became of it.
+_Named = Mapping[str, Sequence[Change]]
+
+
+def _things(noun: str, names: tuple[str, ...]) -> Message:
+    if len(names) > _MOST_NAMES:
+        return Message("compare/counted", count=len(names), noun=noun, plural=f"{noun}s")
+    return Message("compare/called", noun=noun, names=names)
+
+
+def _variables(content: Sequence[Change]) -> _Named:
+    return {
+        str(_stored(change).get("VarName")): [change]
+        for change in content
+        if change.steps[2:4] == ("properties", "NewVariables") and len(change.steps) == 5
+        if change.kind in _KINDS
+    }
+
+
+def _components(content: Sequence[Change]) -> _Named:
+    """The nodes of construction scripts, each with the template of its component."""
+    objects = {change.steps[1]: change for change in content if _is_object(change)}
+    named: dict[str, list[Change]] = {}
+    for change in objects.values():
+        stored = _stored(change)
+        if str(stored.get("ClassIndex")).endswith(".SCS_Node"):
+            fields = stored.get("properties") or {}
+            template = objects.get(str(fields.get("ComponentTemplate")))
+            parts = named.setdefault(str(fields.get("InternalVariableName")), [change])
+            parts += [template] if template is not None else []
+    return named
+
+
+def _graphs(
+    graphs: Sequence[GraphDifference], content: Sequence[Change]
+) -> Iterator[tuple[str, _Named]]:
+    """The graphs that came or went by what they are for, each with its nodes."""
+    by_role: dict[str, dict[str, list[Change]]] = {}
+    for difference in graphs:
+        graph = difference.new or difference.old
+        if graph is None or difference.became is None or graph.role is GraphRole.MATERIAL:
+            continue
+        inside = [
+            change for change in content
+            if _is_object(change)
+            and (change.steps[1] == graph.path or str(change.steps[1]).startswith(f"{graph.path}."))
+        ]  # fmt: skip
+        if inside:
+            by_role.setdefault(_NOUNS.get(graph.role, graph.role.value), {})[graph.name] = inside
+    yield from by_role.items()
+
+
+def _rewired(difference: GraphDifference) -> Iterator[Fact]:
+    """What became of a graph that both packages have: few changes one by one, of more how many.
+
+    Where nodes were moved, and what the editor placed of its own, is told by other words.
+    """
+    told = difference.told
+    if difference.became is not None or told.only_moved:
+        return
+    if told.old_name:
+        yield Message("compare/graph-renamed", name=told.name, old_name=told.old_name)
+    edits = [fact for fact in difference.facts if fact.code != PLACEHOLDERS]
+    if told.changes:
+        yield from edits
+    elif edits:
+        yield (
+            Message("compare/graph-rewired", name=told.name, count=told.counts)
+            if told.counts
+            else Message("compare/graph-same", name=told.name)
+        )
+
+
+def _is_object(change: Change) -> bool:
+    return len(change.steps) == 2 and change.kind in _KINDS
+
+
+def _stored(change: Change) -> Mapping[str, Any]:
+    stored = change.after if change.before is None else change.before
+    return stored if isinstance(stored, Mapping) else {}

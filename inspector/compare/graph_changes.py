@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from inspector.compare.graph_difference import PinKey, Side, Wire
+from inspector.compare.graph_difference import PinKey, Side, UntoldWires, Wire
 from inspector.compare.graph_telling import (
     NODE,
     Came,
@@ -15,7 +15,6 @@ from inspector.compare.graph_telling import (
     names_of,
     node_name,
 )
-from inspector.compare.untold_wires import UntoldWires
 from inspector.findings.message import Message, Text
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene.overlay import Became, WireKey

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from inspector.compare.consequences import outers
 from inspector.compare.graph_difference import GraphDelta, PinKey, Said, Side
 from inspector.compare.graph_telling import GraphDifference
-from inspector.compare.kinds import text_of
 from inspector.compare.model import Change, ChangeClass, Place
+from inspector.compare.plain import text_of
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind
 
 _OBJECTS: Final = "exports"

@@ -1,19 +1,158 @@
-"""Two versions of a graph as one graph, and its changes one by one, each with its parts."""
+"""Two versions of a graph as one graph, and what both say of each node."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final
 
 from inspector.compare.graph_changes import GraphChange, changes_of
-from inspector.compare.graph_difference import PinKey, Side, Wire
-from inspector.compare.graph_merging import Merge
+from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
 from inspector.compare.graph_telling import GraphDifference, names_of
 from inspector.findings.message import Message, Text
-from inspector.graphs.model import Graph, Node, Pin
+from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd
 from inspector.graphs.scene.overlay import Became, Marks, WireKey
 from inspector.graphs.values import literal
+
+# -- graph merging ---------------------------------------------------------------------------------
+#
+# The nodes and wires of both versions of a graph under numbers that both have in common.
+
+#: Wires that lead along one link of knots; of more nobody says what became of them.
+_MOST_WIRES: Final = 10_000
+
+
+class Merge:
+    """The nodes and wires of both versions under the numbers of the comparison.
+
+    Args:
+        delta: What turns the one into the other.
+    """
+
+    def __init__(self, delta: GraphDelta) -> None:
+        self._delta = delta
+        self._both = delta.old.nodes.keys() & delta.new.nodes.keys()
+        self._pins: dict[PinKey, Pin] = dict(delta.new.pins)
+        for key, pin in delta.old.pins.items():
+            if key not in self._pins:
+                # A pin that has another name now may have the identity it had.
+                is_old = key.node in delta.new.nodes
+                self._pins[key] = replace(pin, id=f"was {pin.id}") if is_old else pin
+        self.links: dict[WireKey, Link] = {}
+        self.wires: dict[WireKey, Became] = {}
+        self._ways: dict[Wire, set[WireKey]] = {}
+        self._take(delta.new, delta.wires_added, "added")
+        self._take(delta.old, delta.wires_removed, "removed")
+
+    def pin(self, key: PinKey) -> Pin:
+        """A pin as it is in the merged graph."""
+        return self._pins[key]
+
+    def ways(self, wire: Wire) -> frozenset[WireKey]:
+        """The wires of the merged graph that a wire leads along: several where knots are."""
+        return frozenset(self._ways.get(wire, ()))
+
+    def nodes(self) -> Iterator[Node]:
+        """The nodes, their pins linked to each other."""
+        nodes = {**self._delta.old.nodes, **self._delta.new.nodes}
+        return _linked(nodes, self._pins, self.links.values())
+
+    def version(self, side: Side) -> Graph | None:
+        """One version alone, its nodes and pins told as those of the merged graph are."""
+        if side.graph is None:
+            return None
+        pins = {key: replace(pin, id=self._pins[key].id) for key, pin in side.pins.items()}
+        links = []
+        for link in side.graph.links:
+            source = side.keys[link.source, link.output.id]
+            target = side.keys[link.target, link.input.id]
+            links.append(Link(source.node, pins[source], target.node, pins[target]))
+        return replace(
+            side.graph, nodes=tuple(_linked(side.nodes, pins, links)), links=tuple(links)
+        )
+
+    def _take(self, side: Side, differing: frozenset[Wire], became: Became) -> None:
+        """Takes the links of one side: all of the new one, of the old one what is gone."""
+        if side.graph is None:
+            return
+        reach = _Reach(side)
+        for link in side.graph.links:
+            source = side.keys[link.source, link.output.id]
+            target = side.keys[link.target, link.input.id]
+            output, entering = self._pins[source], self._pins[target]
+            merged = Link(source.node, output, target.node, entering)
+            way = WireKey(merged.source, output.id, merged.target, entering.id)
+            wires = reach.wires(link, source, target)
+            differs = bool(wires) and wires <= differing
+            if not wires:
+                # It leads nowhere: to a knot that nothing follows.
+                differs = not {source.node, target.node} <= self._both
+            if became == "removed" and (not differs or way in self.links):
+                continue
+            self.links[way] = merged
+            if differs:
+                self.wires[way] = became
+            for wire in wires & differing:
+                self._ways.setdefault(wire, set()).add(way)
+
+
+def _linked(
+    nodes: Mapping[int, Node], pins: Mapping[PinKey, Pin], links: Iterable[Link]
+) -> Iterator[Node]:
+    """Nodes under their numbers, their pins linked to each other."""
+    keys = {(key.node, pin.id): key for key, pin in pins.items()}
+    ends: dict[PinKey, list[PinEnd]] = {}
+    for link in links:
+        source, target = keys[link.source, link.output.id], keys[link.target, link.input.id]
+        ends.setdefault(source, []).append(PinEnd(link.target, link.input.id))
+        ends.setdefault(target, []).append(PinEnd(link.source, link.output.id))
+    own: dict[int, list[Pin]] = {}
+    for key, pin in pins.items():
+        own.setdefault(key.node, []).append(replace(pin, links=tuple(ends.get(key, ()))))
+    for number, node in nodes.items():
+        yield replace(node, export=number, pins=tuple(own.get(number, ())))
+
+
+class _Reach:
+    """Which wires from node to node lead along a link from knot to knot.
+
+    Args:
+        side: A version.
+    """
+
+    def __init__(self, side: Side) -> None:
+        self._side = side
+        self._of_knots: dict[tuple[int, bool], frozenset[PinKey]] = {}
+
+    def wires(self, link: Link, source: PinKey, target: PinKey) -> set[Wire]:
+        """The wires that lead along a link."""
+        nodes = self._side.nodes
+        sources, targets = (
+            self._behind_knot(nodes[key.node], is_output=is_output)
+            if nodes[key.node].kind is NodeKind.KNOT
+            else (key,)
+            for key, is_output in ((source, False), (target, True))
+        )
+        if len(sources) * len(targets) > _MOST_WIRES:
+            return set()
+        return {Wire(begin, end) for begin in sources for end in targets}
+
+    def _behind_knot(self, knot: Node, *, is_output: bool) -> frozenset[PinKey]:
+        place = knot.export, is_output
+        if place not in self._of_knots:
+            through = self._side.through
+            reach = through.targets if is_output else through.sources
+            self._of_knots[place] = frozenset(
+                self._side.keys[end.node.export, end.pin.id]
+                for pin in knot.pins
+                if pin.is_output is is_output
+                for end in reach(knot, pin)
+            )
+        return self._of_knots[place]
+
+
+# -- graph overlay ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)

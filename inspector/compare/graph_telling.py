@@ -7,24 +7,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from inspector.compare.facts import Fact
 from inspector.compare.graph_difference import (
     GraphDelta,
     PinKey,
     Side,
+    UntoldWires,
     Wire,
     delta_of,
+    paired_graphs,
 )
-from inspector.compare.graph_matching import paired_graphs
-from inspector.compare.untold_wires import UntoldWires
 from inspector.findings.message import Message, Text, plain
 from inspector.graphs.expressions import named
 from inspector.graphs.model import Graph, Node, NodeKind
-from inspector.graphs.nesting import nested
 from inspector.graphs.reading_order import lines_of
 from inspector.graphs.values import literal, parameters, shows_value
+from inspector.graphs.wires import nested
 from inspector.graphs.words import operator_words
 
 #: Changes that are told in the one sentence about a graph; of more, how many of each kind.
@@ -32,6 +31,8 @@ _MOST_TOLD: Final = 2
 #: Inputs that are told of a node that gives a value; of more, each wire.
 _MOST_ENDS: Final = 3
 _NOTHING: Final = "None"
+#: One thing that a sentence tells, without its end: ``2 imports added``.
+Fact: TypeAlias = Message
 #: What became of a node, a wire, a graph.
 Came = Literal["added", "removed"]
 #: Facts by what they tell: a node that came or went, a comment that did, a pin, what the editor

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from inspector.compare.compared import row_of
-from inspector.compare.kinds import Atom, Named, items
-from inspector.compare.plain import blob
+from inspector.compare.plain import Atom, Named, blob, items
 from inspector.format.unreal.read.payload_trailer import TRAILER, read_trailer
 from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
 from inspector.format.unreal.sections import (
@@ -21,7 +20,11 @@ from inspector.format.unreal.sections import (
 )
 
 if TYPE_CHECKING:
-    from inspector.compare.package_model import PackageModel
+    from inspector.catalog import Catalog
+    from inspector.compare.plain import PlainValues
+    from inspector.format.logical import LogicalBytes
+    from inspector.format.unreal.read.package_reader import PackageReader
+    from inspector.format.unreal.tree.package_tree import PackageTree
 
 #: Where it stands whether a game needs a row.
 _USED: Final = {
@@ -30,10 +33,30 @@ _USED: Final = {
 }
 
 
-class HeaderModels:
-    """Makes the sections of one model."""
+class HeaderSource(Protocol):
+    """What the sections of a header are made of: a package, and the plain values of it."""
 
-    def __init__(self, model: PackageModel) -> None:
+    package: PackageReader
+    tree: PackageTree
+    catalog: Catalog
+    bytes: LogicalBytes
+    plain: PlainValues
+
+    def rows(self, table: str) -> Sequence[Any]:
+        """A table of the package; none of one that cannot be read."""
+
+    def root_blobs(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        """Runs of bytes outside of all tables and objects: what each is, where, and its hash."""
+
+
+class HeaderModels:
+    """Makes the sections of one model.
+
+    Args:
+        model: What they are made of.
+    """
+
+    def __init__(self, model: HeaderSource) -> None:
         self._model = model
         self._package = model.package
         self._plain = model.plain

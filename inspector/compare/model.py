@@ -1,16 +1,143 @@
-"""What a comparison of two packages gives: changes, each with its class, and a verdict."""
+"""What a comparison of two packages gives: changes with their reasons, and a verdict."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from inspector.compare.graph_telling import GraphDifference
-from inspector.compare.reasons import Note, OtherBytes, Words
 from inspector.finding import Finding, Severity
+from inspector.findings.message import Message, Text
+from inspector.format.fields import U32
+from inspector.format.unreal.gates import PACKAGE_TAG
+from inspector.format.unreal.values import PropertyType
+
+# -- reasons ---------------------------------------------------------------------------------------
+#
+# Why something differs: codes with their arguments.
+#
+# A reason is compared, kept and counted as a value; what people read is made of it where it is
+# shown.
+
+
+class Reason(Enum):
+    """A reason without arguments; the value is the code of what is said."""
+
+    #: Indexes into tables of other lengths.
+    RENUMBERED = "compare/renumbered"
+    #: Only one of the two layouts of the file stores it.
+    OTHER_LAYOUT = "compare/other-layout"
+    #: Another version wrote it, and nothing takes it apart.
+    REWRITTEN = "compare/rewritten"
+    FOLLOWS = "compare/follows"
+    PICTURE = "compare/picture"
+    PAYLOAD_PLACE = "compare/payload-place"
+    MADE_BY_SAVE = "compare/made-by-save"
+    MADE_GUID = "compare/made-guid"
+    MADE_KEY = "compare/made-key"
+    UNSAVED_METADATA = "compare/unsaved-metadata"
+    SET_BY_HISTORY = "compare/set-by-history"
+    OF_ACTORS = "compare/of-actors"
+    SAME_OBJECT = "compare/same-object"
+    REPLACED_NAME = "compare/replaced-name"
+    TO_DEFAULT = "compare/to-default"
+    OTHER_TYPE = "compare/other-type"
+    OTHER_PRECISION = "compare/other-precision"
+    AROUND = "compare/around"
+    #: Engines write these in other forms.
+    RETIRED = "compare/retired"
+    METADATA_TABLE = "compare/metadata-table"
+    IMPORT_JSON = "compare/import-json"
+    OTHER_STRUCT = "compare/other-struct"
+    OTHER_ASSETS = "compare/other-assets"
+    OTHER_FACTS = "compare/other-facts"
+    CLASS_WITH_PACKAGE = "compare/class-with-package"
+    PACKAGE_WITHOUT_OBJECT = "compare/package-without-object"
+    DOCUMENT_PATH = "compare/document-path"
+    EVERY_PLATFORM = "compare/every-platform"
+    GATHERED_OTHERWISE = "compare/gathered-otherwise"
+    EMPTY_OTHER_TYPE = "compare/empty-other-type"
+    RENAMED_BY_ENGINE = "compare/renamed-by-engine"
+    SET_BY_ENGINE = "compare/set-by-engine"
+    LIGHTING = "compare/lighting"
+    MADE_FROM_CALL = "compare/made-from-call"
+    HOW_IT_WAS_MADE = "compare/how-it-was-made"
+    NOT_USED = "compare/not-used"
+    COMPILED = "compare/compiled"
+    WRITTEN_BY_COMPILER = "compare/written-by-compiler"
+    #: Orders.
+    ENTRIES_REORDERED = "compare/entries-reordered"
+    PROPERTIES_REORDERED = "compare/properties-reordered"
+    ROWS_REORDERED = "compare/rows-reordered"
+    VALUES_REORDERED = "compare/values-reordered"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the catalogue knows of a change: what it counts, and what became of it, in English.
+
+    Without a ``noun`` nothing is counted.
+    """
+
+    noun: str
+    said: str
+
+    def counted(self, count: int) -> Message:
+        """What became of so many of it."""
+        return Message("compare/known", noun=self.noun, said=self.said, count=count)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """An asset that stands in another package now."""
+
+    old: str
+    now: str
+
+    @property
+    def noun(self) -> str:
+        """Nothing is counted."""
+        return ""
+
+    def counted(self, count: int) -> Message:
+        """What became of it."""
+        return Message("compare/found-at", old=self.old, moved=self.now)
+
+
+#: What a sentence says of a change that is no edit.
+Words = Known | Moved
+
+
+@dataclass(frozen=True, slots=True)
+class Types:
+    """The type of a value; several are those of all elements of a list."""
+
+    kinds: tuple[PropertyType, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTypes:
+    """The types of a value on both sides."""
+
+    before: Types
+    after: Types
+
+
+@dataclass(frozen=True, slots=True)
+class OtherBytes:
+    """Which bytes of a value differ that nothing takes apart, as ranges of both sides."""
+
+    old: str
+    new: str
+
+
+#: Why something differs, or what is to be said of it.
+Note = Reason | Known | Moved | OtherTypes | OtherBytes
+
+# -- model -----------------------------------------------------------------------------------------
 
 Kind = Literal["added", "removed", "changed", "moved"]
 Verdict = Literal["identical", "resaved", "changed"]
@@ -99,6 +226,61 @@ class DiffFinding(Finding):
     def of(self, side: Whose) -> Self:
         """The same, said of one of two sides."""
         return self._with(side=side)
+
+
+class SectionUnread(DiffFinding):
+    """A section cannot be read; ``reason`` says why unless the header is ``newer`` than known."""
+
+    rule = "DIFF-SECTION"
+    templates = {
+        "said": "{title} cannot be read: {why}",
+        "why": "{reason}",
+        "why.newer": "its header is of a newer form than is known",
+    }
+    title: Text
+    reason: Text = ""
+    newer: bool = False
+
+
+class ObjectUnread(DiffFinding):
+    """What an object holds cannot be read to its end.
+
+    ``reason`` says why, or the name of a ``failure``, or that its fields end after ``size`` of the
+    ``stored`` bytes. ``index`` is its place in the export table.
+    """
+
+    rule = "DIFF-OBJECT"
+    templates = {
+        "said": "{path} cannot be read: {why}",
+        "why": "{reason}",
+        "why.failure": "{failure} at 0x{offset:X} in exports/{index:d}",
+        "why.stored": "TRUNCATED at 0x{offset:X} in exports/{index:d}: {size:,} of {stored:,} "
+        "bytes",
+    }
+    index: int
+    reason: Text = ""
+    failure: str = ""
+    size: int | None = None
+    stored: int | None = None
+
+
+class ObjectsUnread(DiffFinding):
+    """So many objects cannot be read that the others are counted alone."""
+
+    rule = "DIFF-OBJECTS"
+    templates = {"said": "{others:,} more exports cannot be read"}
+    others: int
+
+
+class EndTagMissing(DiffFinding):
+    """A file does not end with the tag; ``stored`` are the bytes there."""
+
+    rule = "DIFF-END-TAG"
+    templates = {
+        "said": "its end tag is missing: {stored} at 0x{offset:X}, expected {expected}",
+    }
+    expected: ClassVar[str] = PACKAGE_TAG.to_bytes(U32.size, "little").hex(" ").upper()
+    stored: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.classify import NOISE, Judgement
-from inspector.compare.kinds import same
-from inspector.compare.reasons import Moved
+from inspector.compare.model import Moved
+from inspector.compare.plain import same
 from inspector.compare.values import ValueChange
 
 if TYPE_CHECKING:

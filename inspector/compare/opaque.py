@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.compare.kinds import Atom, Blob, within
+from inspector.compare.plain import Atom, Blob, within
 from inspector.format.fields import I32
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.unreal.declare.primitives import NAME

@@ -1,26 +1,224 @@
-"""Everything of one package as plain values under identities instead of indexes."""
+"""Everything of one package as plain values under identities, and what cannot be read of it."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import Any, Final
 
 from inspector.catalog import Catalog, default_catalog
 from inspector.compare.compared import SECTIONS, depending, told_as
-from inspector.compare.damage import MOST_TOLD, ObjectsUnread, ObjectUnread, SectionUnread
-from inspector.compare.export_model import export_values, fields_of
 from inspector.compare.header_model import HeaderModels
-from inspector.compare.kinds import Blob, Entries, Named, items
-from inspector.compare.model import DiffFinding
-from inspector.compare.plain import PlainValues
+from inspector.compare.model import (
+    DiffFinding,
+    EndTagMissing,
+    ObjectsUnread,
+    ObjectUnread,
+    SectionUnread,
+)
+from inspector.compare.plain import Blob, Entries, Named, PlainValues, items
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
+from inspector.format.fields import U32
 from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.json import ToJson
+from inspector.format.unreal.declare.class_data import StructData
+from inspector.format.unreal.declare.object_data import ObjectHead, ObjectTail, PackageMetaData
+from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD, OWN_FORMS
+from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.format.unreal.tree.parts import Part, rows_of
+from inspector.format.unreal.values import ObjectData
+
+# -- damage ----------------------------------------------------------------------------------------
+#
+# What of a package cannot be read, so that it is told and not taken for removed or added.
+
+#: What an object holds, beside its entry in the export table.
+CONTENTS: Final = frozenset(
+    {
+        *(field.label for field in (*ObjectHead.fields, *ObjectTail.fields)),
+        "properties", "rows", "native", "data", "unreadable",
+        *(form.key for form in OWN_FORMS),
+    }
+)  # fmt: skip
+#: Objects whose damage is told one by one; of more only how many.
+MOST_TOLD: Final = 20
+_TAGS: Final = frozenset(
+    word.to_bytes(U32.size, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED)
+)
+
+
+def object_problem(model: PackageModel, path: str) -> ObjectUnread | None:
+    """Why what an object holds cannot be read to its end; None where it can."""
+    index = model.export_index[path]
+    export = model.package.exports[index]
+    held = model.tree.held(index)
+    place, offset = f"exports/{path}", export.SerialOffset
+    if isinstance(held, FormatError):
+        return ObjectUnread(path=place, offset=held.offset, index=index, reason=held.message)
+    failure = model.export(path).get("unreadable")
+    if failure is not None:
+        return ObjectUnread(path=place, offset=offset, index=index, failure=failure)
+    size = 0 if held is None else held.size
+    if export.SerialSize > size:
+        return ObjectUnread(
+            path=place, offset=offset, index=index, size=size, stored=export.SerialSize
+        )
+    return None
+
+
+def end_tag_problem(model: PackageModel) -> EndTagMissing | None:
+    """What stands at the end of a file in the place of the tag; None where the tag does."""
+    size = model.bytes.size
+    start = max(size - U32.size, 0)
+    end = model.bytes.slice(start, size)
+    if end in _TAGS:
+        return None
+    return EndTagMissing(path="end_tag", offset=start, stored=end.hex(" ").upper())
+
+
+# -- export model ----------------------------------------------------------------------------------
+#
+# One object of a package as plain values: its entry in the export table, and what it holds.
+
+#: Fields of an export that say where things lie, not what they are; where its name and its outer
+#: say who it is, they are in its path.
+NOT_COMPARED = frozenset(
+    {
+        "OuterIndex", "ObjectName", "SerialSize", "SerialOffset", "FirstExportDependency",
+        "SerializationBeforeSerializationDependencies", "CreateBeforeSerializationDependencies",
+        "SerializationBeforeCreateDependencies", "CreateBeforeCreateDependencies",
+        "ScriptSerializationStartOffset", "ScriptSerializationEndOffset",
+    }
+)  # fmt: skip
+
+_FLAGS = frozenset({"ObjectFlags", "PackageFlags"})
+
+
+def fields_of(model: PackageModel) -> tuple[tuple[int, str, ToJson], ...]:
+    """The fields of the export table that are compared: place, name, what makes each plain."""
+    return tuple(
+        (
+            place,
+            field.label,
+            partial(model.flags, field.label)
+            if field.label in _FLAGS
+            else model.plain.of(field.subcon),
+        )
+        for place, field in enumerate(ObjectExport.fields)
+        if field.label not in NOT_COMPARED
+    )
+
+
+def export_values(model: PackageModel, object_path: str) -> Named:
+    """What the object at a path is and holds."""
+    index = model.export_index[object_path]
+    own = f"exports/{index}"
+    contents = Named()
+    _entry(model, index, own, contents)
+    held = model.tree.held(index)
+    if isinstance(held, ObjectData):
+        _contents(model, held, index, own, contents)
+    elif held is not None:
+        start, end = _extent(model, index)
+        contents.put("data", model.blob_at(start, end, held.kind), f"{own}/data")
+    return contents
+
+
+def _entry(model: PackageModel, index: int, own: str, contents: Named) -> None:
+    export = model.package.exports[index]
+    for place, label, convert in model.export_fields:
+        value = export[place]
+        if value is not None:
+            contents[label] = convert(value)
+            contents.paths[label] = f"{own}/{label}"
+    depends = model.rows("depends")
+    if index < len(depends) and depends[index]:
+        paths = (model.tree.paths.object_path(outer) for outer in depends[index])
+        contents.put("depends", items(paths, has_rows=False), f"depends/{index}")
+
+
+def _contents(model: PackageModel, held: ObjectData, index: int, own: str, contents: Named) -> None:
+    start = model.package.exports[index].SerialOffset
+    if held.size != model.package.exports[index].SerialSize:
+        start, _ = _extent(model, index)
+    head, tail = held.head or ObjectHead(), held.tail or ObjectTail()
+    for name, value in (
+        ("Control", head.Control or None),
+        ("OverrideOperation", head.OverrideOperation),
+        ("ImportJson", head.ImportJson),
+        ("ObjectGuid", None if tail.ObjectGuid is None else str(tail.ObjectGuid)),
+    ):
+        if value is not None:
+            contents.put(name, value, f"{own}/{name}")
+    native = 0
+    if held.properties is not None:
+        values = model.plain.properties(held.properties, start)
+        contents.put("properties", values, f"{own}/properties")
+        native = held.native
+    if held.rows is not None:
+        rows = Named()
+        for row in rows_of(held, model.tree.paths):
+            rows.put(row.name, model.plain.value(row, start), f"{own}/rows/{row.step}")
+        contents.put("rows", rows, f"{own}/rows")
+    elif isinstance(held.record, PackageMetaData):
+        contents.put("metadata", _metadata(model, held.record, own), f"{own}/metadata")
+    elif held.record is not None:
+        form = FORM_OF_RECORD[type(held.record)]
+        path = f"{own}/{form.key}"
+        value = model.plain.value(Part(form.key, "", held.record, held.form), start)
+        if isinstance(held.record, StructData):
+            value["Script"] = _script(model, held.record, path)
+        contents.put(form.key, value, path)
+    elif native < held.size:
+        native_data = model.blob_at(start + native, start + held.size)
+        contents.put("native", native_data, f"{own}/native_data")
+
+
+def _script(model: PackageModel, struct: StructData, path: str) -> Blob | None:
+    """The code of a function, which nothing takes apart: where it lies tells what counts anew."""
+    node = model.tree.find(f"{path}/Script")
+    if node is None or not struct.Script:
+        return None
+    return model.blob_at(node.end - len(struct.Script), node.end)
+
+
+def _metadata(model: PackageModel, metadata: PackageMetaData, own: str) -> Named:
+    """Metadata by the path of its object and by key; that of the package itself under ``package``.
+
+    The order of a map says nothing, so it is none of the model. What was attached to objects that
+    were not saved is one set, under ``None``.
+    """
+    notes_of = Named()
+    lost = [
+        {model.plain.name(pair.Key): pair.Value for pair in notes.Values}
+        for notes in metadata.Objects
+        if not notes.Object
+    ]
+    if lost:
+        notes_of.put("None", items(lost, has_rows=False), f"{own}/metadata/Objects")
+    for place, notes in enumerate(metadata.Objects):
+        if notes.Object:
+            path = f"{own}/metadata/Objects/{place}"
+            name = model.tree.paths.object_path(notes.Object)
+            notes_of.put(name, model.plain.notes(notes.Values, f"{path}/Values"), path)
+    if metadata.RootValues:
+        path = f"{own}/metadata/RootValues"
+        notes_of.put("package", model.plain.notes(metadata.RootValues, path), path)
+    return notes_of
+
+
+def _extent(model: PackageModel, index: int) -> tuple[int, int]:
+    """Where the bytes of an object lie, as far as they are its own."""
+    node = model.tree.find(f"exports/{index}")
+    return (node.start, node.end) if node is not None else (0, 0)
+
+
+# -- package model ---------------------------------------------------------------------------------
 
 
 class PackageModel:

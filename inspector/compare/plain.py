@@ -1,14 +1,18 @@
-"""Values of a package as a comparison has them: those of JSON, and the kinds that it matches by."""
+"""The plain values that models of packages are made of, and how they are made."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from inspector.compare.kinds import Atom, Blob, Entries, Inherited, Named, entries, items
+from inspector.findings.message import Message
 from inspector.findings.message import Text as Wording
 from inspector.format.schema import Record
+from inspector.format.tree.json import MapEntry
+from inspector.format.tree.node import escaped
 from inspector.format.unreal.declare.primitives import EngineVersionRecord
 from inspector.format.unreal.declare.texts import PlainHistory, Text, source_of
 from inspector.format.unreal.gates import Layout
@@ -16,6 +20,191 @@ from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.tree.value_json import PackageJson
 from inspector.format.unreal.tree.value_words import PinWords, ValueWords
 from inspector.format.unreal.values import RawValue
+
+# -- kinds -----------------------------------------------------------------------------------------
+#
+# The kinds of value a package model is made of, beside those that JSON has.
+#
+# All of them are dictionaries and lists, so that a model can be written as JSON; what they are
+# beside that says how they are matched and where their parts lie in the tree of fields.
+
+
+class Named(dict[str, Any]):
+    """Things by identity, each with the path of its field in the tree."""
+
+    def __init__(
+        self, values: Mapping[str, Any] | None = None, paths: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(values or {})
+        #: The field path of each thing; none for one that has no row of its own.
+        self.paths: dict[str, str] = dict(paths or {})
+        self._times: dict[str, int] = {}
+
+    def put(self, name: str, value: Any, path: str = "") -> str:
+        """Adds a thing, under ``name#2`` where the name is taken; gives the name it got."""
+        key = name
+        if key in self:
+            times = self._times.get(name, 1)
+            while key in self:
+                times += 1
+                key = f"{name}#{times}"
+            self._times[name] = times
+        self[key] = value
+        if path:
+            self.paths[key] = path
+        return key
+
+
+class Atom(dict[str, Any]):
+    """Facts about one field that has no rows of its own for them, such as a text for people."""
+
+
+class Inherited(dict[str, Any]):
+    """A set or map that also takes away from what it inherits: ``removed`` and ``items``."""
+
+
+class Blob(dict[str, Any]):
+    """Bytes that nothing takes apart: their number and their hash, and where they lie."""
+
+    def __init__(self, size: int, sha1: str, start: int, reason: Wording = "") -> None:
+        super().__init__({"size": size, "sha1": sha1})
+        if reason:
+            self["reason"] = reason
+        self.start = start
+        self.end = start + size
+
+
+class Marked(list[Any]):
+    """The entries of a list, of which some have a mark of their own that outlasts their place.
+
+    ``marks`` are texts that no two entries have both: "#" and the mark, "" where there is none.
+    """
+
+    def __init__(self, values: Iterable[Any], marks: Iterable[str]) -> None:
+        super().__init__(values)
+        met: Counter[str] = Counter()
+        self.marks: list[str] = []
+        for mark in marks:
+            again = f"~{met[mark]}" if mark in met else ""
+            self.marks.append(f"#{mark}{again}" if mark else "")
+            met[mark] += 1
+
+
+class Entries(list[Any]):
+    """The entries of a map as ``{"key", "value"}``, or the items of a set, by their keys.
+
+    They are kept in the order of their keys, because the order in the file says nothing;
+    ``places`` are their indexes there.
+    """
+
+    def __init__(self, items: Iterable[tuple[str, int, Any]], of_map: bool) -> None:
+        ordered = sorted(items, key=lambda row: row[:2])
+        super().__init__(value for _, _, value in ordered)
+        self.keys = [key for key, _, _ in ordered]
+        self.places = [place for _, place, _ in ordered]
+        self.of_map = of_map
+        #: Without it the items have no rows of their own, as the bits of flags have none.
+        self.has_rows = True
+
+
+_dumps = json.JSONEncoder(
+    ensure_ascii=False,
+    sort_keys=True,
+    separators=(",", ":"),
+    check_circular=False,
+    default=Message.kept,
+).encode
+
+
+def text_of(value: Any) -> str:
+    """A value as a text that no other value has: what values are matched and compared by."""
+    if type(value) is str:
+        return f'"{value}'
+    return _dumps(value)
+
+
+def same(value: Any, other: Any) -> bool:
+    """Whether two values are the same to the bit: 1, 1.0 and true differ, and 0.0 and -0.0."""
+    if value is other:
+        return True
+    return bool(value == other) and text_of(value) == text_of(other)
+
+
+def entries(values: Iterable[tuple[Any, Any]]) -> Entries:
+    """The entries of a map from its keys and values in file order."""
+    return Entries(
+        (
+            (text_of(key), place, MapEntry(key=key, value=value))
+            for place, (key, value) in enumerate(values)
+        ),
+        of_map=True,
+    )
+
+
+def items(values: Iterable[Any], *, has_rows: bool = True) -> Entries:
+    """The items of a set in file order."""
+    made = Entries(
+        ((text_of(value), place, value) for place, value in enumerate(values)), of_map=False
+    )
+    made.has_rows = has_rows
+    return made
+
+
+def within(value: Any) -> Iterator[Any]:
+    """A value and everything in it; what stands for one field is not looked into."""
+    todo = [value]
+    while todo:
+        inner = todo.pop()
+        yield inner
+        if isinstance(inner, list):
+            todo += inner
+        elif isinstance(inner, dict) and not isinstance(inner, Atom | Blob):
+            todo += inner.values()
+
+
+def field_path(value: Any, steps: Iterable[Any], side: int) -> str:
+    """The path in the tree of what stands at the end of ``steps`` from the root of a model.
+
+    It stops above what has no row of its own. ``side`` is 0 for the first package, 1 for the
+    second: which index of a place counts.
+    """
+    path = ""
+    for step in steps:
+        key: Any = step if isinstance(step, str) else step[side]
+        match value:
+            case Named():
+                if key not in value.paths:
+                    return path
+                path = value.paths[key]
+            case Atom() | Blob():
+                return path
+            case Inherited():
+                path += "@removed" if key == "removed" else ""
+            case MapEntry():
+                path += "/Value" if key == "value" else "/Key"
+            case dict():
+                path += f"/{_part(key)}"
+            case Entries():
+                if not value.has_rows or key is None:
+                    return path
+                path += f"/{value.places[key]}"
+            case list():
+                if key is None:
+                    return path
+                path += f"/{key}"
+            case _:
+                return path
+        value = value[key]
+    return path
+
+
+def _part(key: str) -> str:
+    """The name of a member as a part of a path; only damaged bytes name one twice."""
+    name, mark, times = key.rpartition("#")
+    return f"{escaped(name)}#{times}" if mark and times.isdecimal() else escaped(key)
+
+
+# -- plain -----------------------------------------------------------------------------------------
 
 #: Runs of bytes and arrays of bytes above this are told by their size and hash.
 _WRITTEN_BYTES = 4096

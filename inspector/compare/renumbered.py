@@ -12,12 +12,12 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.compare.kinds import Atom, Blob, text_of
 from inspector.compare.model import Change, ChangeClass
+from inspector.compare.plain import Atom, Blob, text_of
 from inspector.compare.values import changes_of
 
 if TYPE_CHECKING:
-    from inspector.compare.telling import Telling
+    from inspector.compare.objects import Telling
 
 
 _NUMBER: Final = re.compile(r"_\d+$")

@@ -11,10 +11,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.classify import NOISE, VERSION, Classifier, Judgement
-from inspector.compare.defaults import is_default, is_uniform
-from inspector.compare.kinds import Atom, same, within
-from inspector.compare.model import Place
-from inspector.compare.reasons import Reason
+from inspector.compare.known import is_default, is_uniform
+from inspector.compare.model import Place, Reason
+from inspector.compare.plain import Atom, same, within
 from inspector.compare.values import ValueChange, at_steps
 from inspector.format.fields import FSTRING, kind_name
 from inspector.format.unreal.declare.primitives import NAME

@@ -6,8 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from inspector.compare.model import Place, Steps
-from inspector.compare.reasons import OtherTypes, Types
+from inspector.compare.model import OtherTypes, Place, Steps, Types
 from inspector.format.schema import Record
 from inspector.format.unreal.forms import Declared, Mixed
 from inspector.format.unreal.tree.parts import Part, full_type, parts_of, whole

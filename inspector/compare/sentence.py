@@ -7,21 +7,24 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final, Literal, NamedTuple
 
-from inspector.compare.blueprint_edits import blueprint_edits
 from inspector.compare.compared import SECTIONS
-from inspector.compare.counts import (
+from inspector.compare.facts import (
+    Became,
+    blueprint_edits,
+    happened,
+    held,
     imports_told,
     is_of_fields,
     known_told,
     owner,
     sections_told,
+    short,
     undecoded_facts,
     untold,
+    value_changed,
 )
-from inspector.compare.facts import Became, Fact, happened, value_changed
-from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.compare.reasons import Reason
-from inspector.compare.short import held, short
+from inspector.compare.graph_telling import Fact
+from inspector.compare.model import Change, ChangeClass, Difference, Reason
 from inspector.findings.message import Message, Text
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
@@ -67,7 +70,7 @@ def sentence(difference: Difference) -> Message:
 
 def lead(difference: Difference) -> Message:
     """The one fact about a difference, in a sentence of its own: the edit that says most, that the
-    package became a redirector, or that it was only saved again.
+    package became a redirector, or that it was only re-saved.
 
     It promises that nothing else changed only where all of both packages was read and told apart.
     """
@@ -122,7 +125,7 @@ def listed(difference: Difference) -> Text:
     """What is told behind the lead: counts of objects and of the other sections, who saved it,
     versions, what engines made of values, and last where the editor left its windows and nodes.
 
-    ``1 import added, saved again by a newer engine (4.27.2 → 5.0.3), 2 custom versions raised.``;
+    ``1 import added, re-saved by a newer engine (4.27.2 → 5.0.3), 2 custom versions raised.``;
     "" where there is nothing more to tell.
     """
     if difference.verdict == "identical":

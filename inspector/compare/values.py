@@ -2,16 +2,127 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
-from inspector.compare.kinds import Atom, Blob, Entries, Marked, same, text_of
-from inspector.compare.matching import Gap, Matched, gaps, match
-from inspector.compare.model import Kind, Place, Steps
+from inspector.compare.model import Change, Kind, Place, Steps
+from inspector.compare.plain import Atom, Blob, Entries, Marked, same, text_of
 from inspector.format.interpret import shortest_float32
 from inspector.format.tree.json import MapEntry
 from inspector.format.tree.words import is_float32
+
+# -- matching --------------------------------------------------------------------------------------
+#
+# Which elements of two lists are the same one: by content, in near-linear time.
+
+
+class Matched(NamedTuple):
+    """The elements of two lists that are the same, as pairs of indexes in the order of the first.
+
+    ``stay`` are those that stand in the same order in both; the others have moved.
+    """
+
+    stay: list[tuple[int, int]]
+    moved: list[tuple[int, int]]
+
+
+def match(old: Sequence[str], new: Sequence[str]) -> Matched:
+    """Pairs equal elements; of several equal ones the first goes with the first.
+
+    As few as can be have moved. The other way round the same pairs come out, turned.
+
+    Args:
+        old: What the elements of the first list are compared by.
+        new: The same of the second.
+    """
+    start = 0
+    shorter = min(len(old), len(new))
+    while start < shorter and old[start] == new[start]:
+        start += 1
+    behind = 0
+    while behind < shorter - start and old[-1 - behind] == new[-1 - behind]:
+        behind += 1
+    stay = [(at, at) for at in range(start)]
+    ends = [(len(old) - at, len(new) - at) for at in range(behind, 0, -1)]
+    middle_old = old[start : len(old) - behind]
+    middle_new = new[start : len(new) - behind]
+    if not middle_old or not middle_new:
+        return Matched(stay + ends, [])
+    # Several longest runs may be equally long: choose the same whichever side comes first.
+    turned = list(middle_old) > list(middle_new)
+    if turned:
+        middle_old, middle_new = middle_new, middle_old
+    pairs = _equal(middle_old, middle_new)
+    run = _longest_run([new_at for _, new_at in pairs])
+    kept = set(run)
+    parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+    for index, (first, second) in enumerate(pairs):
+        if turned:
+            first, second = second, first
+        parts[0 if index in kept else 1].append((first + start, second + start))
+    return Matched(stay + sorted(parts[0]) + ends, sorted(parts[1]))
+
+
+def _equal(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    places: defaultdict[str, deque[int]] = defaultdict(deque)
+    for at, key in enumerate(new):
+        places[key].append(at)
+    pairs = []
+    for at, key in enumerate(old):
+        left = places.get(key)
+        if left:
+            pairs.append((at, left.popleft()))
+    return pairs
+
+
+def _longest_run(values: Sequence[int]) -> list[int]:
+    """The indexes of a longest increasing run of values that are all different."""
+    tails: list[int] = []
+    last: list[int] = []
+    before = [-1] * len(values)
+    for index, value in enumerate(values):
+        at = bisect_left(tails, value)
+        if at == len(tails):
+            tails.append(value)
+            last.append(index)
+        else:
+            tails[at] = value
+            last[at] = index
+        before[index] = last[at - 1] if at else -1
+    run = []
+    index = last[-1] if last else -1
+    while index >= 0:
+        run.append(index)
+        index = before[index]
+    return run[::-1]
+
+
+class Gap(NamedTuple):
+    """Elements between two that stay, which are in one list only: ``[start, end)`` of each."""
+
+    old: list[int]
+    new: list[int]
+
+
+def gaps(matched: Matched, old_count: int, new_count: int) -> list[Gap]:
+    """What is left between the elements that stay, without those that moved."""
+    gone = {first for first, _ in matched.moved}
+    come = {second for _, second in matched.moved}
+    left_out = []
+    at_old = at_new = 0
+    for first, second in [*matched.stay, (old_count, new_count)]:
+        left = [at for at in range(at_old, first) if at not in gone]
+        right = [at for at in range(at_new, second) if at not in come]
+        if left or right:
+            left_out.append(Gap(left, right))
+        at_old, at_new = first + 1, second + 1
+    return left_out
+
+
+# -- values ----------------------------------------------------------------------------------------
 
 #: Values nested deeper are compared as one.
 DEEPEST: Final = 64
@@ -320,3 +431,76 @@ def _identity(value: Any, names: Sequence[str]) -> str:
             if name in value:
                 return f"{name}={text_of(value[name])}"
     return ""
+
+
+# -- apply -----------------------------------------------------------------------------------------
+#
+# Applying the changes of a difference to the first model: what comes out is the second.
+
+_Todo = tuple[Kind, Steps, Any]
+
+
+def applied(value: Any, changes: Iterable[Change]) -> Any:
+    """The data of the second model, made from that of the first and what differs.
+
+    Orders in which nothing is told by them are not part of models, so a change that only tells of
+    one changes nothing here.
+
+    Args:
+        value: The data of the first model, or any part of one.
+        changes: What differs, with their steps from ``value``.
+    """
+    return _apply(
+        value, [(change.kind, change.steps, change.after) for change in changes if change.steps]
+    )
+
+
+def _apply(value: Any, todo: Sequence[_Todo]) -> Any:
+    if not todo:
+        return value
+    for _, steps, after in todo:
+        if not steps:
+            return after
+    if isinstance(value, list):
+        return _list(value, todo)
+    return _members(value, todo)
+
+
+def _members(value: dict[str, Any], todo: Sequence[_Todo]) -> dict[str, Any]:
+    changed: dict[str, Any] = dict(value)
+    deeper: dict[str, list[_Todo]] = {}
+    for kind, steps, after in todo:
+        key = steps[0]
+        assert isinstance(key, str)
+        if len(steps) == 1 and kind == "removed":
+            del changed[key]
+        elif len(steps) == 1:
+            changed[key] = after
+        else:
+            deeper.setdefault(key, []).append((kind, steps[1:], after))
+    for key, inner in deeper.items():
+        changed[key] = _apply(changed[key], inner)
+    return changed
+
+
+def _list(value: list[Any], todo: Sequence[_Todo]) -> list[Any]:
+    gone: set[int] = set()
+    placed: dict[int, Any] = {}
+    deeper: dict[Place, list[_Todo]] = {}
+    for kind, steps, after in todo:
+        place = steps[0]
+        assert isinstance(place, Place)
+        if len(steps) > 1 or kind == "changed":
+            deeper.setdefault(place, []).append((kind, steps[1:], after))
+            continue
+        if place.old is not None:
+            gone.add(place.old)
+        if place.new is not None:
+            placed[place.new] = after
+    changed = {}
+    for place, inner in deeper.items():
+        assert place.old is not None
+        changed[place.old] = _apply(value[place.old], inner)
+    stay = (changed.get(at, element) for at, element in enumerate(value) if at not in gone)
+    count = len(value) - len(gone) + len(placed)
+    return [placed[at] if at in placed else next(stay) for at in range(count)]

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from inspector.compare.model import Change
-from inspector.compare.reasons import Known, Moved, Note, OtherBytes, OtherTypes, Reason, Types
+from inspector.compare.model import (
+    Change,
+    Known,
+    Moved,
+    Note,
+    OtherBytes,
+    OtherTypes,
+    Reason,
+    Types,
+)
 from inspector.findings.message import Message
 from inspector.messages import ENGLISH, _, speaking
 from inspector.messages.phrases import ARROW, remarks

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 
 from inspector.errors import InspectorError
@@ -15,7 +14,7 @@ from inspector.messages import _
 from inspector.messages.rendering import render
 from inspector.project.opened import Opened
 from inspector.report.markdown import escaped, fenced
-from inspector.report.properties import ShownRows, ValueRow, values_in
+from inspector.report.properties import field_rows
 from inspector.report.tables import block
 from inspector.report.values import fact, named
 
@@ -80,11 +79,3 @@ def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[list[str]]
     ):
         if part := block(title, map(one_line, lines)):
             yield part
-
-
-def field_rows(tree: FieldTree) -> Iterator[ValueRow]:
-    """All fields of a file, each value under its path."""
-    rows = (
-        ShownRows(render(root.name), render(root.type), root.json(), False) for root in tree.roots
-    )
-    return chain.from_iterable(values_in(row, row.name) for row in rows)

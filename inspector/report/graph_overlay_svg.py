@@ -7,8 +7,7 @@ from typing import Final
 
 from inspector.graphs.model import NodeKind
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.curves import point_of
-from inspector.graphs.scene.layout import Box, Card, PinSpot, WireCurve
+from inspector.graphs.scene.layout import Box, Card, PinSpot, WireCurve, point_of
 from inspector.graphs.scene.overlay import (
     GROUNDS,
     ROLES,

@@ -8,9 +8,8 @@ from inspector.escaping import one_line
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.declared import declared_in
 from inspector.graphs.model import Graph, Node, NodeKind
-from inspector.graphs.nesting import nested
 from inspector.graphs.reading_order import Line
-from inspector.graphs.wires import Wires
+from inspector.graphs.wires import Wires, nested
 from inspector.messages import _
 from inspector.messages.graphs.reading import notes_of, text_of
 from inspector.messages.graphs.words import declared_lines, graph_purpose

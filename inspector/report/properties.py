@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from inspector.escaping import one_line
 from inspector.findings.message import Message
 from inspector.format.logical import LogicalBytes
+from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.json import MapEntry, Raw
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.values import ObjectData
@@ -375,3 +376,11 @@ def _text(value: Any) -> str:
         case dict() | list():
             return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
     return str(value)
+
+
+def field_rows(tree: FieldTree) -> Iterator[ValueRow]:
+    """All fields of a file, each value under its path."""
+    rows = (
+        ShownRows(render(root.name), render(root.type), root.json(), False) for root in tree.roots
+    )
+    return chain.from_iterable(values_in(row, row.name) for row in rows)

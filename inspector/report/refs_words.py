@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
-from inspector.finding import Statement
-from inspector.messages import lazy
+from inspector.messages import _, lazy, ngettext, pgettext
 from inspector.messages.phrases import ARROW, as_sentence, listed
 from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rules import check_texts
@@ -23,78 +22,6 @@ HELP: Final = "topics/references"
 _SHOWN: Final = 12
 
 
-class _Phrase(Statement):
-    """All short texts about references by their keys; each takes what it names of the values."""
-
-    rule = "REFERENCES"
-    templates = {
-        # The sentence above the graph.
-        "refers": "{count:# package|# packages}{missing_words}{refused_words}{bad_words}.",
-        "refers_to_none": "Refers to no package.",
-        "missing_words": "",
-        "missing_words.missing": ", {missing:,} missing",
-        "refused_words": "",
-        "refused_words.refused": ", {refused:,} refused",
-        "bad_words": "",
-        "bad_words.unreadable": ", {unreadable:,} unreadable",
-        "referred": "{count:# package refers|# packages refer} to this one.",
-        "not_referred": "No package refers to this one.",
-        # How a package stands with the engine.
-        "refused": "refused",
-        "missing": "missing",
-        "not-judged": "not judged",
-        "present": "there",
-        "up": "upgrades",
-        "ok": "loads",
-        "warn": "warns",
-        "bad": "unreadable",
-        "refused_line": "refused: {name}",
-        "bad_line": "unreadable: {name}",
-        "missing_line": "not in the project",
-        # The chain of reasons.
-        "is_refused": "{name} is refused by {engine}",
-        "is_missing": "{name} is not in the project",
-        "is_loaded": "Why {name} is loaded",
-        "checked": "Checked",
-        "checks": "Is every package that others refer to there, and does {engine} load it?",
-        "in_project": "In the project",
-        "absent": "None of the project's folders of content holds it.",
-        "referrers": "Referred to by",
-        "nobody": "Nobody.",
-        "on_save": "If they are saved",
-        "null": (
-            "Imports of it read as **null** there, and a save writes the null. A soft reference "
-            "stays as a path."
-        ),
-        "no_save": "Not to be saved with {engine}",
-        "none_loses": "None: {engine} loads no package that imports it.",
-        "remedy": "What to do",
-        "wait": "Save these only once {engine} loads {name}, or once nothing in them refers to it.",
-        "other_engine": "Open all of them with an engine that loads {name}.",
-        "alone": "Nothing else is lost: nobody refers to it.",
-        "bring": "Bring it back, or let a redirect lead to another package, **before** a save.",
-        "loaded_by": "Loaded by",
-        "way": "{name}. The shortest way from a map, import by import.",
-        "map": "It is a map: opened, not referred to.",
-        "no_way": "No map leads to it import by import.",
-        "judged": "With {engine}",
-        "unjudged_code": "Not judged: it is code, of which no package is on disk.",
-        "unjudged": "Not judged: it lies outside of this project, and nobody said where.",
-        "more": "{name} and {count:,} more",
-    }
-    name: str = ""
-    engine: str = ""
-    count: int = 0
-    missing: int | None = None
-    refused: int | None = None
-    unreadable: int | None = None
-
-
-def phrase(key: str, *, name: str = "", engine: str = "", count: int = 0) -> str:
-    """A short text about references."""
-    return _Phrase(name=name, engine=engine, count=count).words(key)
-
-
 class Sentence(NamedTuple):
     """What is said first: to how many packages it refers, and how many refer to it."""
 
@@ -107,16 +34,27 @@ def sentence(neighbourhood: Neighbourhood) -> Sentence:
     targets = neighbourhood.dependencies[0] if neighbourhood.dependencies else ()
     sources = neighbourhood.referencers[0] if neighbourhood.referencers else ()
     marks = [mark_of(target.state, target.node) for target in targets if target.is_broken]
-    lead = _Phrase(
-        count=len(targets),
-        missing=marks.count(Mark.WARN) or None,
-        refused=marks.count(Mark.REFUSE) or None,
-        unreadable=marks.count(Mark.BAD) or None,
+    rest = (
+        ngettext(
+            "{count} package refers to this one.",
+            "{count} packages refer to this one.",
+            len(sources),
+        )
+        if sources
+        else _("No package refers to this one.")
     )
-    return Sentence(
-        lead.words("refers" if targets else "refers_to_none"),
-        phrase("referred" if sources else "not_referred", count=len(sources)),
+    if not targets:
+        return Sentence(_("Refers to no package."), rest)
+    missing, refused, unreadable = map(marks.count, (Mark.WARN, Mark.REFUSE, Mark.BAD))
+    lead = ngettext(
+        "{count} package{missing}{refused}{unreadable}.",
+        "{count} packages{missing}{refused}{unreadable}.",
+        len(targets),
+        missing=_(", {missing:,} missing", missing=missing) if missing else "",
+        refused=_(", {refused:,} refused", refused=refused) if refused else "",
+        unreadable=_(", {unreadable:,} unreadable", unreadable=unreadable) if unreadable else "",
     )
+    return Sentence(lead, rest)
 
 
 def short_name(package: str) -> str:
@@ -152,18 +90,44 @@ def mark_of(state: ReferenceState, node: PackageNode | None) -> Mark:
 def standing(state: ReferenceState, node: PackageNode | None) -> str:
     """How a package stands with the engine, in a word or two."""
     mark = mark_of(state, node)
-    told = state is ReferenceState.PRESENT or mark is Mark.BAD
-    return (told and phrase(str(mark))) or phrase(state.value)
+    if mark is Mark.BAD:
+        return _("unreadable")
+    match state:
+        case ReferenceState.REFUSED:
+            return pgettext("references", "refused")
+        case ReferenceState.MISSING:
+            return _("missing")
+        case ReferenceState.NOT_JUDGED:
+            return _("not judged")
+    match mark:
+        case Mark.UP:
+            return _("upgrades")
+        case Mark.OK:
+            return pgettext("references", "loads")
+        case Mark.WARN:
+            return pgettext("references", "warns")
+    return _("there")
 
 
 def why_broken(state: ReferenceState, node: PackageNode | None) -> str:
     """Why a package cannot be loaded, in a line; empty where it can."""
     if state is ReferenceState.MISSING:
-        return phrase("missing_line")
-    if state is ReferenceState.REFUSED and node is not None and node.refusal is not None:
-        key = "bad_line" if node.mark is Mark.BAD else "refused_line"
-        return phrase(key, name=check_texts(node.refusal).line())
-    return phrase("refused") if state is ReferenceState.REFUSED else ""
+        return _("not in the project")
+    if state is not ReferenceState.REFUSED:
+        return ""
+    if node is None or node.refusal is None:
+        return pgettext("references", "refused")
+    why = check_texts(node.refusal).line()
+    if node.mark is Mark.BAD:
+        return _("unreadable: {name}", name=why)
+    return _("refused: {name}", name=why)
+
+
+def way_text(way: Sequence[str]) -> str:
+    """That a package is a map, or that no map leads to it; empty where one does."""
+    if not way:
+        return _("No map leads to it import by import.")
+    return _("It is a map: opened, not referred to.") if len(way) == 1 else ""
 
 
 def chain_text(way: Sequence[str]) -> str:
@@ -188,63 +152,94 @@ def explained(
         engine: The engine.
     """
     node, name = graph.packages.get(package.lower()), literal(short_name(package))
-
-    def said(key: str, count: int = 0) -> str:
-        return phrase(key, name=name, engine=engine.name, count=count)
-
-    edges = list(graph.edges_to(package))
-    links = []
-    broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
-    if broken:
-        links.append(ReasonLink(said("checked"), said("checks"), help=HELP))
-        if node is not None and node.refusal is not None:
-            reason = literal(check_texts(node.refusal).line())
-            links.append(ReasonLink(engine.name, as_sentence(reason), Mark.REFUSE))
-        else:
-            links.append(ReasonLink(said("in_project"), said("absent"), Mark.WARN))
-    elif state is ReferenceState.NOT_JUDGED:
-        why = said("unjudged_code" if is_code(package) else "unjudged")
-        links.append(ReasonLink(said("judged"), why, Mark.NONE))
-    sources = sorted({edge.source for edge in edges})
-    told = listed(literal(short_name(source)) for source in sources[:_SHOWN])
-    links.append(ReasonLink(said("referrers"), _and_more(told, sources) or said("nobody")))
+    sources = sorted({edge.source for edge in graph.edges_to(package)})
     losing = sorted(
         {
             edge.source
-            for edge in edges
+            for edge in graph.edges_to(package)
             if edge.kind is ReferenceKind.HARD
             and graph.packages[edge.source.lower()].refusal is None
         }
     )
+    links = list(_standing_links(package, state, node, engine.name))
+    told = listed(literal(short_name(source)) for source in sources[:_SHOWN])
+    links.append(ReasonLink(_("Referred to by"), _and_more(told, sources) or _("Nobody.")))
+    broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
     if broken and sources:
-        links.append(ReasonLink(said("on_save"), said("null")))
-        told = listed(f"`{literal(source)}`" for source in losing[:_SHOWN])
-        mark = Mark.WARN if losing else None
-        names = _and_more(told, losing) or said("none_loses")
-        links.append(ReasonLink(said("no_save"), names, mark))
-    links.append(ReasonLink(said("loaded_by"), _way(way)))
+        links += _saving_links(losing, engine.name)
+    loaded_by = way_text(way) or _(
+        "{name}. The shortest way from a map, import by import.", name=literal(chain_text(way))
+    )
+    links.append(ReasonLink(_("Loaded by"), loaded_by))
     if broken:
-        remedy = "wait" if losing else "other_engine" if sources else "alone"
-        remedy = "bring" if state is ReferenceState.MISSING else remedy
-        links.append(ReasonLink(said("remedy"), said(remedy)))
-    headline = {
-        ReferenceState.REFUSED: "is_refused",
-        ReferenceState.MISSING: "is_missing",
-    }.get(state, "is_loaded")
-    rule = {ReferenceState.REFUSED: "REF-REFUSED", ReferenceState.MISSING: "REF-MISSING"}
-    title = phrase(headline, name=short_name(package), engine=engine.name)
-    return Explanation(title, tuple(links), HELP, rule.get(state, ""))
+        remedy = _remedy(state, name, engine.name, losing=bool(losing), referred=bool(sources))
+        links.append(ReasonLink(pgettext("reasons", "What to do"), remedy))
+    bare = short_name(package)
+    match state:
+        case ReferenceState.REFUSED:
+            title = _("{name} is refused by {engine}", name=bare, engine=engine.name)
+            return Explanation(title, tuple(links), HELP, "REF-REFUSED")
+        case ReferenceState.MISSING:
+            title = _("{name} is not in the project", name=bare)
+            return Explanation(title, tuple(links), HELP, "REF-MISSING")
+    return Explanation(_("Why {name} is loaded", name=bare), tuple(links), HELP)
 
 
-def _way(way: Sequence[str]) -> str:
-    if not way:
-        return phrase("no_way")
-    if len(way) == 1:
-        return phrase("map")
-    return phrase("way", name=literal(chain_text(way)))
+def _standing_links(
+    package: str, state: ReferenceState, node: PackageNode | None, engine: str
+) -> Iterator[ReasonLink]:
+    """What was looked at, and how the package stands there."""
+    if state is ReferenceState.NOT_JUDGED:
+        why = (
+            _("Not judged: it is code, of which no package is on disk.")
+            if is_code(package)
+            else _("Not judged: it lies outside of this project, and nobody said where.")
+        )
+        yield ReasonLink(_("With {engine}", engine=engine), why, Mark.NONE)
+    if state not in (ReferenceState.REFUSED, ReferenceState.MISSING):
+        return
+    checks = _(
+        "Is every package that others refer to there, and does {engine} load it?", engine=engine
+    )
+    yield ReasonLink(_("Checked"), checks, help=HELP)
+    if node is not None and node.refusal is not None:
+        reason = literal(check_texts(node.refusal).line())
+        yield ReasonLink(engine, as_sentence(reason), Mark.REFUSE)
+    else:
+        absent = _("None of the project's folders of content holds it.")
+        yield ReasonLink(_("In the project"), absent, Mark.WARN)
+
+
+def _saving_links(losing: Sequence[str], engine: str) -> Iterator[ReasonLink]:
+    """What a save of the packages that refer to it loses, and which those are."""
+    null = _(
+        "Imports of it read as **null** there, and a save writes the null. A soft reference "
+        "stays as a path."
+    )
+    yield ReasonLink(_("If they are saved"), null)
+    told = listed(f"`{literal(source)}`" for source in losing[:_SHOWN])
+    names = _and_more(told, losing) or _(
+        "None: {engine} loads no package that imports it.", engine=engine
+    )
+    mark = Mark.WARN if losing else None
+    yield ReasonLink(_("Not to be saved with {engine}", engine=engine), names, mark)
+
+
+def _remedy(state: ReferenceState, name: str, engine: str, *, losing: bool, referred: bool) -> str:
+    if state is ReferenceState.MISSING:
+        return _("Bring it back, or let a redirect lead to another package, **before** a save.")
+    if losing:
+        return _(
+            "Save these only once {engine} loads {name}, or once nothing in them refers to it.",
+            engine=engine,
+            name=name,
+        )
+    if referred:
+        return _("Open all of them with an engine that loads {name}.", name=name)
+    return _("Nothing else is lost: nobody refers to it.")
 
 
 def _and_more(told: str, names: Sequence[str]) -> str:
     """The first names as they are told, and how many more there are."""
     rest = len(names) - _SHOWN
-    return phrase("more", name=told, count=rest) if rest > 0 else told
+    return _("{name} and {count:,} more", name=told, count=rest) if rest > 0 else told

@@ -186,7 +186,7 @@ def test_every_format_of_real_pairs(ask, name) -> None:
     text = ask("diff", old, new).out
     assert text.count("\n") == len(text.splitlines())
     lines = text.splitlines()
-    words = {"changed": "changed", "resaved": "saved again"}
+    words = {"changed": "changed", "resaved": "re-saved"}
     assert " ".join(lines[1].split()) == f"verdict {words[found['verdict']]}"
     listed = [line for line in lines if line.endswith(" content changes")]
     listed += [line for line in lines if line.endswith(" content change")]

@@ -167,7 +167,7 @@ def test_the_same_asset_saved_by_another_release_is_resaved(tree_from: FromBytes
     assert paths[f"custom_versions/{_FRAMEWORK}"] == (30, 37)
     assert paths["summary/LegacyFileVersion"] == (-7, -8)
     assert render(sentence(found)) == (
-        "Saved again by a newer engine (4.27.1 → 5.3.1); nothing else changed. "
+        "Re-saved by a newer engine (4.27.1 → 5.3.1); nothing else changed. "
         "1 custom version raised."
     )
 
@@ -247,7 +247,7 @@ def test_native_data_written_by_another_version_is_not_told_apart(tree_from: Fro
     after = tree_from(build(replace(raised, exports=exports)).uasset)
     (native,) = (one for one in difference(before, after).changes if one.path.endswith("/native"))
     assert native.change_class is ChangeClass.VERSION
-    assert note_of(native).startswith("written anew by another version; not told apart")
+    assert note_of(native).startswith("rewritten by another engine version; not compared in detail")
 
 
 def test_a_number_that_shifts_like_an_offset_is_content(tree_from: FromBytes) -> None:

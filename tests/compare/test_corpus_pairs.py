@@ -79,7 +79,7 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
             "Blueprint-LuaTestActor",
             "Edited: variables DummyDispatcher and SetByDispatcher added. "  # noqa: ISC004 - one sentence
             'Event dispatcher DummyDispatcher added, DefaultValue TrueTrue → "" in LuaTestActor, '
-            "saved again by a newer engine (4.26.0 → 5.0.0), "
+            "re-saved by a newer engine (4.26.0 → 5.0.0), "
             "3 custom versions added, 2 custom versions raised, "
             "1 operator of floats became one of doubles.",
         ),
@@ -96,7 +96,7 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
             "M_DEPRECATED_CesiumOverlay, was Material. "
             "1 MaterialExpressionMaterialFunctionCall removed, "
             "4 more changes in M_CesiumOverlay, "
-            "saved again by another build, "
+            "re-saved by another build, "
             "6 custom versions removed, thumbnail settings changed.",
         ),
         (
@@ -104,7 +104,7 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
             "Edited: Max 2 → 1.4 in DistributionLifetime. "  # noqa: ISC004 - one sentence
             "Constant/Y 5 → 8.140577 and Constant/Z 2 → 2.292212 in DistributionVectorConstant_0, "
             "12 more objects changed, "
-            "saved again by a newer patch of the same release (4.7.3 → 4.7.6).",
+            "re-saved by a newer patch of the same release (4.7.3 → 4.7.6).",
         ),
         (
             "PCGGraph-PCGEx_ActorPackerExample",
@@ -115,7 +115,7 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
             "6 objects removed, "
             "3 more changes in the same objects, "
             "1 more object changed (PCGTransformPointsSettings_0), "
-            "saved again by another build, "
+            "re-saved by another build, "
             "1 custom version added, 6 nodes moved.",
         ),
     ],

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, slices
 
-from inspector.compare.apply import applied
-from inspector.compare.damage import end_tag_problem
 from inspector.compare.diff import compare, difference
 from inspector.compare.model import Change, Kind
-from inspector.compare.package_model import PackageModel
+from inspector.compare.package_model import PackageModel, end_tag_problem
+from inspector.compare.values import applied
 from inspector.format.unreal.tree.package_tree import PackageTree
 
 Opener = Callable[[Path], PackageTree | None]

@@ -11,8 +11,8 @@ from graph_drafts import NodeDraft, PinDraft, call, comment, event, package, say
 from pairs import PAIRS
 
 from inspector.compare.diff import difference
-from inspector.compare.kinds import Blob
 from inspector.compare.model import ChangeClass, Difference
+from inspector.compare.plain import Blob
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.messages.rendering import render

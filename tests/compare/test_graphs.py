@@ -27,8 +27,14 @@ from graph_drafts import (
 from pairs import PAIRS
 
 from inspector.compare.diff import difference
-from inspector.compare.graph_difference import GraphDelta, Side, Wire, delta_of
-from inspector.compare.graph_matching import GraphPair, paired_graphs
+from inspector.compare.graph_difference import (
+    GraphDelta,
+    GraphPair,
+    Side,
+    Wire,
+    delta_of,
+    paired_graphs,
+)
 from inspector.compare.graph_telling import GraphDifference, graph_differences
 from inspector.compare.model import ChangeClass
 from inspector.compare.sentence import sentence

@@ -282,7 +282,7 @@ def test_a_number_like_the_index_of_an_object_is_not_promised_to_be_one(
     (native,) = (one for one in found.changes if one.path.endswith("/native"))
     assert (note_of(native), found.verdict) == ("renumbered", "resaved")
     # Any number may look like an index.
-    assert render(lead(found)) == "Saved again; no edit seen."
+    assert render(lead(found)) == "Re-saved; no edit seen."
     # Beside one that stayed it was none.
     found = compared(_counting(order, 2, also=2), _counting(order[::-1], 3, also=2))
     (native,) = (one for one in found.changes if one.path.endswith("/native"))
@@ -310,8 +310,8 @@ def test_properties_that_nobody_tells_apart_count_as_one_object(compared: Compar
         for value, custom in ((5, 30), (6, 31))
     ]
     found = compared(*sides)
-    assert render(lead(found)) == "Saved again by a newer build; no edit seen."
-    assert render(listed(found)).endswith("native data of 1 object not told apart.")
+    assert render(lead(found)) == "Re-saved by a newer build; no edit seen."
+    assert render(listed(found)).endswith("native data of 1 object not compared in detail.")
 
 
 def test_bytes_of_another_type_are_content(compared: Compared) -> None:

@@ -11,17 +11,11 @@ from typing import Any
 import pytest
 from corpus import corpus_file, counts
 
-from inspector.compare.apply import applied
-from inspector.compare.damage import (
-    CONTENTS,
-    EndTagMissing,
-    ObjectsUnread,
-    ObjectUnread,
-    SectionUnread,
-)
 from inspector.compare.diff import compare, difference
-from inspector.compare.package_model import PackageModel
+from inspector.compare.model import EndTagMissing, ObjectsUnread, ObjectUnread, SectionUnread
+from inspector.compare.package_model import CONTENTS, PackageModel
 from inspector.compare.sentence import lead, sentence
+from inspector.compare.values import applied
 from inspector.errors import InspectorError
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build

@@ -94,7 +94,7 @@ def test_the_cameras_of_a_level_are_layout(compared: Compared) -> None:
     world = "/Script/Engine.World"
     result = compared([_views(1.5)], [_views(2.5)], world)
     assert _of_properties(result) == {LAYOUT}
-    assert render(sentence(result)) == "Saved again; views of the editor changed, nothing else."
+    assert render(sentence(result)) == "Re-saved; views of the editor changed, nothing else."
     assert _of_properties(compared([], [_views(2.5)], world)) == {LAYOUT}
     # Of any other class nobody knows what it is.
     assert compared([_views(1.5)], [_views(2.5)], "/Script/Game.Garden").verdict == "changed"

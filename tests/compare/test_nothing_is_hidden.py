@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from inspector.compare.kinds import Named
 from inspector.compare.model import ChangeClass
+from inspector.compare.plain import Named
 from inspector.errors import AccessError
 from inspector.messages.rendering import render
 from inspector.project.compare.files import compare_files

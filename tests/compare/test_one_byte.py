@@ -12,9 +12,9 @@ from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, slices
 from scratch_git import sample
 
 from inspector.compare.diff import difference
-from inspector.compare.kinds import Blob
 from inspector.compare.model import ChangeClass
 from inspector.compare.package_model import PackageModel
+from inspector.compare.plain import Blob
 from inspector.errors import InspectorError
 from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from corpus import PACKAGE_SUFFIXES, manifest
 
-from inspector.compare.kinds import Atom, Blob, Entries, Inherited
 from inspector.compare.package_model import PackageModel
+from inspector.compare.plain import Atom, Blob, Entries, Inherited
 from inspector.format.tree.json import MapEntry
 from inspector.format.unreal.tree.package_tree import PackageTree
 

@@ -7,16 +7,21 @@ from typing import Any
 
 import pytest
 
-from inspector.compare.damage import SectionUnread
 from inspector.compare.model import (
     Change,
     ChangeClass,
     Difference,
     DiffFinding,
     Kind,
+    Known,
+    Moved,
+    Note,
+    OtherTypes,
+    Reason,
+    SectionUnread,
+    Types,
     verdict_of,
 )
-from inspector.compare.reasons import Known, Moved, Note, OtherTypes, Reason, Types
 from inspector.compare.sentence import lead, listed, sentence
 from inspector.format.unreal.values import PropertyType
 from inspector.messages.rendering import render
@@ -59,43 +64,43 @@ _UNREAD = SectionUnread(side="new", path="imports", title="imports", reason="…
     [
         (
             [_engine("4.26.0-1", "5.0.0-2")],
-            "Saved again by a newer engine (4.26.0 → 5.0.0); nothing else changed.",
+            "Re-saved by a newer engine (4.26.0 → 5.0.0); nothing else changed.",
         ),
         (
             [_engine("5.3.1-9", "4.27.2-2")],
-            "Saved again by an older engine (5.3.1 → 4.27.2); nothing else changed.",
+            "Re-saved by an older engine (5.3.1 → 4.27.2); nothing else changed.",
         ),
         (
             [_engine("4.8.0-1", "0.0.0-0")],
-            "Saved again by another engine (4.8.0 → no version); nothing else changed.",
+            "Re-saved by another engine (4.8.0 → no version); nothing else changed.",
         ),
         ([_engine("4.9.2", "4.10.4"), _SPEED], "Edited: Speed 1 → 2 in Thing."),
         # 5.6.1 is no newer engine than 5.6.0 but the same release, mended.
         (
             [_engine("5.6.0-1", "5.6.1-2")],
-            "Saved again by a newer patch of the same release (5.6.0 → 5.6.1); "  # noqa: ISC004
+            "Re-saved by a newer patch of the same release (5.6.0 → 5.6.1); "  # noqa: ISC004
             "nothing else changed.",
         ),
         (
             [_engine("4.7.2-9", "4.7.2-11")],
-            "Saved again by a newer build (4.7.2-9 → 4.7.2-11); nothing else changed.",
+            "Re-saved by a newer build (4.7.2-9 → 4.7.2-11); nothing else changed.",
         ),
         # Without a changelist nobody knows which build was first.
         (
             [_engine("4.7.2-9", "4.7.2-0")],
-            "Saved again by another build (4.7.2-9 → 4.7.2-0); nothing else changed.",
+            "Re-saved by another build (4.7.2-9 → 4.7.2-0); nothing else changed.",
         ),
         (
             [_change("summary", "FileVersionUE4", before=482, after=504, kind_of=VERSION)],
-            "Saved again by a newer engine; nothing else changed.",
+            "Re-saved by a newer engine; nothing else changed.",
         ),
         (
             [_change("custom versions", "GUID", before=7, after=5, kind_of=VERSION)],
-            "Saved again by an older build; nothing else changed.",
+            "Re-saved by an older build; nothing else changed.",
         ),
         (
             [_change("summary", "Guid", before="A", after="B", kind_of=ChangeClass.NOISE)],
-            "Saved again; nothing else changed.",
+            "Re-saved; nothing else changed.",
         ),
         ([_SPEED], "Edited: Speed 1 → 2 in Thing."),
     ],
@@ -166,17 +171,17 @@ def test_what_the_editor_notes_comes_last() -> None:
     found = _difference(*_LAYOUT, _property("SizeX", 512, 1024), _engine("4.9.2", "4.10.4"))
     assert render(lead(found)) == "Edited: SizeX 512 → 1024 in Thing."
     assert render(listed(found)) == (
-        "Saved again by a newer engine (4.9.2 → 4.10.4), 2 nodes moved, 1 node resized, "
+        "Re-saved by a newer engine (4.9.2 → 4.10.4), 2 nodes moved, 1 node resized, "
         "last opened documents changed."
     )
 
 
 def test_layout_alone_is_all_that_is_told() -> None:
-    assert render(lead(_difference(_LAYOUT[0]))) == "Saved again; 1 node moved, nothing else."
+    assert render(lead(_difference(_LAYOUT[0]))) == "Re-saved; 1 node moved, nothing else."
     assert render(listed(_difference(_LAYOUT[0]))) == ""
     found = _difference(*_LAYOUT, _engine("4.9.2", "4.10.4"))
     assert render(lead(found)) == (
-        "Saved again by a newer engine (4.9.2 → 4.10.4); 2 nodes moved, 1 node resized, "
+        "Re-saved by a newer engine (4.9.2 → 4.10.4); 2 nodes moved, 1 node resized, "
         "last opened documents changed, nothing else."
     )
     assert render(listed(found)) == ""
@@ -185,8 +190,8 @@ def test_layout_alone_is_all_that_is_told() -> None:
 def test_layout_beside_what_nobody_can_tell_promises_nothing() -> None:
     native = _change("exports", "Thing", "native", before={}, after={}, kind_of=VERSION)
     found = _difference(_LAYOUT[0], replace(native, notes=(Reason.REWRITTEN,)))
-    assert render(lead(found)) == "Saved again; no edit seen."
-    assert render(listed(found)) == "1 node moved, native data of 1 object not told apart."
+    assert render(lead(found)) == "Re-saved; no edit seen."
+    assert render(listed(found)) == "1 node moved, native data of 1 object not compared in detail."
     partly = _difference(_LAYOUT[0], problems=(_UNREAD,))
     assert render(lead(partly)) == "No edit seen, as far as both can be read."
     assert render(listed(partly)) == "1 node moved."
@@ -201,8 +206,7 @@ def test_conversions_are_counted_by_what_was_converted() -> None:
         _engine("4.27.2", "5.0.3"),
     )
     assert (
-        render(lead(found))
-        == "Saved again by a newer engine (4.27.2 → 5.0.3); nothing else changed."
+        render(lead(found)) == "Re-saved by a newer engine (4.27.2 → 5.0.3); nothing else changed."
     )
     assert render(listed(found)) == "2 float variables became real."
 
@@ -210,7 +214,7 @@ def test_conversions_are_counted_by_what_was_converted() -> None:
 def test_an_asset_that_is_elsewhere_is_always_told() -> None:
     words = Moved("/Game/A/Door", "/Game/B/Door")
     moved = replace(_import("/Game/A/Door", "removed"), change_class=NOISE, words=words)
-    assert render(lead(_difference(moved))) == "Saved again; no edit seen."
+    assert render(lead(_difference(moved))) == "Re-saved; no edit seen."
     assert render(listed(_difference(moved))) == "/Game/A/Door now found at /Game/B/Door."
 
 
@@ -286,9 +290,9 @@ def test_only_objects_count_as_objects_that_are_not_told_apart() -> None:
         untold("exports", "Thing", "properties", "Q"),
         untold("gatherable text", "N/K", "SourceSiteContexts"),
     )
-    assert render(lead(found)) == "Saved again; no edit seen."
+    assert render(lead(found)) == "Re-saved; no edit seen."
     assert render(listed(found)) == (
-        "Native data of 1 object not told apart, 1 gatherable text not told apart."
+        "Native data of 1 object not compared in detail, 1 gatherable text not compared in detail."
     )
 
 
@@ -311,7 +315,7 @@ def test_a_package_that_became_a_redirector_says_so_first() -> None:
     # What it held as a material went with that.
     assert render(listed(redirected)) == (
         "Speed 1 → 2 in Thing, 1 more change in Oak, 1 asset registry entry changed, "
-        "saved again by a newer engine (4.8.0 → 4.25.0)."
+        "re-saved by a newer engine (4.8.0 → 4.25.0)."
     )
 
 
@@ -343,14 +347,14 @@ def test_builds_and_licensees_are_told_by_their_numbers() -> None:
         _change("summary", "FileVersionLicenseeUE", before=0, after=7, kind_of=VERSION),
     )
     assert render(sentence(found)) == (
-        "Saved again by another build (4.26.2-15973114 → 4.26.2-0); nothing else changed. "
+        "Re-saved by another build (4.26.2-15973114 → 4.26.2-0); nothing else changed. "
         "Licensee version 0 → 7."
     )
 
 
 def test_an_engine_that_is_not_stored_is_no_version() -> None:
     found = _difference(_engine("4.8.0-1", "0.0.0-0"), _SPEED)
-    assert render(listed(found)) == "Saved again by another engine (4.8.0 → no version)."
+    assert render(listed(found)) == "Re-saved by another engine (4.8.0 → no version)."
 
 
 @pytest.mark.parametrize(

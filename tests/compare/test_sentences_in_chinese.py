@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from inspector.compare.blueprint_edits import _things
-from inspector.compare.facts import happened
+from inspector.compare.facts import _things, happened
 from inspector.findings.message import Message
 from inspector.graphs.model import Component, Declared, Variable, VariableFlags
 from inspector.messages import ENGLISH, activate

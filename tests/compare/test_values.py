@@ -11,11 +11,9 @@ from corpus import counts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inspector.compare.apply import applied
-from inspector.compare.kinds import Entries, entries, items
-from inspector.compare.matching import match
 from inspector.compare.model import Change, ChangeClass, Place
-from inspector.compare.values import MOST_CHANGES, ValueChange, changes_of
+from inspector.compare.plain import Entries, entries, items
+from inspector.compare.values import MOST_CHANGES, ValueChange, applied, changes_of, match
 
 
 def _changes(found: list[ValueChange]) -> list[Change]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from corpus import corpus_file
 
-from inspector.compare.graph_matching import paired_nodes
+from inspector.compare.graph_difference import paired_nodes
 from inspector.format.unreal.package import Package
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of

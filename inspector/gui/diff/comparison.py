@@ -25,7 +25,7 @@ from inspector.project.compare.files import Comparison, compare_files, compare_s
 from inspector.project.compare.sides import Side
 from inspector.project.job import Progress
 from inspector.project.vcs.revisions import split_revision
-from inspector.report.diff.sides import Sides
+from inspector.report.diff.groups import Sides
 
 SideName = Literal["old", "new"]
 #: The kind of job that reads and compares; the key of the comparison follows.

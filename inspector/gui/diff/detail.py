@@ -17,10 +17,9 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled
 from inspector.report.diff.byte_difference import ByteLine, hex_text
-from inspector.report.diff.excerpts import shown_part, told_entries
-from inspector.report.diff.row import DiffRow
-from inspector.report.diff.sides import FieldBytes, Sides
+from inspector.report.diff.groups import DiffRow, FieldBytes, Sides
 from inspector.report.diff.text_difference import TOLD, Spans, differing, first_difference
+from inspector.report.diff.values import shown_part, told_entries
 
 #: A value of more characters than this is told in whole.
 _LONG: Final = 48

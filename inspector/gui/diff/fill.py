@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from inspector.gui.diff.comparison import ComparisonDocument
     from inspector.gui.work.jobs import Jobs
     from inspector.project.job import Progress
-    from inspector.report.diff.sides import Sides
+    from inspector.report.diff.groups import Sides
 
 #: More changes and objects than this are looked through by a job.
 AT_ONCE: Final = 1500

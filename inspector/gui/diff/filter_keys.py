@@ -6,7 +6,7 @@ from typing import Final
 
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.messages import lazy
-from inspector.report.diff.row import DiffRow
+from inspector.report.diff.groups import DiffRow
 
 HINT: Final = lazy("Filter: field, before, after, is:added")
 

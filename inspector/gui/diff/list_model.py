@@ -12,10 +12,9 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.messages import N_, _, lazy
 from inspector.messages.phrases import clauses
-from inspector.report.diff.bunches import BUNCH
+from inspector.report.diff.groups import BUNCH, Sides
 from inspector.report.diff.listed import Listed, ListRow
 from inspector.report.diff.rows import DiffRows
-from inspector.report.diff.sides import Sides
 
 COLUMNS: Final[tuple[Column[ListRow], ...]] = (
     Column(

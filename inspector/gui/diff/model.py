@@ -13,7 +13,7 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.messages import _, lazy
 from inspector.messages.phrases import clauses
-from inspector.report.diff.row import DiffRow
+from inspector.report.diff.groups import DiffRow
 from inspector.report.diff.rows import DiffRows
 from inspector.report.diff.values import hash_text
 from inspector.report.diff.words import class_meaning

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex
 
 from inspector.gui.desk.context import AppContext
-from inspector.report.diff.row import DiffRow
+from inspector.report.diff.groups import DiffRow
 
 if TYPE_CHECKING:
     from inspector.gui.diff.comparison import ComparisonDocument

@@ -13,8 +13,8 @@ from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.marks import MARK_TINT
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
-from inspector.messages.phrases import as_sentence, unended
-from inspector.report.diff.files import Trouble, trouble_of
+from inspector.messages.phrases import as_sentence, bounded, unended
+from inspector.report.diff.files import trouble_of
 
 if TYPE_CHECKING:
     from inspector.gui.diff.comparison import ComparisonDocument
@@ -65,7 +65,7 @@ class DiffProblems(Themed, QWidget):
         comparison = shown.comparison if shown is not None else None
         if shown is not None and shown.error is not None:
             again = [("read-again", _("Read again"))]
-            self.notice.set_notice("bad", Trouble().words("not_compared"), _why(shown), again)
+            self.notice.set_notice("bad", _("Not compared."), _why(shown), again)
         elif shown is not None and comparison is not None and comparison.difference.problems:
             first, *more = (problem.words() for problem in comparison.difference.problems)
             self._more = tuple(more)
@@ -80,8 +80,9 @@ class DiffProblems(Themed, QWidget):
     def _actions(self) -> list[tuple[str, str]]:
         if not self._more:
             return []
-        words = Trouble(count=len(self._more)).words
-        return [("more", words("more" if self.others.isHidden() else "less"))]
+        if self.others.isHidden():
+            return [("more", _("{count:,} more", count=len(self._more)))]
+        return [("more", _("Show less"))]
 
     def _act(self, name: str) -> None:
         if name != "more":
@@ -99,7 +100,7 @@ class DiffProblems(Themed, QWidget):
     def _fill(self) -> None:
         lines = list(self._more[:_MOST])
         if len(self._more) > _MOST:
-            lines.append(Trouble(count=len(self._more) - _MOST).words("more"))
+            lines.append(_("{count:,} more", count=len(self._more) - _MOST))
         self.others.set_html("<br>".join(span(line, self._theme, role="text") for line in lines))
         self.others.setAccessibleName("\n".join(self._more))
 
@@ -109,4 +110,8 @@ def _why(shown: ComparisonDocument) -> str:
     if shown.comparison is None:
         return str(shown.error)
     reason = unended(str(shown.error))
-    return Trouble(reason=reason, read_at=shown.read_at).words("older")
+    return _(
+        "{reason}. Shown is what was read at {read_at}.",
+        reason=bounded(reason),
+        read_at=shown.read_at,
+    )

@@ -14,7 +14,7 @@ from inspector.gui.diff.head import DiffHead
 from inspector.gui.diff.model import DiffModel
 from inspector.gui.diff.tree import DiffTree
 from inspector.gui.look.theme import Theme, Themed
-from inspector.report.diff.row import DiffRow
+from inspector.report.diff.groups import DiffRow
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext

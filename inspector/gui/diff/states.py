@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.states import StateLine, StatePane
 from inspector.gui.look.theme import Theme
-from inspector.report.diff.words import ShownWords
+from inspector.messages import Number, _
 
 if TYPE_CHECKING:
     from inspector.gui.diff.comparison import ComparisonDocument
@@ -40,8 +40,10 @@ class DiffStates(StatePane):
         stopped = shown is not None and shown.stopped
         if shown is not None and stopped:
             done, total = shown.stopped_at
-            words = ShownWords(done=done, total=total or None).words
-            self.stopped.set_state(words("stopped"), action=words("go_on"))
+            words = _("Stopped.")
+            if total:
+                words = _("Stopped at {done:,} of {total:,}.", done=done, total=total)
+            self.stopped.set_state(words, action=_("Go on"))
         self.stopped.setVisible(stopped)
         if shown is not None and shown.comparison is None and not (shown.error or stopped):
             self.wait("objects", shown.job)
@@ -62,11 +64,15 @@ class DiffStates(StatePane):
         if sides is None or rows:
             self.say("")
             return
-        words = ShownWords(hidden=hidden).words
         if filtered:
-            self.say(words("filtered"), action=words("clear"))
+            self.say(_("Nothing here matches the filter."), action=_("Clear filter"))
         elif hidden:
-            self.say(words("hidden"), words("why"), words("show"))
+            count = Number(hidden)
+            self.say(
+                _("{hidden:# change is|# changes are} hidden.", hidden=count),
+                _("Layout, version numbers, or what only follows from the save."),
+                _("{hidden:Show it|Show them}", hidden=count),
+            )
         else:
             both = sides.old is not None and sides.new is not None
-            self.say(words("equal"), action=words("all") if both else "")
+            self.say(_("Nothing differs."), action=_("Show all fields") if both else "")

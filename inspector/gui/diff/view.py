@@ -39,9 +39,8 @@ from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
 from inspector.messages import _
 from inspector.messages.phrases import ARROW
-from inspector.report.diff.groups import Wanted
+from inspector.report.diff.groups import DiffRow, Wanted
 from inspector.report.diff.listed import ListRow, shown_words
-from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import DiffRows
 
 ORIGIN: Final = "diff"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.compare.model import ChangeClass
 from inspector.gui.diff.sides import DiffSides
-from inspector.report.diff.row import DiffRow
+from inspector.report.diff.groups import DiffRow
 from inspector.report.diff.rows import DiffRows
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.report.diff.row import DiffRow
+from inspector.report.diff.groups import DiffRow
 from inspector.report.diff.values import hash_text, whole_text
 
 

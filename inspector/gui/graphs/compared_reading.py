@@ -11,9 +11,8 @@ from inspector.compare.graph_changes import GraphChange
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.compare.graph_telling import GraphDifference
 from inspector.graphs.model import Graph
-from inspector.graphs.scene.curves import points_of
 from inspector.graphs.scene.grid import SceneGrid, grid_of
-from inspector.graphs.scene.layout import Box
+from inspector.graphs.scene.layout import Box, points_of
 from inspector.graphs.scene.overlay import (
     Overlay,
     WireKey,

@@ -11,9 +11,8 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.curves import middle_of
 from inspector.graphs.scene.grid import holds, touches
-from inspector.graphs.scene.layout import Box, Card, WireCurve
+from inspector.graphs.scene.layout import Box, Card, WireCurve, middle_of
 from inspector.graphs.scene.overlay import (
     GROUNDS,
     ROLES,

@@ -34,7 +34,7 @@ MARK_WORDS: Final[Mapping[str, LazyText]] = MappingProxyType(
         "removed": lazy("removed"),
         "changed": lazy("changed"),
         "moved": lazy("moved"),
-        "resaved": lazy("saved again"),
+        "resaved": lazy("re-saved"),
     }
 )
 

@@ -38,7 +38,7 @@ from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.job import Progress
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.neighbours import Asked, Neighbour
-from inspector.report.refs_words import chain_text, explained, phrase, sentence, short_name
+from inspector.report.refs_words import chain_text, explained, sentence, short_name, way_text
 
 ORIGIN: Final = "references"
 #: The kinds of job that look around, explain a row, copy, and look for the project of a file.
@@ -359,9 +359,9 @@ class ReferencesPage(Page):
         way = view.loaded.chain(named[0]) if view is not None and named is not None else ()
         words = ""
         if len(way) > 1:
-            words = f"{phrase('loaded_by')} {chain_text(way)}"
+            words = _("Loaded by {way}", way=chain_text(way))
         elif named is not None:
-            words = phrase("map" if way else "no_way")
+            words = way_text(way)
         self.around.show_way(way, words)
         self._explain()
 

@@ -10,7 +10,6 @@ import importlib
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.finding import Statement
 from inspector.messages import _
 
 if TYPE_CHECKING:
@@ -24,8 +23,9 @@ _ROOMS: Final = {
     "inspector.checks.rules.": "inspector.messages.rules.",
     "inspector.checks.engines.": "inspector.messages.rules.engines.",
     "inspector.catalog.build_remarks": "inspector.messages.rules.engines.build",
-    "inspector.project.around.packs": "inspector.messages.rules.references",
+    "inspector.project.around.": "inspector.messages.rules.upgrades",
     "inspector.project.scan.findings": "inspector.messages.rules.references",
+    "inspector.upgrades.": "inspector.messages.rules.upgrades",
 }
 
 
@@ -60,10 +60,8 @@ def group_line(findings: Sequence[CheckFinding]) -> str:
     return (texts.several(len(findings)) if len(findings) > 1 else "") or texts.line()
 
 
-def title_of(rule: type[Finding] | type[Statement]) -> str:
+def title_of(rule: type[Finding]) -> str:
     """What a rule is called, in the language of the process."""
-    if issubclass(rule, Statement):
-        return rule.called()
     return _(_class_of(rule).title)
 
 
@@ -89,4 +87,4 @@ def _load(module: str) -> None:
     for room, texts in _ROOMS.items():
         if module.startswith(room):
             name = module.rpartition(".")[2]
-            importlib.import_module(texts + name if texts.endswith(".") else texts)
+            importlib.import_module(f"{texts}{name}" if texts.endswith(".") else texts)

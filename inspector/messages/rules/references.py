@@ -1,4 +1,4 @@
-"""What the rules of references say, and of files of patches that are left out."""
+"""What the rules of :mod:`inspector.project.scan.findings` say."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from inspector.messages import N_
 from inspector.messages.phrases import labelled
 from inspector.messages.rules import check_texts, texts_of
 from inspector.messages.rules.texts import FindingTexts
-from inspector.messages.upgrades.findings import finding_words
-from inspector.project.around.packs import PackLeftOut
 from inspector.project.scan.findings import BrokenTarget, MissingTarget, RefusedTarget
 
 T = TypeVar("T", bound=BrokenTarget)
@@ -95,12 +93,3 @@ def target_texts(finding: BrokenTarget) -> BrokenTargetTexts[Any]:
     texts = texts_of(finding)
     assert isinstance(texts, BrokenTargetTexts)
     return texts
-
-
-class PackLeftOutTexts(FindingTexts[PackLeftOut]):
-    """What PATCH-FILE says."""
-
-    title = N_("File of patches left out")
-
-    def message(self) -> str:
-        return finding_words(self.finding)

@@ -132,15 +132,15 @@ SECTION_TITLES: Final = (N_("other bytes"), N_("versions"))
 # -- the lead --------------------------------------------------------------------------------------
 
 _SAVED_BY: Final = {
-    ("", ""): N_("saved again by another engine"),
-    ("newer", ""): N_("saved again by a newer engine"),
-    ("older", ""): N_("saved again by an older engine"),
-    ("", "build"): N_("saved again by another build"),
-    ("newer", "build"): N_("saved again by a newer build"),
-    ("older", "build"): N_("saved again by an older build"),
-    ("", "patch"): N_("saved again by another patch of the same release"),
-    ("newer", "patch"): N_("saved again by a newer patch of the same release"),
-    ("older", "patch"): N_("saved again by an older patch of the same release"),
+    ("", ""): N_("re-saved by another engine"),
+    ("newer", ""): N_("re-saved by a newer engine"),
+    ("older", ""): N_("re-saved by an older engine"),
+    ("", "build"): N_("re-saved by another build"),
+    ("newer", "build"): N_("re-saved by a newer build"),
+    ("older", "build"): N_("re-saved by an older build"),
+    ("", "patch"): N_("re-saved by another patch of the same release"),
+    ("newer", "patch"): N_("re-saved by a newer patch of the same release"),
+    ("older", "patch"): N_("re-saved by an older patch of the same release"),
 }
 
 
@@ -152,8 +152,8 @@ def _saved_by(order: str, same: str, before: Text, after: Text) -> str:
 def _saved_again(engine: Message | None, sure: bool, layout: Sequence[Message]) -> str:
     if engine is None:
         if layout:
-            return _say(N_("Saved again; {layout:, }, nothing else."), layout=tuple(layout))
-        return _("Saved again; nothing else changed.") if sure else _("Saved again; no edit seen.")
+            return _say(N_("Re-saved; {layout:, }, nothing else."), layout=tuple(layout))
+        return _("Re-saved; nothing else changed.") if sure else _("Re-saved; no edit seen.")
     by = _capital(str(engine))
     if layout:
         return _say(N_("{engine}; {layout:, }, nothing else."), engine=by, layout=tuple(layout))
@@ -408,7 +408,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     # Reasons.
     "compare/renumbered": N_("renumbered"),
     "compare/other-layout": N_("only one of the two layouts stores it"),
-    "compare/rewritten": N_("written anew by another version; not told apart"),
+    "compare/rewritten": N_("rewritten by another engine version; not compared in detail"),
     "compare/follows": N_("follows from other changes"),
     "compare/picture": N_("a picture is rendered anew on each save"),
     "compare/payload-place": N_("where payloads lie"),
@@ -475,9 +475,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/payload-file": _sentence(N_("payload file {name}")),
     "compare/section": _section,
     "compare/untold-objects": _sentence(
-        N_("native data of {count:# object|# objects} not told apart")
+        N_("native data of {count:# object|# objects} not compared in detail")
     ),
-    "compare/untold-entries": _sentence(N_("{things} not told apart")),
+    "compare/untold-entries": _sentence(N_("{things} not compared in detail")),
     "compare/licensee": _sentence(N_("licensee version {before} → {after}")),
     "compare/no-version": N_("no version"),
     # The lead.

@@ -12,8 +12,8 @@ from typing import Final
 from inspector.catalog import default_catalog, default_profile
 from inspector.checks import Verdict
 from inspector.checks.facts import FileKind
-from inspector.compare.counts import held_entries
 from inspector.compare.diff import difference, same_bytes
+from inspector.compare.facts import held_entries
 from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Whose
 from inspector.compare.sentence import lead, listed
 from inspector.errors import AccessError

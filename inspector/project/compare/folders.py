@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from inspector.checks.facts import Depth, FileKind
-from inspector.compare.counts import untold
+from inspector.compare.facts import untold
 from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdict
 from inspector.compare.sentence import lead
 from inspector.errors import AccessError, InspectorError

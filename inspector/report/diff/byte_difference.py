@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from inspector.report.diff.words import BytePlaces, BytesWords
+from inspector.messages import Number, _
 
 #: Runs of differing bytes that are named; what lies behind the last is in it.
 MOST_PLACES: Final = 8
@@ -58,18 +58,24 @@ class ByteDifference(NamedTuple):
         return old, new
 
     def _side(self, size: int, runs: Sequence[Run]) -> str:
+        count = Number(size)
         apart = any(start < end for start, end in runs)
         if not apart:
-            return BytesWords(size=size).words()
+            return _("{size:# byte|# bytes}", size=count)
         if self.differing is None:
             every = sum(end - start for start, end in runs) >= size
-            return BytesWords(size=size, every=every, places=places_words(runs)).words()
-        return BytesWords(
-            size=size,
-            all_differ=self.differing == size > 1,
-            differing=self.differing,
+            if every:
+                return _("{size:# byte|# bytes}, all of them other", size=count)
+            places = places_words(runs)
+            return _("{size:# byte|# bytes}, other at {places}", size=count, places=places)
+        if self.differing == size > 1:
+            return _("{size:# byte|# bytes}, all differ", size=count)
+        return _(
+            "{size:# byte|# bytes}, {differing:# differs|# differ} at {places}",
+            size=count,
+            differing=Number(self.differing),
             places=places_words(runs),
-        ).words()
+        )
 
 
 def places_words(runs: Sequence[Run]) -> str:
@@ -79,8 +85,11 @@ def places_words(runs: Sequence[Run]) -> str:
         for start, end in runs
         if end > start
     ] or [""]
-    second = others[0] if len(others) == 1 else ""
-    return BytePlaces(first=first, second=second, more=len(others) if others else None).words()
+    if not others:
+        return first
+    if len(others) == 1:
+        return _("{first} and {second}", first=first, second=others[0])
+    return _("{first} and {more:,} more places", first=first, more=len(others))
 
 
 def byte_difference(old: bytes, new: bytes) -> ByteDifference:

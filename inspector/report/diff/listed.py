@@ -9,11 +9,10 @@ from typing import Final, Literal, TypeVar
 from inspector.compare.consequences import outers
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
-from inspector.messages.phrases import ARROW
+from inspector.messages import Number, _, pgettext
+from inspector.messages.phrases import ARROW, bounded
 from inspector.messages.rendering import render
-from inspector.report.diff.bunches import BUNCH
-from inspector.report.diff.graphs import facts_below
-from inspector.report.diff.groups import Group, Numbered
+from inspector.report.diff.groups import BUNCH, Group, Numbered, Sides
 from inspector.report.diff.place import (
     CUSTOM,
     EXPORTS,
@@ -25,9 +24,9 @@ from inspector.report.diff.place import (
     summary_name,
 )
 from inspector.report.diff.rows import DiffRows
-from inspector.report.diff.sides import Sides
+from inspector.report.diff.text import facts_below
 from inspector.report.diff.values import blob_sizes, import_class, short_value, size_text
-from inspector.report.diff.words import FoldWords, GroupWords, ShownWords, class_word, quiet_class
+from inspector.report.diff.words import class_word, quiet_class
 
 T = TypeVar("T")
 
@@ -87,7 +86,10 @@ class Listed:
         #: Objects, and changes outside of objects, by their sections.
         entries: dict[str, list[tuple[Group, Numbered | None]]] = {}
         counts: dict[str, int] = {}
-        titles = {name: GroupWords().words(name) for name in (_VERSIONS, EXPORTS)}
+        titles = {
+            _VERSIONS: pgettext("difference", "Versions"),
+            EXPORTS: pgettext("difference", "Exports"),
+        }
         for group, kept in rows.shown:
             if group.owner:
                 entries.setdefault(EXPORTS, []).append((group, None))
@@ -102,8 +104,8 @@ class Listed:
         sections += [section for section in entries if section != _VERSIONS]
         self._entries = [(titles[name], entries[name], counts[name]) for name in sections]
         self._places: dict[str | int, tuple[int, int]] = {}
-        for at, (_, found, _) in enumerate(self._entries, self._before):
-            for place, (group, change) in enumerate(found):
+        for at, entry in enumerate(self._entries, self._before):
+            for place, (group, change) in enumerate(entry[1]):
                 self._places[group.key if change is None else change.number] = (at, place)
 
     @property
@@ -119,7 +121,7 @@ class Listed:
         """What became of graphs, where any differs."""
         if not self._graphs:
             return
-        title, first = GroupWords().words("graphs"), self._graphs[0]
+        title, first = pgettext("difference", "Graphs"), self._graphs[0]
         yield ListRow(
             key=title,
             kind="section",
@@ -187,22 +189,27 @@ def bunched_rows(
     for begin in range(0, len(found), BUNCH):
         some = found[begin : begin + BUNCH]
         number, group = first(some[0])
-        words = FoldWords(
-            count=len(found), first=begin + 1, last=begin + len(some),
-            begin=made(some[0]).name, section=key,
-        ).words  # fmt: skip
+        first_row, last_row = begin + 1, begin + len(some)
+        numbers = _("{first:,}–{last:,}", first=first_row, last=last_row)
+        of = _(
+            "{section}, {first:,}–{last:,} of {count:,}",
+            section=bounded(key),
+            first=first_row,
+            last=last_row,
+            count=len(found),
+        )
         rows.append(
             ListRow(
                 key=f"{key}|rows {begin}",
                 kind="bunch",
-                name=words("listed"),
-                value=words("from"),
+                name=numbers,
+                value=_("from {begin}", begin=bounded(made(some[0]).name)),
                 size=f"{len(some):,}",
                 number=number,
                 group=group,
                 opens=True,
                 below=lambda some=some: [made(one) for one in some],  # type: ignore[misc]
-                told=words("told"),
+                told=of,
             )
         )
     return rows
@@ -316,5 +323,12 @@ def shown_words(shown: int, hidden: int, *, one_sided: bool = False) -> str:
 
     Of a file that is on one side only it is what its tables hold that is not listed.
     """
-    left = hidden or None
-    return ShownWords(shown=shown, hidden=left, one_sided=one_sided and hidden > 0).words("count")
+    if not hidden:
+        return f"{shown:,}"
+    if one_sided:
+        return _(
+            "{shown:,}, {hidden:# table entry|# table entries} hidden",
+            shown=shown,
+            hidden=Number(hidden),
+        )
+    return _("{shown:,}, {hidden:,} hidden", shown=shown, hidden=hidden)

@@ -13,10 +13,10 @@ from inspector.messages.phrases import labelled
 from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
-from inspector.report.diff.graphs import graph_lines
 from inspector.report.diff.place import where
+from inspector.report.diff.text import graph_lines
 from inspector.report.diff.values import SIGNS, change_text, cut, sides, value_text
-from inspector.report.diff.words import STATES, NotListed, folders_sentence, hidden, untold
+from inspector.report.diff.words import STATES, folders_sentence, hidden, untold
 from inspector.report.markdown import code, escaped, table
 
 #: Changes of content, or packages, that get a row of their own.
@@ -50,7 +50,7 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
                 blocks.append(_("and {more:,} more", more=more))
     left = hidden(comparison, shown)
     if left:
-        blocks.append(NotListed(what=left).words("markdown"))
+        blocks.append(_("Besides: {what}.", what=left))
     blocks += _problems(problem.words() for problem in difference.problems)
     return "\n\n".join(blocks) + "\n"
 

@@ -10,8 +10,9 @@ from inspector.compare.model import Change
 from inspector.errors import InspectorError
 from inspector.escaping import one_line
 from inspector.format.tree.node import FieldNode
+from inspector.messages.phrases import bounded
 from inspector.messages.rendering import render
-from inspector.report.diff.words import Element, OwnPart, VersionField
+from inspector.report.diff.words import own_part, version_field
 from inspector.versions import Guid
 
 EXPORTS: Final = "exports"
@@ -88,11 +89,11 @@ def field_name(change: Change, catalog: Catalog) -> str:
     """What the field of a change is called in its section or object."""
     rest, section = rest_of(change), section_of(change)
     if not rest:
-        return OwnPart().words("order") if change.kind == "moved" else leaf_of(owner_of(change))
+        return own_part("order") if change.kind == "moved" else leaf_of(owner_of(change))
     head, _, tail = rest.partition("/")
     if section == EXPORTS:
         if rest == "properties":
-            return OwnPart().words("properties_order" if change.kind == "moved" else "properties")
+            return own_part("properties_order" if change.kind == "moved" else "properties")
         name = tail if head == "properties" else _own_part(head) + (f"/{tail}" if tail else "")
         return _identified(name, change)
     if section == CUSTOM:
@@ -109,7 +110,7 @@ def entry_name(name: str) -> str:
 
 
 def _own_part(head: str) -> str:
-    return OwnPart().words(head) or head
+    return own_part(head) or head
 
 
 def _identified(name: str, change: Change) -> str:
@@ -137,9 +138,9 @@ def element_name(path: str, place: str, identity: str = "") -> str:
         identity: What tells it from the others, where anything does.
     """
     short = one_line(identity[:_LONGEST])
-    return Element(
-        path=path, place=place, identity=short if len(identity) <= _LONGEST else ""
-    ).words()
+    if not short or len(identity) > _LONGEST:
+        return f"{bounded(path)}[{place}]"
+    return f"{bounded(path)}[{place}] {short}"
 
 
 def node_name(node: FieldNode, name: str, holder: str) -> str:
@@ -183,7 +184,7 @@ def custom_name(guid: str, catalog: Catalog) -> str:
 
 def summary_name(field: str) -> str:
     """What people call a version field of the summary; empty for its other fields."""
-    return VersionField().words(field)
+    return version_field(field)
 
 
 def leaf_of(path: str) -> str:

@@ -11,12 +11,23 @@ from typing import Final
 from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change, ChangeClass
 from inspector.format.tree.node import FieldNode
-from inspector.messages import _
+from inspector.messages import Number, _, pgettext
 from inspector.messages.differences import note_of
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import bounded, clauses
 from inspector.messages.rendering import render
-from inspector.report.diff.bunches import BUNCH, Item, Part, bunches_of, folded
-from inspector.report.diff.groups import Group, Numbered, Wanted
+from inspector.project.compare.folders import FileState
+from inspector.report.diff.groups import (
+    BUNCH,
+    DiffRow,
+    Group,
+    Item,
+    Numbered,
+    Part,
+    Sides,
+    Wanted,
+    bunches_of,
+    folded,
+)
 from inspector.report.diff.place import (
     CUSTOM,
     EXPORTS,
@@ -27,16 +38,13 @@ from inspector.report.diff.place import (
     field_name,
     node_name,
 )
-from inspector.report.diff.row import DiffRow
-from inspector.report.diff.sides import Sides
 from inspector.report.diff.values import node_text, row_sides
 from inspector.report.diff.words import (
-    FoldWords,
-    GroupWords,
-    OwnPart,
     class_word,
     kinds_counted,
+    own_part,
     quiet_class,
+    state_words,
 )
 
 #: More changes than this begin folded; the list and the keys unfold them.
@@ -184,7 +192,7 @@ class DiffRows:
         if not group.owner:
             words = _(SECTIONS.get(group.section, group.section.replace("_", " ")))
             return words[:1].upper() + words[1:]
-        return GroupWords(name=self.sides.short_name(group.owner)).words("object")
+        return _("Exports › {name}", name=bounded(self.sides.short_name(group.owner)))
 
     def _group_row(self, group: Group, kept: list[Numbered]) -> DiffRow:
         whole = group.whole
@@ -213,20 +221,20 @@ class DiffRows:
     def _note(self, group: Group, kept: list[Numbered], sign: str) -> str:
         changes = [numbered.change for numbered in kept]
         if not changes and not sign:
-            return GroupWords().words("equal")
+            return pgettext("difference", "equal")
         if not group.owner:
             return kinds_counted(changes)
         before, after = self.sides.object_size(group.owner)
         if sign in ("added", "removed"):
             size = after if sign == "added" else before
-            parts = [GroupWords().words(sign), self.sides.object_class(group.owner)]
-            parts += [GroupWords(size=size).words("size")] if size is not None else []
+            parts = [state_words(FileState(sign)), self.sides.object_class(group.owner)]
+            parts += [_("{size:,} bytes", size=size)] if size is not None else []
         elif before is None or after is None:
             parts = [kinds_counted(changes)]
         elif before == after:
-            parts = [GroupWords(size=after).words("size")]
+            parts = [_("{size:,} bytes", size=after)]
         else:
-            parts = [GroupWords(before=before, after=after).words("sizes")]
+            parts = [_("{before:,} → {after:,} bytes", before=before, after=after)]
         return clauses((*parts, class_word(self._quiet(changes))))
 
     def _quiet(self, changes: Sequence[Change]) -> ChangeClass | None:
@@ -290,18 +298,12 @@ class DiffRows:
             numbers = [number for number, __ in bunches_of(some)]
             ends = [self._name_of(group, some[0]), self._name_of(group, some[-1])]
             names = dict.fromkeys(filter(None, ends))
-            place = FoldWords(
-                count=len(items),
-                first=begin + 1,
-                last=begin + len(some),
-                begin=next(iter(names), ""),
-                end=ends[1] if len(names) > 1 else "",
-            )
+            place = _bunch_words(len(items), begin + 1, begin + len(some), *map(bounded, names))
             rows.append(
                 DiffRow(
                     key=f"{group.key}|rows {begin}",
                     kind="fold",
-                    name=place.words("bunch"),
+                    name=place,
                     opens=True,
                     below=lambda some=some: [self._row_of(group, one) for one in some],  # type: ignore[misc]
                     differs=bool(numbers),
@@ -361,7 +363,10 @@ class DiffRows:
         if not isinstance(item, Part):
             return self._fold(group, item)
         if item.kind == "rest":
-            name = FoldWords(count=item.more).words("rest")
+            name = _(
+                "{count:# more row|# more rows}, not listed here; Contents has {count:it|them}",
+                count=Number(item.more),
+            )
             return DiffRow(key=f"{group.key}|rest", kind="rest", name=name)
         return self._row(group, item)
 
@@ -370,7 +375,7 @@ class DiffRows:
         return DiffRow(
             key=f"{group.key}|fold {first.path if first is not None else ''}",
             kind="fold",
-            name=FoldWords(count=len(parts)).words("equal"),
+            name=_("{count:# equal field|# equal fields}", count=Number(len(parts))),
             opens=True,
             below=lambda: [self._row(group, part) for part in parts],
         )
@@ -504,7 +509,7 @@ def _part_name(node: FieldNode, base: str) -> str:
     """What a field of an object or section is called in its row."""
     name = _below(node.path, base).removeprefix("properties/")
     if name == "native_data":
-        return OwnPart().words("native")
+        return own_part("native")
     return node_name(node, name, base.rpartition("/")[2])
 
 
@@ -515,3 +520,12 @@ def _anchor(path: str, places: dict[str, int]) -> int | None:
             return places[path]
         path = path.rpartition("/")[0]
     return None
+
+
+def _bunch_words(count: int, first: int, last: int, *names: str) -> str:
+    """A bunch of very many rows: which of them, and the names that it begins and ends with."""
+    of = _("{first:,}–{last:,} of {count:,}", first=first, last=last, count=count)
+    if not names:
+        return of
+    ends = _("{begin} to {end}", begin=names[0], end=names[1]) if names[1:] else names[0]
+    return clauses((of, ends))

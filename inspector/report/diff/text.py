@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from inspector.catalog import Catalog
-from inspector.compare.model import Change, ChangeClass, Kind, Place
-from inspector.compare.reasons import Note
+from inspector.compare.graph_telling import GraphDifference
+from inspector.compare.model import Change, ChangeClass, Kind, Note, Place
 from inspector.escaping import columns, filled, one_line
 from inspector.messages import _, ngettext
 from inspector.messages.differences import note_of, notes_text
+from inspector.messages.graphs.reading import text_of
 from inspector.messages.phrases import clauses, noted, remarks
 from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FolderTotals
 from inspector.project.compare.sides import Side
-from inspector.report.diff.graphs import graph_lines
 from inspector.report.diff.place import where
 from inspector.report.diff.values import SIGNS, change_text, enumerators
 from inspector.report.diff.words import (
     STATES,
-    NotListed,
     changes_counted,
     folders_sentence,
     grouped,
@@ -33,6 +32,62 @@ from inspector.report.diff.words import (
 )
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, version_text
+
+# -- graphs ----------------------------------------------------------------------------------------
+#
+# What became of graphs, in lines: a sentence a graph, and below it what that only counts.
+#
+# Of a graph that came or went it is the text; of one that was rewired it is each change.
+
+#: Lines below the sentence about one graph, where not all of them are wanted.
+MOST_TOLD: Final = 40
+
+
+class GraphLine(NamedTuple):
+    """A line: how deep it stands below the sentence of its graph, 0 for that itself, what became of
+    the graph, and what the line says.
+    """
+
+    depth: int
+    became: Literal["added", "removed", "changed", ""]
+    text: str
+
+    @property
+    def sign(self) -> str:
+        """The sign of what became of the graph."""
+        return SIGNS[self.became] if self.became else ""
+
+
+def graph_lines(graphs: Iterable[GraphDifference], *, everything: bool) -> Iterator[GraphLine]:
+    """The lines of all graphs that differ.
+
+    Args:
+        graphs: How they differ.
+        everything: Whether long graphs are told to their end.
+    """
+    for graph in graphs:
+        yield GraphLine(0, graph.became or "changed", render(graph.told.message))
+        below = list(_below(graph))
+        more = 0 if everything else len(below) - MOST_TOLD
+        yield from below[:-more] if more > 0 else below
+        if more > 0:
+            yield GraphLine(1, "", _("and {more:,} more", more=more))
+
+
+def facts_below(graph: GraphDifference) -> list[str]:
+    """The changes of a graph whose sentence only counts them."""
+    return [render(fact) for fact in graph.facts] if graph.told.counts else []
+
+
+def _below(graph: GraphDifference) -> Iterator[GraphLine]:
+    """What the sentence about a graph only counts."""
+    there = graph.new or graph.old
+    if graph.became is not None and there is not None:
+        yield from (GraphLine(1 + line.depth, "", line.text) for line in text_of(there))
+    yield from (GraphLine(1, "", text) for text in facts_below(graph))
+
+
+# -- text ------------------------------------------------------------------------------------------
 
 #: Classes that are listed without being asked for.
 LISTED: Final = (ChangeClass.CONTENT, ChangeClass.CONVERSION, ChangeClass.VERSION)
@@ -84,7 +139,7 @@ def diff_text(
             blocks.append([f"{title}  {changes_counted(len(changes), kind)}", *lines])
     left = hidden(comparison, shown)
     if left:
-        blocks.append([NotListed(what=left).words("text")])
+        blocks.append([_("Not listed: {what}; --all lists them.", what=left)])
     if difference.problems:
         lines = [f"  {one_line(problem.words())}" for problem in difference.problems]
         blocks.append([style.strong(_("Problems")), *lines])
@@ -242,3 +297,29 @@ def _file_lines(sign: str, rows: Sequence[FileRow]) -> list[str]:
         lines.append(f"  {sign} {filled(path, width)}  {one_line(render(row.sentence))}".rstrip())
         lines += [f"      {one_line(problem)}" for problem in untold(row)]
     return lines
+
+
+# -- summary ---------------------------------------------------------------------------------------
+#
+# The short report of a difference: a file, its verdict, and the sentence about it.
+
+
+def diff_summary(comparison: Comparison, *, style: Style = PLAIN) -> str:
+    """Two lines about two files, which go by the paths that they were asked for.
+
+    Args:
+        comparison: The files and how they differ.
+        style: Whether words are coloured.
+    """
+    old, new = comparison.old, comparison.new
+    name = new.path if old.path == new.path else f"{old.path} → {new.path}"
+    head = f"{style.strong(one_line(name))}  {verdict_words(comparison.difference.verdict)}"
+    lines = [head, f"  {one_line(render(comparison.sentence))}"]
+    lines += [f"  {one_line(render(side.note))}" for side in (old, new) if _is_worth_saying(side)]
+    lines += [f"  {one_line(problem.words())}" for problem in comparison.difference.problems]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _is_worth_saying(side: Side) -> bool:
+    """Whether the bytes of a side are not those that lie there; an absent one is told already."""
+    return bool(side.note) and not side.absent

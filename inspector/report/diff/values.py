@@ -1,4 +1,4 @@
-"""What the values of a change say: on one line for reports and rows, or all of them."""
+"""Values of a comparison as text: in rows, in detail, and in excerpts."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from inspector.catalog import Catalog
-from inspector.compare.model import Change, Kind, Place
-from inspector.compare.reasons import Types
-from inspector.compare.short import held
+from inspector.compare.facts import held
+from inspector.compare.model import Change, Kind, Place, Types
 from inspector.escaping import one_line
 from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import FieldNode
-from inspector.messages import _, ngettext
+from inspector.messages import Number, _, ngettext
 from inspector.messages.differences import types_words
-from inspector.messages.phrases import ARROW, clauses
+from inspector.messages.phrases import ARROW, bounded, clauses
 from inspector.messages.rendering import render
 from inspector.messages.values import ValueLine
 from inspector.report.diff.place import (
@@ -29,7 +28,8 @@ from inspector.report.diff.place import (
     section_of,
 )
 from inspector.report.diff.text_difference import first_difference
-from inspector.report.diff.words import ImportWords, ListWords
+
+# -- values ----------------------------------------------------------------------------------------
 
 SIGNS: Final[Mapping[Kind, str]] = {"added": "+", "removed": "−", "changed": "~", "moved": "→"}
 
@@ -119,7 +119,7 @@ def _list_sides(change: Change) -> tuple[str, str] | None:
     if len(sides) == 2 and len(sides[0]) == len(sides[1]) <= _COUNTED:
         differing = sum(one != other for one, other in zip(*sides, strict=True)) or None
     before, after = (
-        ListWords(count=len(value), differing=differing).words() if isinstance(value, list) else ""
+        _list_words(len(value), differing) if isinstance(value, list) else ""
         for value in (change.before, change.after)
     )
     return before, after
@@ -165,7 +165,7 @@ def row_sides(change: Change, catalog: Catalog) -> tuple[str, str]:
     section, rest = section_of(change), rest_of(change)
     if change.kind in ("added", "removed") and section in (IMPORTS, NAMES):
         kind = import_class(change) if section == IMPORTS else ""
-        told = ImportWords(kind=kind, outer=outer_of(rest)).words() if kind else ""
+        told = _import_words(kind, outer_of(rest)) if kind else ""
         return ("", told) if change.kind == "added" else (told, "")
     before, after = sides(change, catalog, ROW)
     if section == SUMMARY and rest in _ENGINES:
@@ -249,7 +249,7 @@ _LINE: Final = _Line(most_parts=6, deepest=_DEEPEST)
 
 def value_text(value: Any) -> str:
     """A value on one line: numbers as they are typed, bytes by their number and hash."""
-    return one_line(_LINE.of(value))
+    return one_line(types_words(value) if isinstance(value, Types) else _LINE.of(value))
 
 
 def node_text(node: FieldNode) -> str:
@@ -388,3 +388,74 @@ def size_text(before: int | None, after: int | None, kind: str) -> str:
     if before is None or after is None or before == after:
         return ""
     return f"{after - before:+,}"
+
+
+# -- excerpts --------------------------------------------------------------------------------------
+#
+# The part of a long value that is told below the rows of a comparison: around what differs.
+
+#: Characters of a value that are shown, and how many of them stand before the first difference.
+_SHOWN: Final = 3_600
+_BEFORE: Final = 200
+#: Entries of a list that are written out; of longer ones those around what differs.
+_ENTRIES: Final = 500
+#: Lines of a value that are shown.
+_LINES: Final = 150
+
+
+def _list_words(count: int, differing: int | None) -> str:
+    """A list that is too long for a row: how many elements it has, and how many of them differ."""
+    if differing is None:
+        return _("{count:# element|# elements}", count=Number(count))
+    return _(
+        "{count:# element|# elements}, {differing:# differs|# differ}",
+        count=Number(count),
+        differing=Number(differing),
+    )
+
+
+def _import_words(kind: str, outer: str) -> str:
+    """What an import is that came or went: its class, and what it is in."""
+    if not outer:
+        return bounded(kind)
+    return _("{kind} in {outer}", kind=bounded(kind), outer=bounded(outer))
+
+
+def told_entries(before: object, after: object) -> tuple[str, str]:
+    """Both values for reading; of very long lists the entries around the first that differ."""
+    lists = [one for one in (before, after) if isinstance(one, list)]
+    if max(map(len, lists), default=0) <= _ENTRIES:
+        return told_text(before), told_text(after)
+    at = 0
+    if len(lists) == 2:
+        pairs = enumerate(zip(*lists, strict=False))
+        at = next((place for place, pair in pairs if pair[0] != pair[1]), min(map(len, lists)))
+    begin = max(at - _LINES // 10, 0)
+
+    def told(value: object) -> str:
+        if not isinstance(value, list):
+            return told_text(value)
+        end = min(begin + _ENTRIES, len(value))
+        left = len(value) - end
+        lines = [told_text(value[begin:end])]
+        if begin:
+            lines.insert(0, _("… {count:# entry|# entries} before", count=Number(begin)))
+        if left:
+            lines.append(_("… {count:# entry|# entries} more", count=Number(left)))
+        return "\n".join(lines)
+
+    return told(before), told(after)
+
+
+def shown_part(text: str, at: int) -> str:
+    """The part of a text around a place, with how much was left out."""
+    begin = max(at - _BEFORE, 0) if len(text) > _SHOWN else 0
+    part = text[begin : begin + _SHOWN]
+    part = "\n".join(part.split("\n", _LINES)[:_LINES])
+    left = len(text) - begin - len(part)
+    lines = [part]
+    if begin:
+        lines.insert(0, _("… {count:# character|# characters} before", count=Number(begin)))
+    if left:
+        lines.append(_("… {count:# character|# characters} more", count=Number(left)))
+    return "\n".join(lines)

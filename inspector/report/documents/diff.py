@@ -10,8 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from inspector.compare import model
 from inspector.compare.graph_telling import GraphDifference
-from inspector.compare.model import ChangeClass
-from inspector.compare.reasons import Types
+from inspector.compare.model import ChangeClass, Types
 from inspector.format.asset import FormatKey
 from inspector.messages.differences import english_note, english_types
 from inspector.messages.rendering import english

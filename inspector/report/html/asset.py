@@ -11,9 +11,8 @@ from inspector.format.tree.field_tree import FieldTree
 from inspector.messages import _, lazy
 from inspector.messages.rendering import render
 from inspector.project.opened import Opened
-from inspector.report.asset import field_rows
 from inspector.report.html.parts import Html, Row, behind, code, facts, page, table, word
-from inspector.report.properties import ValueRow
+from inspector.report.properties import ValueRow, field_rows
 
 
 def asset_html(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[str]:

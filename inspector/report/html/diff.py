@@ -15,15 +15,11 @@ from inspector.messages.differences import note_of
 from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
-from inspector.report.diff.graphs import graph_lines
 from inspector.report.diff.place import where
-from inspector.report.diff.text import LISTED, side_line
+from inspector.report.diff.text import LISTED, graph_lines, side_line
 from inspector.report.diff.values import Wording, change_text, sides
 from inspector.report.diff.words import (
     STATES,
-    NotListed,
-    StateWords,
-    VerdictWords,
     changes_counted,
     folders_sentence,
     grouped,
@@ -81,7 +77,7 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
             (
                 _("Verdict"),
                 word(
-                    VerdictWords.templates[difference.verdict],
+                    difference.verdict,
                     shown=verdict_words(difference.verdict),
                 ),
             ),
@@ -101,7 +97,7 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
             yield from table(title, head, rows, changes_counted(len(changes), kind))
     left = hidden(comparison, shown)
     if left:
-        yield paragraphs([NotListed(what=left).words("text")])
+        yield paragraphs([_("Not listed: {what}; --all lists them.", what=left)])
     problems = ((behind(word("warning"), told.words()),) for told in difference.problems)
     yield from table(_("Problems"), (_("Problem"),), problems)
 
@@ -158,7 +154,7 @@ def _folder_parts(
     kept: dict[FileState, list[FileRow]], old: str, new: str, totals: FolderTotals
 ) -> Iterator[Html]:
     yield sentence(folders_sentence(totals))
-    verdict = word(VerdictWords.templates[totals.verdict], shown=verdict_words(totals.verdict))
+    verdict = word(totals.verdict, shown=verdict_words(totals.verdict))
     yield facts([(_("Verdict"), verdict), (_("Old"), code(old)), (_("New"), code(new))])
     for state, rows in kept.items():
         files = map(_file, rows)
@@ -170,6 +166,6 @@ def _file(row: FileRow) -> Row:
     name = behind(code(row.old_path), "→", code(row.path)) if row.old_path else code(row.path)
     return (
         name,
-        word(StateWords.templates[row.state], shown=state_words(row.state)),
+        word(row.state, shown=state_words(row.state)),
         lines([render(row.sentence), *untold(row)]),
     )

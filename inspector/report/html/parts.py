@@ -57,7 +57,7 @@ _MARKS: Final[Mapping[str, tuple[str, str]]] = {
     "changed": ("~", "up"),
     "moved": ("→", "text2"),
     "renamed": ("→", "text2"),
-    "saved again": ("~", "text2"),
+    "resaved": ("~", "text2"),
 }
 
 

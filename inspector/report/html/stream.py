@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from inspector.messages import _
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
-from inspector.report.asset import field_rows
 from inspector.report.html.asset import VALUE_HEAD, value_rows
 from inspector.report.html.parts import (
     Html,
@@ -24,6 +23,7 @@ from inspector.report.html.parts import (
 )
 from inspector.report.objectstream.shown import ShownStream
 from inspector.report.objectstream.text import entry_value
+from inspector.report.properties import field_rows
 from inspector.report.verdict import verdict_text
 
 

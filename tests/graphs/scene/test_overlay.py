@@ -6,8 +6,7 @@ from graph_drafts import PinDraft, call, event, graph_of_bytes, package, say
 
 from inspector.graphs.model import Graph
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.curves import points_of
-from inspector.graphs.scene.layout import Box, WireCurve
+from inspector.graphs.scene.layout import Box, WireCurve, points_of
 from inspector.graphs.scene.overlay import Marks, Overlay, overlay_of, wire_key
 from inspector.messages.rendering import render
 

@@ -18,8 +18,9 @@ from inspector.checks.judgement import Mark
 from inspector.gui.diff.axis_views import side_axes
 from inspector.gui.diff.view import FOLDED, DiffView
 from inspector.gui.kit.rich_text import RichText
+from inspector.messages.differences import note_of
 from inspector.report.diff.byte_difference import byte_difference, hex_text
-from inspector.report.diff.row import DiffRow
+from inspector.report.diff.groups import DiffRow
 from inspector.versions.version_set import VersionSet
 
 LUA = "pairs/Blueprint-LuaTestActor"
@@ -145,7 +146,7 @@ def test_bytes_say_how_many_differ_and_where(shell: Shell) -> None:
     # Its note in the comparison names the same places.
     assert row.before == row.after == "46 bytes, 4 differ at 0x8 and 3 more places"
     assert row.change is not None
-    assert row.change.note.endswith("; bytes 0x8, 0x10, 0x19, 0x21 differ")
+    assert note_of(row.change).endswith("; bytes 0x8, 0x10, 0x19, 0x21 differ")
     detail = view.sides.detail
     assert detail.isVisible()
     old, new = detail.old.toPlainText(), detail.new.toPlainText()

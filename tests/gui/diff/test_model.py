@@ -12,9 +12,8 @@ from inspector.catalog import default_catalog
 from inspector.gui.diff.list_model import DiffListModel
 from inspector.gui.diff.model import DiffModel
 from inspector.project.compare.files import compare_files
-from inspector.report.diff.groups import Wanted
+from inspector.report.diff.groups import Sides, Wanted
 from inspector.report.diff.rows import DiffRows
-from inspector.report.diff.sides import Sides
 
 
 def lua_sides() -> Sides:

@@ -22,7 +22,7 @@ from inspector.compare.model import ChangeClass
 from inspector.gui.diff.comparison import Name, name_of
 from inspector.gui.look.theme import make_theme
 from inspector.gui.work.selection import Selection
-from inspector.report.diff.row import DiffRow
+from inspector.report.diff.groups import DiffRow
 from inspector.report.diff.rows import UNFOLDED
 from inspector.report.diff.text_difference import differing, part_to_show
 
@@ -139,7 +139,7 @@ def test_the_first_line_says_what_happened(shell: Shell) -> None:
     assert found is not None
     said = view.bar.sentence.toPlainText().replace("\xa0", " ")
     assert said.startswith("Edited: BuildScale3D/XYZ 0.5 → 0.35 in 2 objects.")
-    assert said.endswith("saved again by a newer patch of the same release (4.7.2 → 4.7.3).")
+    assert said.endswith("re-saved by a newer patch of the same release (4.7.2 → 4.7.3).")
     assert view.sides.head.old.title.text() == "before.uasset"
     assert view.sides.head.old.facts.text() == "Saved by 4.7.2   UE4 434   180,364 bytes"
     assert view.sides.head.new.facts.text() == "Saved by 4.7.3   UE4 434   176,071 bytes"

@@ -80,7 +80,7 @@ def test_another_patch_of_a_release_is_no_newer_engine(shell: Shell) -> None:
     view = compare(shell, *pair(MESH))
     assert view.shown is not None
     assert view.shown.rest.endswith(
-        "saved again by a newer patch of the same release (4.7.2 → 4.7.3)."
+        "re-saved by a newer patch of the same release (4.7.2 → 4.7.3)."
     )
 
 

@@ -9,7 +9,7 @@ from gui.shell.driver import Shell
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.diff.view import DiffView
-from inspector.report.diff.row import DiffRow
+from inspector.report.diff.groups import DiffRow
 
 
 def pair(folder: str, suffix: str = "uasset") -> tuple[str, str]:

@@ -302,4 +302,4 @@ def test_real_releases_side_by_side(shell: Shell) -> None:
     assert shown.keys() == rows.keys()
     assert all(shown[path].state is rows[path].state for path in rows)
     assert all(isinstance(row, FileRow) and row.difference is None for row in shown.values())
-    assert view.bar.sentence.toPlainText().startswith("Saved again.")
+    assert view.bar.sentence.toPlainText().startswith("Re-saved.")

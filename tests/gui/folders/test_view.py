@@ -194,7 +194,7 @@ def test_the_sentence_and_the_counts(shell: Shell, folders: tuple[str, str]) -> 
         "Added 1",
         "Removed 1",
         "Renamed 2",
-        "Saved again 1",
+        "Re-saved 1",
         "Identical 1",
     ]
     assert [view.bar.old.text(), view.bar.new.text()] == list(folders)

@@ -35,9 +35,9 @@ SHOWN = [
     ("removed", "Gone.uasset"),
     ("renamed", "Lights/Lantern.uasset"),
     ("renamed", "Props/Renamed.uasset"),
-    ("saved again", "Maps/Again.umap"),
+    ("re-saved", "Maps/Again.umap"),
 ]
-SENTENCE = "Of 7 packages: 1 changed, 1 added, 1 removed, 2 renamed, 1 saved again, 1 identical."
+SENTENCE = "Of 7 packages: 1 changed, 1 added, 1 removed, 2 renamed, 1 re-saved, 1 identical."
 
 
 def settle(shell: Shell) -> None:

@@ -10,8 +10,18 @@ import pytest
 from lanterns import FORTNITE_MAIN, edited, made, property_of, saved_by_newer
 
 from inspector.catalog import default_catalog
-from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Place, Steps
-from inspector.compare.reasons import Known, OtherBytes, Reason
+from inspector.compare.model import (
+    Change,
+    ChangeClass,
+    Difference,
+    DiffFinding,
+    Kind,
+    Known,
+    OtherBytes,
+    Place,
+    Reason,
+    Steps,
+)
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
 from inspector.project.compare.files import Comparison, SideUnread, compare_files
@@ -372,11 +382,11 @@ def test_the_sentence_of_folders() -> None:
         return folders_sentence(totals)
 
     assert sentence() == "There is no package in either folder."
-    assert sentence(identical=1) == "The one package is identical."
-    assert sentence(resaved=1) == "The one package is saved again."
+    assert sentence(identical=1) == "1 package identical."
+    assert sentence(resaved=1) == "1 package re-saved."
     assert sentence(identical=2) == "All 2 packages are identical."
     assert sentence(changed=1, identical=1200, resaved=3, renamed=2) == (
-        "Of 1,206 packages: 1 changed, 2 renamed, 3 saved again, 1,200 identical."
+        "Of 1,206 packages: 1 changed, 2 renamed, 3 re-saved, 1,200 identical."
     )
 
 
@@ -398,7 +408,7 @@ def test_rows_of_folders_stand_by_state() -> None:
         "Added  1",
         "  + B.uasset  Blueprint, 3 bytes",
         "",
-        "Saved again  1",
+        "Re-saved  1",
         "  ~ A.uasset  Saved again, nothing edited",
     ]
 
@@ -425,5 +435,6 @@ def test_alike_changes_are_one_line_in_every_language(language: str) -> None:
         activate(ENGLISH)
     assert len(lines) == 8
     assert language != "en" or lines[-1] == (
-        "  ~ native  other bytes  (in 6 entries; written anew by another version; not told apart)"
+        "  ~ native  other bytes  (in 6 entries; rewritten by another engine version; "
+        "not compared in detail)"
     )

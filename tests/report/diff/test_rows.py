@@ -11,12 +11,10 @@ from corpus import corpus_file, corpus_root
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.project.compare.files import Comparison, compare_files, compare_sides
-from inspector.report.diff.groups import Wanted, groups_of
+from inspector.report.diff.groups import DiffRow, Sides, Wanted, groups_of
 from inspector.report.diff.listed import Listed, ListRow, shown_words
 from inspector.report.diff.place import field_name
-from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import DiffRows
-from inspector.report.diff.sides import Sides
 from inspector.report.diff.values import row_sides
 from inspector.report.diff.words import class_meaning, class_word, quiet_class
 

@@ -14,10 +14,9 @@ from inspector.compare.model import Change, ChangeClass
 from inspector.messages import ENGLISH, activate
 from inspector.project.compare.files import compare_files
 from inspector.report.diff.files import engine_words, version_words
-from inspector.report.diff.groups import Wanted
+from inspector.report.diff.groups import Sides, Wanted
 from inspector.report.diff.listed import Listed, shown_words
 from inspector.report.diff.rows import DiffRows
-from inspector.report.diff.sides import Sides
 from inspector.report.diff.text import diff_text
 from inspector.report.diff.words import class_meaning, class_word, kinds_counted, quiet_class
 
@@ -35,12 +34,10 @@ def german() -> Iterator[None]:
             {
                 "Edited: {fact}.": "Bearbeitet: {fact}.",
                 "{values:, | and } in {holder}": "{values:, | und } in {holder}",
-            },
-            {
-                "DIFF-VERDICT": {"changed": "verändert"},
-                "DIFF-GROUP": {"versions": "Versionen"},
-                "DIFF-FOLD": {"equal": "{count:# gleiches Feld|# gleiche Felder}"},
-                "DIFF-FILE": {"saved_by": "Gespeichert von {saved}"},
+                "changed": "verändert",
+                "Versions": "Versionen",
+                "{count:# equal field|# equal fields}": "{count:# gleiches Feld|# gleiche Felder}",
+                "Saved by {saved}": "Gespeichert von {saved}",
             },
         )
     )
@@ -88,10 +85,14 @@ def test_what_is_listed_and_what_is_not_is_counted() -> None:
 
 def test_what_a_class_means_is_known_where_classes_share_a_word() -> None:
     """A language may have one word for changes that come from engines."""
-    shared = {"conversion": "engine", "version": "engine", "version_means": "engine: other numbers"}
+    shared = {
+        "conversion": "engine",
+        "version": "engine",
+        "version: comes from another engine version": "engine: other numbers",
+    }
     kinds = ChangeClass.CONVERSION, ChangeClass.VERSION
     try:
-        activate(MadeCatalog("shared", {}, {"DIFF-CLASS-WORD": shared}))
+        activate(MadeCatalog("shared", shared))
         assert [class_word(kind) for kind in kinds] == ["engine", "engine"]
         assert [class_meaning(kind).partition(":")[0] for kind in kinds] == ["conversion", "engine"]
     finally:

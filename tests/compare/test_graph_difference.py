@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from inspector.compare.graph_difference import PinKey, Wire
+from inspector.compare.graph_difference import PinKey, UntoldWires, Wire
 from inspector.compare.graph_telling import graph_differences
-from inspector.compare.untold_wires import UntoldWires
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinType
 
 EXECUTION = PinType("exec", "", "", "", "exec")

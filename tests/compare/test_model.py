@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.compare.reasons import (
+from inspector.compare.model import (
+    Change,
+    ChangeClass,
+    Difference,
     Known,
     Moved,
     Note,
@@ -35,7 +37,7 @@ def _change(kind: ChangeClass, *notes: Note) -> Change:
 @pytest.mark.parametrize("beside", [(), (_TYPES,)])
 def test_what_is_only_likely_is_so_beside_another_note(beside: tuple[Note, ...]) -> None:
     change = _change(ChangeClass.NOISE, *beside, Reason.RENUMBERED)
-    assert render(lead(Difference("resaved", (change,)))) == "Saved again; no edit seen."
+    assert render(lead(Difference("resaved", (change,)))) == "Re-saved; no edit seen."
 
 
 @pytest.mark.parametrize("beside", [(), (_TYPES,)])
