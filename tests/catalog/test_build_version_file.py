@@ -10,6 +10,7 @@ import pytest
 from inspector.catalog import BuildVersion, read_build_version
 from inspector.catalog.build_version import parse_build_version
 from inspector.errors import AccessError, InspectorError
+from inspector.messages.rules import texts_of
 
 EXAMPLE_5_7_3: dict[str, object] = {
     "MajorVersion": 5,
@@ -85,7 +86,7 @@ def test_defaults_of_absent_fields() -> None:
     build = parse_build_version({})
     assert build == BuildVersion(remarks=build.remarks)
     assert build.promoted is None
-    assert [remark.words() for remark in build.remarks] == [
+    assert [texts_of(remark).message() for remark in build.remarks] == [
         "MajorVersion is missing and read as 0.",
         "MinorVersion is missing and read as 0.",
     ]
@@ -99,7 +100,7 @@ def test_other_spellings_are_accepted_with_a_warning() -> None:
     assert build.licensee
     assert build.changelist == 42
     assert build.branch == "++UE5+Release-5.7"
-    assert {remark.words() for remark in build.remarks} == {
+    assert {texts_of(remark).message() for remark in build.remarks} == {
         "IsLicenseeVersion is written as a truth value, not as a number.",
         "Changelist is written as a text, not as a number.",
         "BranchName is written with slashes, not as ++UE5+Release-5.7.",
