@@ -22,8 +22,8 @@ from inspector.messages import (
     Number,
     _,
     activate,
+    count_text,
     ngettext,
-    number_text,
     pgettext,
 )
 from inspector.messages.catalogs import CompiledCatalog, head_of
@@ -284,7 +284,7 @@ def test_numbers_and_days_are_those_of_the_cldr(
     tmp_path: Path, name: str, text: str, number: str, size: str, day: str, time: str
 ) -> None:
     activate(_language(tmp_path, name, text))
-    assert number_text(1_234_567) == _("{n:,}", n=1_234_567) == number
+    assert count_text(1_234_567) == _("{n:,}", n=1_234_567) == number
     assert _("{n:,.1f}", n=1234.5) == size
     assert ngettext("{count} step", "{count} steps", 1_234_567) == f"{number} steps"
     assert _("{n:#}", n=Number(1_234_567)) == number
@@ -306,7 +306,7 @@ def test_lists_are_those_of_the_cldr_where_a_translator_says_nothing(tmp_path: P
 def test_english_and_chinese_write_numbers_as_python_does() -> None:
     assert ENGLISH.signs is None
     assert translation("zh_CN").signs is None
-    assert number_text(1_234_567) == "1,234,567"
+    assert count_text(1_234_567) == "1,234,567"
 
 
 @pytest.mark.usefixtures("_english")

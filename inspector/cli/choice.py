@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.diagnostics import warn
@@ -17,6 +17,7 @@ from inspector.messages import _, lazy, worded
 from inspector.project.around.engine import engine_near, profile_named
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import PROJECT_FILE
+from inspector.report.answers import Answer
 from inspector.report.formats import formats_of
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--engine", metavar="E", help=str(ENGINE_HELP))
 
 
-def add_format(parser: argparse.ArgumentParser, answer: type[Any]) -> None:
+def add_format(parser: argparse.ArgumentParser, answer: type[Answer]) -> None:
     """Declares ``--format``.
 
     Args:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
-from inspector.messages import _
+from inspector.messages import _, count_text
 
 if TYPE_CHECKING:
     from inspector.project.scan.survey import Progress
@@ -92,7 +92,7 @@ def _bar(total: int) -> Iterator[Callable[[int], None]]:
         """Files a second."""
 
         def render(self, task: Task) -> Text:
-            return Text(f"{task.speed:,.0f}/s" if task.speed else "")
+            return Text(f"{count_text(round(task.speed))}/s" if task.speed else "")
 
     # Without its refreshing thread: a scan starts its processes faster while there is none. And
     # it must leave standard output alone, which it would draw on stderr.

@@ -275,10 +275,13 @@ class _StructOf:
 class Record(tuple[Any, ...]):
     """Base of all record values: immutable, with one attribute a field, None where absent.
 
-    ``named_by`` is the field by which a person tells one entry of a table from the next.
+    ``named_by`` is the field by which a person tells one entry of a table from the next, ``engine``
+    the engine's own type, and the header that has it where that is certain:
+    ``FObjectExport, UObject/ObjectResource.h``.
     """
 
     __slots__ = ()
+    engine: ClassVar[str] = ""
     named_by: ClassVar[str] = ""
     fields: ClassVar[tuple[Field, ...]] = ()
     struct: ClassVar[_StructOf] = _StructOf()

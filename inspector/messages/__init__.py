@@ -113,7 +113,7 @@ def ngettext(singular: str, plural: str, n: int, /, **values: Any) -> str:
         values: What stands for other names in braces.
     """
     text = current().ngettext(singular, plural, n)
-    return text.format_map(_LocalValues(values | {"count": number_text(n)}))
+    return text.format_map(_LocalValues(values | {"count": count_text(n)}))
 
 
 def pgettext(context: str, message: str, /, **values: Any) -> str:
@@ -139,10 +139,10 @@ def npgettext(context: str, singular: str, plural: str, n: int, /, **values: Any
         values: What stands for other names in braces.
     """
     text = current().npgettext(context, singular, plural, n)
-    return text.format_map(_LocalValues(values | {"count": number_text(n)}))
+    return text.format_map(_LocalValues(values | {"count": count_text(n)}))
 
 
-def number_text(n: int) -> str:
+def count_text(n: int) -> str:
     """A whole number as the language of this process groups its digits."""
     text, signs = f"{n:,}", current().signs
     return text if signs is None else signs.written(text)
@@ -325,7 +325,7 @@ class Number(int):
             return signs.written(text) if signs is not None and "," in form else text
         forms = form.split("|")
         chosen = forms[min(current().form(self), len(forms) - 1)]
-        return chosen.replace("#", number_text(int(self)))
+        return chosen.replace("#", count_text(int(self)))
 
 
 class _Decimal(float):

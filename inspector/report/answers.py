@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, dataclass_transform
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +33,28 @@ if TYPE_CHECKING:
     from inspector.upgrades.model import Preview
 
 
-class ShownFile(NamedTuple):
+@dataclass_transform(frozen_default=True)
+class Answer:
+    """What a command reports: values by the names that a class below gives them.
+
+    Every command waits for these classes, and named tuples or dataclasses of them would take it as
+    long as reading its arguments.
+
+    Args:
+        values: The values, in the order of their names.
+    """
+
+    def __init__(self, *values: Any) -> None:
+        vars(self).update(zip(type(self).__annotations__, values, strict=True))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__}.{name} is frozen")
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(vars(self).values())
+
+
+class ShownFile(Answer):
     """``show``: a file, the engine that it is judged by, and the parts that are wanted."""
 
     opened: Opened
@@ -43,21 +64,21 @@ class ShownFile(NamedTuple):
     sections: Sequence[str]
 
 
-class ReadGraphs(NamedTuple):
+class ReadGraphs(Answer):
     """``graph``: graphs of a file."""
 
     opened: Opened
     graphs: Sequence[Graph]
 
 
-class CheckedFiles(NamedTuple):
+class CheckedFiles(Answer):
     """``check``: files, judged as they are asked for, and what is asked of the report."""
 
     rows: Iterable[ScanRow]
     run: Run
 
 
-class ReleasesOfFiles(NamedTuple):
+class ReleasesOfFiles(Answer):
     """``compat``: files with the answer of every release; ``total`` counts along."""
 
     files: Iterable[FileAnswers]
@@ -65,7 +86,7 @@ class ReleasesOfFiles(NamedTuple):
     style: Style
 
 
-class PreviewedSave(NamedTuple):
+class PreviewedSave(Answer):
     """``upgrades``: what a save of one file would do; ``form`` is the key of its format."""
 
     preview: Preview
@@ -75,7 +96,7 @@ class PreviewedSave(NamedTuple):
     style: Style
 
 
-class PreviewedSaves(NamedTuple):
+class PreviewedSaves(Answer):
     """``upgrades``: what a save of many files would do; ``total`` counts along."""
 
     files: Iterable[FileSave]
@@ -91,7 +112,7 @@ class PreviewedSaves(NamedTuple):
         return self.total
 
 
-class ComparedFiles(NamedTuple):
+class ComparedFiles(Answer):
     """``diff``: how two files differ; ``everything`` lists what only follows too."""
 
     comparison: Comparison
@@ -100,7 +121,7 @@ class ComparedFiles(NamedTuple):
     style: Style
 
 
-class ComparedFolders(NamedTuple):
+class ComparedFolders(Answer):
     """``diff``: the packages of two folders, compared as they are asked for."""
 
     rows: Iterable[FileRow]
@@ -111,14 +132,14 @@ class ComparedFolders(NamedTuple):
     style: Style
 
 
-class ReferencesOfProject(NamedTuple):
+class ReferencesOfProject(Answer):
     """``refs``: who refers to whom."""
 
     references: References
     style: Style
 
 
-class KnownEngines(NamedTuple):
+class KnownEngines(Answer):
     """``engine list``: what is known, installed engines and imported ones by their names."""
 
     catalog: Catalog
@@ -126,21 +147,21 @@ class KnownEngines(NamedTuple):
     imported: Mapping[str, str]
 
 
-class KnownEngine(NamedTuple):
+class KnownEngine(Answer):
     """``engine show``: one engine, and what is known with it."""
 
     profile: EngineProfile
     catalog: Catalog
 
 
-class ComparedEngines(NamedTuple):
+class ComparedEngines(Answer):
     """``engine compare``: two sets of version lists."""
 
     compared: ComparedLists
     style: Style
 
 
-class WrittenProfile(NamedTuple):
+class WrittenProfile(Answer):
     """``engine import``: an engine that was read out of its source, and its new profile."""
 
     engine: ImportedEngine
@@ -149,7 +170,7 @@ class WrittenProfile(NamedTuple):
     style: Style
 
 
-class ShownBuild(NamedTuple):
+class ShownBuild(Answer):
     """``build-version show``: a Build.version, and what is wrong in it."""
 
     path: str
@@ -159,7 +180,7 @@ class ShownBuild(NamedTuple):
     style: Style
 
 
-class UpdatedBuild(NamedTuple):
+class UpdatedBuild(Answer):
     """``build-version update``: one before and after; ``wanted`` says whether it was to be written.
 
     ``backup`` is where the file before is; None where nothing was written.
@@ -173,7 +194,7 @@ class UpdatedBuild(NamedTuple):
     style: Style
 
 
-class JudgedContent(NamedTuple):
+class JudgedContent(Answer):
     """``cooked``: whether content meets what a shipping build may assume."""
 
     answer: CookedAnswer
@@ -181,7 +202,7 @@ class JudgedContent(NamedTuple):
     style: Style
 
 
-class JudgedBinaries(NamedTuple):
+class JudgedBinaries(Answer):
     """``modules``: which binaries below a folder an engine takes."""
 
     path: str
@@ -189,7 +210,7 @@ class JudgedBinaries(NamedTuple):
     style: Style
 
 
-class DesktopChange(NamedTuple):
+class DesktopChange(Answer):
     """``desktop``: what was done for the user's desktop."""
 
     does: Does

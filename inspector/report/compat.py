@@ -10,7 +10,7 @@ from inspector import checks
 from inspector.catalog import Catalog
 from inspector.checks import Mark, ReleaseAnswer
 from inspector.escaping import filled, one_line
-from inspector.messages import N_, _, ngettext, wording
+from inspector.messages import N_, _, count_text, ngettext, wording
 from inspector.messages.phrases import clauses, remarks
 from inspector.messages.rules import check_texts
 from inspector.report.style import PLAIN, Style
@@ -108,7 +108,11 @@ def _steps(alike: Sequence[ReleaseAnswer]) -> str:
     fewest, most = min(a.steps for a in alike), max(a.steps for a in alike)
     if not most:
         return ""
-    steps = f"{most:,}" if fewest == most else _("{fewest:,} to {most:,}", fewest=fewest, most=most)
+    steps = (
+        count_text(most)
+        if fewest == most
+        else _("{fewest:,} to {most:,}", fewest=fewest, most=most)
+    )
     return ngettext(
         "{steps} upgrade step on save", "{steps} upgrade steps on save", most, steps=steps
     )

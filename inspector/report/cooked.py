@@ -9,7 +9,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks.engines.cooked import AxisCount, CookedAnswer, State
 from inspector.checks.judgement import Mark
 from inspector.escaping import filled, one_line
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses, counted, labelled, listed, noted
 from inspector.messages.rendering import render
 from inspector.messages.rules.engines.cooked import assumption_title, offence_text
@@ -86,7 +86,7 @@ def cooked_verdict(answer: CookedAnswer) -> VerdictText:
 def counts_text(axis: AxisCount) -> str:
     """How many packages are at each of the first numbers of an axis."""
     shown = [
-        labelled(_("unversioned") if number is None else str(number), f"{count:,}")
+        labelled(_("unversioned") if number is None else str(number), count_text(count))
         for number, count in axis.counts[:_MOST]
     ]
     if len(axis.counts) > _MOST:

@@ -32,9 +32,11 @@ def _lines(compared: ComparedLists, style: Style) -> Iterator[str]:
         yield one_line(_("Added: {names}.", names=listed(map(str, compared.added))))
     if compared.findings:
         yield from problem_lines(_first(compared.findings), style)
-    same = ngettext("{count} list", "{count} lists", compared.same)
-    verb = _("is") if compared.same == 1 else _("are")
-    yield _("{same} {verb} the same in both.", same=same, verb=verb)
+    yield ngettext(
+        "{count} list is the same in both.",
+        "{count} lists are the same in both.",
+        compared.same,
+    )
     if compared.packages is None:
         yield _("No content was looked at; --content counts packages.")
     else:

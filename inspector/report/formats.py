@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from inspector.messages import _
 from inspector.messages.phrases import labelled
 from inspector.report.answers import (
+    Answer,
     CheckedFiles,
     ComparedEngines,
     ComparedFiles,
@@ -51,22 +52,22 @@ class Format(NamedTuple):
     """
 
     name: str
-    renderers: Mapping[type[Any], Renderer] = MappingProxyType({})
+    renderers: Mapping[type[Answer], Renderer] = MappingProxyType({})
     of_document: Renderer | None = None
-    painted: frozenset[type[Any]] = frozenset()
+    painted: frozenset[type[Answer]] = frozenset()
 
-    def has(self, answer: type[Any]) -> bool:
+    def has(self, answer: type[Answer]) -> bool:
         """Whether answers of a class can be written in it."""
         made = answer in self.renderers or answer in self.painted
         return made or (self.of_document is not None and answer in _JSON)
 
 
-def formats_of(answer: type[Any]) -> tuple[str, ...]:
+def formats_of(answer: type[Answer]) -> tuple[str, ...]:
     """The names of the formats that answers of a class have, in the order of the table."""
     return tuple(form.name for form in FORMATS if form.has(answer))
 
 
-def rendered(answer: Any, name: str) -> Iterable[str]:
+def rendered(answer: Answer, name: str) -> Iterable[str]:
     """An answer in a format, piece by piece.
 
     Args:
@@ -405,7 +406,7 @@ def _refs_dot(told: ReferencesOfProject) -> Iterator[str]:
 
 # -- the table -------------------------------------------------------------------------------------
 
-_JSON: Final[Mapping[type[Any], Renderer]] = MappingProxyType(
+_JSON: Final[Mapping[type[Answer], Renderer]] = MappingProxyType(
     {
         ShownFile: _show("json"),
         ReadGraphs: _graph_json,

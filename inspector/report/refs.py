@@ -12,7 +12,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.escaping import one_line
-from inspector.messages import N_, _, lazy, ngettext
+from inspector.messages import N_, _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled, listed, noted
 from inspector.messages.rules.references import target_texts
 from inspector.project.scan.contents import ReferenceKind
@@ -108,8 +108,8 @@ def head_facts(told: References) -> list[tuple[str, str]]:
     )
     rows = [
         ("engine", engine_text(told.engine)),
-        (N_("packages"), f"{len(graph.chosen):,}"),
-        (N_("references"), noted(f"{sum(counts.kinds.values()):,}", kinds)),
+        (N_("packages"), count_text(len(graph.chosen))),
+        (N_("references"), noted(count_text(sum(counts.kinds.values())), kinds)),
     ]
     refused = sum(node.refusal is not None for node in graph.told())
     if refused:
@@ -132,9 +132,11 @@ def head_facts(told: References) -> list[tuple[str, str]]:
             )
         )
     if counts.not_judged:
-        places = clauses(f"{one_line(name)} {n:,}" for name, n in _first(counts.not_judged))
+        places = clauses(
+            f"{one_line(name)} {count_text(n)}" for name, n in _first(counts.not_judged)
+        )
         total = sum(counts.not_judged.values())
-        rows.append((_("not judged"), labelled(f"{total:,}", places)))
+        rows.append((_("not judged"), labelled(count_text(total), places)))
     return rows
 
 

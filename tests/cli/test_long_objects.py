@@ -74,7 +74,7 @@ def test_an_object_whose_tags_go_on_behind_the_limit_is_told_as_too_long(ask, tm
     path = _package(tmp_path / "Long.uasset", "long" * 400, 40)
     (found,) = _unread(ask, path)
     assert found["severity"] == "info"
-    assert KeptReason.TOO_LONG.value in found["message"]
+    assert str(KeptReason.TOO_LONG.message) in found["message"]
     answer = ask("upgrades", path, "--engine", "5.7", "--format", "json").json()
     assert answer["verdict"] == "unknown"
     assert answer["counts"]["objects_unread"] == 1

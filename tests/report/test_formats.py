@@ -10,7 +10,7 @@ import pytest
 
 from inspector.cli.main import SUBCOMMANDS, main
 from inspector.report import answers
-from inspector.report.answers import CheckedFiles
+from inspector.report.answers import Answer, CheckedFiles
 from inspector.report.formats import FORMATS, Format, formats_of
 from inspector.resource import resource_path
 
@@ -21,7 +21,7 @@ DOOR = str(SAMPLES / "OldDoor.uasset")
 ANSWERS = [
     value
     for value in vars(answers).values()
-    if isinstance(value, type) and value.__module__ == answers.__name__
+    if isinstance(value, type) and issubclass(value, Answer) and value is not Answer
 ]
 #: A run of each command that reports, and its exit status.
 RUNS = (

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _
+from inspector.messages import _, count_text
 from inspector.messages.phrases import clauses
 from inspector.project.byte_search import (
     ByteSource,
@@ -178,7 +178,7 @@ class FindBar(Themed, QWidget):
         said = str(found.said)
         if self._at >= 0:
             hits = len(found.hits)
-            count = f"{hits:,}" if found.complete else _("{hits:,} and more", hits=hits)
+            count = count_text(hits) if found.complete else _("{hits:,} and more", hits=hits)
             said = _(
                 "{said}, {at:,} of {count}", said=found.query.said, at=self._at + 1, count=count
             )

@@ -24,7 +24,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Cell, Column, spoken
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
-from inspector.messages import _, lazy
+from inspector.messages import _, count_text, lazy
 from inspector.messages.rendering import render
 from inspector.messages.values import number_text
 
@@ -61,7 +61,7 @@ class Bucket:
     @property
     def name(self) -> str:
         """The numbers of its rows."""
-        return f"{self.first:,} – {self.last:,}"
+        return f"{count_text(self.first)} – {count_text(self.last)}"
 
 
 class FieldMark(NamedTuple):
@@ -84,7 +84,7 @@ def shown_name(row: FieldRow) -> str:
     if isinstance(row, Bucket) or row.index is None:
         return name
     name = cut_line(custom_version_name(name) or name, SHOWN)
-    return f"{row.index:,}  {name}" if name else f"{row.index:,}"
+    return f"{count_text(row.index)}  {name}" if name else count_text(row.index)
 
 
 def _value(row: FieldRow) -> str:
@@ -153,7 +153,7 @@ def _offset(row: FieldRow) -> str:
 
 
 def _size(row: FieldRow) -> str:
-    return f"{row.size:,}" if isinstance(row, FieldNode) and _stored(row) else ""
+    return count_text(row.size) if isinstance(row, FieldNode) and _stored(row) else ""
 
 
 def _stored(node: FieldNode) -> bool:

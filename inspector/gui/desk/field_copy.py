@@ -7,7 +7,7 @@ import shlex
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.tree.node import LazyNodes
-from inspector.messages import _
+from inspector.messages import _, count_text
 from inspector.messages.rendering import render
 from inspector.messages.values import said_json
 
@@ -115,7 +115,7 @@ def markdown_row(node: FieldNode) -> str:
     """Path, value, type, offset and size as one row of a Markdown table."""
     place = ("", "")
     if not node.absent:
-        place = (f"0x{node.value_start:08X}", f"{node.size:,}")
+        place = (f"0x{node.value_start:08X}", count_text(node.size))
     cells = (f"`{node.path}`", render(node.text), render(node.type), *place)
     return f"| {' | '.join(_cell(text) for text in cells)} |"
 

@@ -31,7 +31,7 @@ from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.folder_watch import FolderWatch
 from inspector.gui.work.free_later import free_later
 from inspector.gui.work.jobs import REPORT_SECONDS
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import counted, labelled
 from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile
@@ -156,7 +156,7 @@ class Project(Entry):
 
     @property
     def note(self) -> str:
-        return f"{len(self.paths):,}" if self.walked else ""
+        return count_text(len(self.paths)) if self.walked else ""
 
     @property
     def profile(self) -> EngineProfile | None:

@@ -14,7 +14,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses
 from inspector.report.engines.lists import AlignedRow, AlignedRun
 
@@ -28,7 +28,7 @@ _ROOM: Final = "M" * 9
 
 
 def _packages(row: AlignedRow) -> str:
-    return "" if not row.before else "–" if row.packages is None else f"{row.packages:,}"
+    return "" if not row.before else "–" if row.packages is None else count_text(row.packages)
 
 
 def spoken_before(row: AlignedRow) -> str:

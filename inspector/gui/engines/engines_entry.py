@@ -13,7 +13,7 @@ from inspector.errors import InspectorError
 from inspector.files.overlay import is_there
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
-from inspector.messages import _
+from inspector.messages import _, count_text
 from inspector.messages.phrases import as_sentence
 from inspector.project.around.engine import engine_near
 from inspector.project.around.headers import (
@@ -84,7 +84,7 @@ class Engines(Entry):
 
     @property
     def note(self) -> str:
-        return f"{len(self.releases) + len(self.profiles):,}" if self.releases else ""
+        return count_text(len(self.releases) + len(self.profiles)) if self.releases else ""
 
     @property
     def told(self) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from inspector.findings.finding import Finding
 from inspector.gui.rows.columns import Column
-from inspector.messages import lazy
+from inspector.messages import count_text, lazy
 from inspector.messages.phrases import clauses, labelled
 from inspector.messages.rules import texts_of
 from inspector.report.engines.build import finding_mark
@@ -30,7 +30,7 @@ OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
     Column(
         key="packages",
         title=lazy("Packages"),
-        text=lambda row: "–" if row.packages is None else f"{row.packages:,}",
+        text=lambda row: "–" if row.packages is None else count_text(row.packages),
         align="right",
         sort_key=lambda row: row.packages or 0,
     ),
@@ -54,7 +54,7 @@ OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
     Column(
         key="pending",
         title=lazy("Pending"),
-        text=lambda row: f"{row.pending:,}",
+        text=lambda row: count_text(row.pending),
         align="right",
         role="text2",
         sort_key=lambda row: row.pending,

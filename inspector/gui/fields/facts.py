@@ -11,7 +11,7 @@ from inspector.format.unreal.readings import declared_type
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.facts import Fact, Segment
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import as_sentence, in_a_row, unended
 from inspector.messages.rendering import render
 from inspector.versions.guid import Guid
@@ -38,7 +38,7 @@ def title_of(chain: Chain) -> str:
     if node.name:
         return render(node.name)
     if len(chain) > 1 and node.index is not None:
-        return f"{render(chain[-2].name) or title_of(chain[:-1])} [{node.index:,}]"
+        return f"{render(chain[-2].name) or title_of(chain[:-1])} [{count_text(node.index)}]"
     return node.path.rpartition("/")[2]
 
 
@@ -116,7 +116,7 @@ def facts_about(chain: Chain, data: LogicalBytes | None) -> list[Fact]:
         more = " …" if size > SHOWN_BYTES else ""
         facts.append(Fact(_("Bytes"), (Segment(first.hex(" ").upper() + more, "mono"),)))
     offset = hex_of(node.value_start).removeprefix("0x")
-    place = (Segment(offset, "mono"), Segment(f"({node.value_start:,})", "second"))
+    place = (Segment(offset, "mono"), Segment(f"({count_text(node.value_start)})", "second"))
     facts.append(Fact(_("Offset"), place))
     if data is not None and data.seam <= node.value_start < data.size:
         within = hex_of(node.value_start - data.seam).removeprefix("0x")

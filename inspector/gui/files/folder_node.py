@@ -9,7 +9,7 @@ from inspector.checks.judgement import Mark
 from inspector.gui.desk.document import spoken
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.natural import natural_key
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses, listed
 
 #: The signs of files from worst to best, by their place in what a folder counts.
@@ -115,7 +115,11 @@ class Node:
     def told(self) -> list[tuple[Mark, str]]:
         """What is not fine below a folder, from the worst: the sign, and how many there are."""
         counts = zip(TOLD.items(), self.counts, strict=False)
-        return [(mark, f"{files:,} {words[files > 1]}") for (mark, words), files in counts if files]
+        return [
+            (mark, f"{count_text(files)} {words[files > 1]}")
+            for (mark, words), files in counts
+            if files
+        ]
 
     @property
     def summary(self) -> str:
@@ -139,7 +143,7 @@ class Node:
         if not self.folder:
             return self.release
         told = self.told
-        return told[0][1] if told else f"{self.count:,}"
+        return told[0][1] if told else count_text(self.count)
 
     @property
     def spoken(self) -> str:

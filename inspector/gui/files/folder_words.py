@@ -8,7 +8,7 @@ from typing import NamedTuple
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_filter import FLAG
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.report.project.sentence import lowest_engine
 
 
@@ -57,6 +57,6 @@ def verdict_phrases(marks: Counter[Mark], engine: str) -> list[Phrase]:
         (Mark.BAD, _("is unreadable"), _("are unreadable")),
     ):
         if files := marks[mark]:
-            words = f"{files:,} {one if files == 1 else several}"
+            words = f"{count_text(files)} {one if files == 1 else several}"
             phrases += [Phrase(", "), Phrase(words, f"is:{FLAG[mark]}")]
     return [*phrases, Phrase(".")]

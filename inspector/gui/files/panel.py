@@ -26,7 +26,7 @@ from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Themed
 from inspector.gui.work.ask import start_folder
-from inspector.messages import _, lazy
+from inspector.messages import _, count_text, lazy
 
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8
@@ -118,7 +118,7 @@ class FilesPanel(Themed, QWidget):
 
     def _recount(self) -> None:
         count = self.files_model.rowCount()
-        self.open_count.set_text(f"{count:,}" if count else "none")
+        self.open_count.set_text(count_text(count) if count else _("none"))
         self._arrange()
         self._fit_files()
 

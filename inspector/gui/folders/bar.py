@@ -15,7 +15,7 @@ from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.messages import _
+from inspector.messages import _, count_text
 from inspector.messages.phrases import ARROW, labelled
 from inspector.project.compare.folders import FileState
 from inspector.report.diff.words import STATES, state_title, state_words
@@ -103,7 +103,7 @@ class FolderDiffBar(ChangeBar):
         self._counts = dict(counts)
         for state, box in self.boxes.items():
             number = counts.get(state, 0)
-            box.setText(f"{state_title(state)} {number:,}")
+            box.setText(f"{state_title(state)} {count_text(number)}")
             # Six of them have no room in every language where the window is narrow.
             set_tip(box, f"{box.text()}\n{_deed(state)}")
             # What has the keyboard keeps it: rows of its state may come again.

@@ -17,7 +17,7 @@ from inspector.gui.desk.entry import NOTHING, Entry
 from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.jobs import Jobs
-from inspector.messages import _
+from inspector.messages import _, count_text
 from inspector.messages.phrases import as_sentence, clauses
 from inspector.project.compare.folders import (
     FileRow,
@@ -142,7 +142,7 @@ class FolderComparisonDocument(Entry):
     @property
     def note(self) -> str:
         """How many packages there are."""
-        return f"{self.totals.total:,}" if self.finished else ""
+        return count_text(self.totals.total) if self.finished else ""
 
     @property
     def spoken(self) -> str:

@@ -15,7 +15,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.natural import natural_key
 from inspector.gui.rows.table_model import Column, RowsModel
-from inspector.messages import _, lazy
+from inspector.messages import _, count_text, lazy
 from inspector.messages.phrases import ARROW, clauses
 from inspector.messages.rendering import render
 from inspector.project.compare.folders import FileRow, FileState
@@ -96,7 +96,7 @@ def about(row: FileRow) -> str:
 
 def _count(row: FileRow) -> str:
     changes = changes_of(row)
-    return f"{changes:,}" if changes else ""
+    return count_text(changes) if changes else ""
 
 
 COLUMNS: Final[tuple[Column[FileRow], ...]] = (

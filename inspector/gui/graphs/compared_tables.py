@@ -22,7 +22,7 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_model import RowGroup
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _, lazy
+from inspector.messages import _, count_text, lazy
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
 
@@ -77,14 +77,14 @@ def change_groups(
             RowGroup(
                 key=f"{place}",
                 title=name,
-                note=f"{sum(row.owner is None for row in told):,}",
+                note=count_text(sum(row.owner is None for row in told)),
                 rows=told,
                 hides_empty=True,
             ),
             RowGroup(
                 key=f"{place} moved",
                 title=_("{name}, moved", name=name),
-                note=f"{len(moved):,}",
+                note=count_text(len(moved)),
                 rows=moved,
                 collapsed=bool(told),
                 hides_empty=True,

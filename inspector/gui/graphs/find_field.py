@@ -13,7 +13,7 @@ from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
-from inspector.messages import _
+from inspector.messages import _, count_text
 from inspector.messages.graphs.words import node_name
 
 #: The most and the least width, in px of the design.
@@ -103,7 +103,7 @@ class NodeField(FilterField):
                 _("{index:,} of {count:,}", index=nodes.index(self._met) + 1, count=len(nodes)),
             )
         else:
-            self.set_state("neutral", f"{len(nodes):,}" if nodes else "none")
+            self.set_state("neutral", count_text(len(nodes)) if nodes else _("none"))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 
 
 class Position(Themed, QWidget):
@@ -41,12 +41,12 @@ class Position(Themed, QWidget):
         if place:
             parts = [
                 span(_("change "), theme, role="text2"),
-                span(f"{place:,}", theme, "strong"),
+                span(count_text(place), theme, "strong"),
                 span(_(" of {count:,}", count=count), theme, role="text2"),
             ]
             width = theme.width(
                 "body", _("change ") + _(" of {count:,}", count=count)
-            ) + theme.width("strong", f"{place:,}")
+            ) + theme.width("strong", count_text(place))
         else:
             words = ngettext("{count} change", "{count} changes", count)
             parts = [span(words, theme, role="text2")]

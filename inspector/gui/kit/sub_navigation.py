@@ -13,7 +13,7 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.plain_tip import set_tab_tip
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _
+from inspector.messages import _, count_text
 from inspector.messages.phrases import clauses
 
 
@@ -64,7 +64,7 @@ class _Tabs(Themed, QTabBar):
         theme, item = self._theme, self.items[index]
         width = theme.width("section-current", item.title)
         if item.count is not None:
-            width += theme.px(8) + theme.width("caption", f"{item.count:,}")
+            width += theme.px(8) + theme.width("caption", count_text(item.count))
         return width
 
     def tabSizeHint(self, index: int) -> QSize:
@@ -103,7 +103,7 @@ class _Tabs(Themed, QTabBar):
                 x = draw_runs(painter, theme, left, base, [Run(item.title, font, role)])
                 if item.count is not None:
                     quiet = "text3" if item.enabled else "dis"
-                    count = Run(f"{item.count:,}", "caption", quiet)
+                    count = Run(count_text(item.count), "caption", quiet)
                     x = draw_runs(painter, theme, x + theme.px(8), base, [count])
                 if current:
                     thick = theme.px(3)
@@ -185,7 +185,9 @@ class SubNavigation(Themed, QWidget):
         tabs.items = wanted
         for index, item in enumerate(wanted):
             # The count belongs to what screen readers say, the painting does its own.
-            said = item.title if item.count is None else clauses((item.title, f"{item.count:,}"))
+            said = (
+                item.title if item.count is None else clauses((item.title, count_text(item.count)))
+            )
             tabs.setTabText(index, said)
             tabs.setAccessibleTabName(index, said)
             tabs.setTabEnabled(index, item.enabled)

@@ -12,7 +12,7 @@ from inspector.checks.stream_classes import ClassRow, ClassStatus
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
-from inspector.messages import Label, LazyText, _, lazy, ngettext
+from inspector.messages import Label, LazyText, _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses
 
 #: Key of the group of classes that are stored without a version.
@@ -50,7 +50,7 @@ def _count_column(
     return Column(
         key=key,
         title=title,
-        text=lambda row: f"{count(row):,}" if count(row) else "–",
+        text=lambda row: count_text(count(row)) if count(row) else "–",
         align="right",
         role="text2",
         sort_key=count,

@@ -20,7 +20,7 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, count_text, lazy, ngettext
 from inspector.project.job import Progress
 from inspector.report.objectstream.inside import Part, TopObject, objects_inside
 
@@ -47,7 +47,7 @@ _COLUMNS: Final[tuple[Column[Part], ...]] = (
     Column(
         key="elements",
         title=lazy("Elements"),
-        text=lambda row: f"{row.elements:,}",
+        text=lambda row: count_text(row.elements),
         align="right",
         role="text2",
         sort_key=lambda row: row.elements,

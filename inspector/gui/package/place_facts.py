@@ -13,7 +13,7 @@ from inspector.format.unreal.field_docs import describe
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import noted
 from inspector.messages.rendering import render
 from inspector.versions.engine_version import EngineVersion
@@ -56,7 +56,7 @@ class PlaceFacts:
         place = length = ""
         if self.start is not None and self.length is not None:
             place, length = (
-                noted(hex_of(self.start), f"{self.start:,}"),
+                noted(hex_of(self.start), count_text(self.start)),
                 ngettext("{count} byte", "{count} bytes", self.length),
             )
         return StatusWords(self.field, place, length, self.raw, self.kind, self.value, self.meaning)

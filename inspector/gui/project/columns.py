@@ -10,7 +10,7 @@ from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
-from inspector.messages import _, lazy
+from inspector.messages import _, count_text, lazy
 from inspector.messages.projects import reason_line
 from inspector.messages.rules import check_texts
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
@@ -130,7 +130,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     Column(
         key="size",
         title=lazy("Size"),
-        text=lambda row: f"{row.size:,}",
+        text=lambda row: count_text(row.size),
         align="right",
         role="text2",
         sort_key=lambda row: row.size,
@@ -141,7 +141,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     Column(
         key="steps",
         title=lazy("Steps"),
-        text=lambda row: f"{row.standing.steps:,}" if row.standing.steps else "",
+        text=lambda row: count_text(row.standing.steps) if row.standing.steps else "",
         align="right",
         role="text2",
         sort_key=lambda row: -_reason_order(row.standing)[1],

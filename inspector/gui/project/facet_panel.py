@@ -15,7 +15,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import clauses
 from inspector.project.scan.set_totals import SetTotals
 from inspector.report.project.facets import Facet, FacetValue, Picked, facet_values, tells_apart
@@ -48,13 +48,17 @@ class FacetBox(CheckBox):
 
     def sizeHint(self) -> QSize:
         theme = self._theme
-        width = self._words_left() + theme.width("body", f"{self._value.packages:,}") + theme.px(80)
+        width = (
+            self._words_left()
+            + theme.width("body", count_text(self._value.packages))
+            + theme.px(80)
+        )
         return QSize(width, theme.row_height(21))
 
     def _name_box(self) -> QRect:
         """Where the name stands, in front of the number."""
         theme, left = self._theme, self._words_left()
-        room = theme.width("body", f"{self._value.packages:,}") + theme.px(8)
+        room = theme.width("body", count_text(self._value.packages)) + theme.px(8)
         return QRect(left, 0, self.width() - room - left, self.height())
 
     def event(self, event: QEvent) -> bool:
@@ -69,7 +73,7 @@ class FacetBox(CheckBox):
     def _paint_words(self, painter: QPainter) -> None:
         theme = self._theme
         self._paint_sign(painter)
-        number = Run(f"{self._value.packages:,}", "body", "text3")
+        number = Run(count_text(self._value.packages), "body", "text3")
         draw_text(painter, theme, self.rect(), number, right=True, elide="none")
         name = Run(self._value.label, "body", "text")
         draw_text(painter, theme, self._name_box(), name, elide="middle")

@@ -17,7 +17,7 @@ from inspector.gui.kit.strip_layout import RunWords, runs_of, shown_numbers
 from inspector.gui.kit.strip_list import ReleaseList
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, hatch, runs_width
 from inspector.gui.look.theme import Theme
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import as_sentence
 from inspector.project.scan.set_totals import ReleaseCount
 
@@ -47,7 +47,7 @@ def short_number(number: int, fits: Callable[[str], bool]) -> str:
         number: The number.
         fits: Whether there is room for a text.
     """
-    texts = [f"{number:,}"]
+    texts = [count_text(number)]
     for size, sign in ((1_000, "k"), (1_000_000, "M")):
         if number >= size:
             texts += [f"{number / size:.1f}{sign}", f"{number // size}{sign}"]

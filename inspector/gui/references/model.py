@@ -10,7 +10,7 @@ from inspector.gui.references.looking import ReferenceRow
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages import _, lazy
+from inspector.messages import _, count_text, lazy
 from inspector.messages.phrases import joined, listed
 from inspector.messages.references import side_words
 from inspector.project.scan.contents import ReferenceKind
@@ -55,7 +55,7 @@ def _about(row: ReferenceRow) -> str:
 
 
 def _objects(row: ReferenceRow) -> str:
-    return "" if row.objects is None else f"{len(row.objects):,}"
+    return "" if row.objects is None else count_text(len(row.objects))
 
 
 COLUMNS: Final[tuple[Column[ReferenceRow], ...]] = (

@@ -16,6 +16,7 @@ from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme
 from inspector.gui.references.scene import Box, Column, Line, Metrics, Point
 from inspector.gui.references.words import RowWords, title_of
+from inspector.messages import count_text
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 
@@ -237,4 +238,6 @@ def draw_title(painter: QPainter, theme: Theme, box: QRect, column: Column) -> N
     title = title_of(column)
     draw_text(painter, theme, box, Run(title, "caption", "text3"), elide="none")
     box = box.adjusted(theme.width("caption", title) + theme.px(6), 0, 0, 0)
-    draw_text(painter, theme, box, Run(f"{column.packages:,}", "caption", "text2"), elide="none")
+    draw_text(
+        painter, theme, box, Run(count_text(column.packages), "caption", "text2"), elide="none"
+    )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.scene import Column
-from inspector.messages import _, ngettext, pgettext
+from inspector.messages import _, count_text, ngettext, pgettext
 from inspector.messages.phrases import clauses
 from inspector.messages.references import side_words
 from inspector.project.scan.contents import ReferenceKind
@@ -42,7 +42,7 @@ def words_of(row: Row, objects: int | None = None) -> RowWords:
 def _folder_words(folder: Folder) -> RowWords:
     broken = folder.broken
     states = (ReferenceState.REFUSED, ReferenceState.MISSING)
-    told = [f"{broken[state]:,} {_(state.value)}" for state in states if broken[state]]
+    told = [f"{count_text(broken[state])} {_(state.value)}" for state in states if broken[state]]
     caption = clauses((ngettext("{count} package", "{count} packages", len(folder.members)), *told))
     worst = next((state for state in states if broken[state]), None)
     mark = mark_of(worst, None) if worst is not None else ""

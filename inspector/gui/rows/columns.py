@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.messages import Label
+from inspector.messages import Label, count_text
 from inspector.messages.phrases import clauses
 
 R = TypeVar("R")
@@ -95,7 +95,7 @@ def count_column(
     return Column(
         key=key,
         title=title,
-        text=lambda row: f"{count(row):,}",
+        text=lambda row: count_text(count(row)),
         align="right",
         font=font,
         role=role,

@@ -14,7 +14,7 @@ from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.shell.menus import place_title
 from inspector.gui.shell.place_items import LIMIT, export_items, field_items, name_items
-from inspector.messages import Label, _, lazy
+from inspector.messages import Label, _, count_text, lazy
 
 #: What narrows the palette, by the sign typed first.
 PREFIXES: Mapping[str, Label] = {
@@ -139,4 +139,6 @@ class Palette(PickList):
             where = _("the file has {held:,} bytes", held=held)
             return PickItem("none", "", hex_of(offset), where, enabled=False)
         where = path_at(document, offset) or _("no field is here")
-        return PickItem("offset", f"{offset}", hex_of(offset), where, f"{offset:,}", icon="goto")
+        return PickItem(
+            "offset", f"{offset}", hex_of(offset), where, count_text(offset), icon="goto"
+        )

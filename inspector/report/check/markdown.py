@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.checks import RULES, CheckFinding, Severity
 from inspector.escaping import one_line
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import labelled
 from inspector.messages.rules import texts_of, title_of
 from inspector.project.scan.judging import ScanRow
@@ -78,7 +78,7 @@ def _cut(path: str) -> str:
 def _rule_line(severity: Severity, rule: str, count: int) -> tuple[str, str, str, str]:
     address = rule_address(rule)
     named = f"[{rule}]({address})" if address else rule
-    return named, _(severity.value), f"{count:,}", escaped(title_of(RULES[rule]))
+    return named, _(severity.value), count_text(count), escaped(title_of(RULES[rule]))
 
 
 def _cell(findings: Sequence[CheckFinding]) -> str:

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeVar
 from inspector.compare.consequences import outers
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
-from inspector.messages import Number, _, pgettext
+from inspector.messages import Number, _, count_text, pgettext
 from inspector.messages.phrases import ARROW, bounded
 from inspector.messages.rendering import render
 from inspector.report.diff.groups import BUNCH, Group, Numbered, Sides
@@ -126,7 +126,7 @@ class Listed:
             key=title,
             kind="section",
             name=title,
-            size=f"{len(self._graphs):,}",
+            size=count_text(len(self._graphs)),
             number=first.number,
             group=first.group,
             opens=True,
@@ -142,7 +142,7 @@ class Listed:
                 key=title,
                 kind="section",
                 name=title,
-                size=f"{count:,}",
+                size=count_text(count),
                 number=self._first(*entries[0]),
                 group=entries[0][0].key,
                 opens=True,
@@ -204,7 +204,7 @@ def bunched_rows(
                 kind="bunch",
                 name=numbers,
                 value=_("from {begin}", begin=bounded(made(some[0]).name)),
-                size=f"{len(some):,}",
+                size=count_text(len(some)),
                 number=number,
                 group=group,
                 opens=True,

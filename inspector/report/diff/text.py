@@ -10,7 +10,7 @@ from inspector.catalog import Catalog
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass, Kind, Note, Place
 from inspector.escaping import columns, filled, one_line
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.differences import note_of, notes_text
 from inspector.messages.graphs.reading import text_of
 from inspector.messages.phrases import clauses, noted, remarks
@@ -284,7 +284,7 @@ def folders_text(
     for state, sign in STATES.items():
         listed = kept[state]
         if listed:
-            head = f"{style.strong(state_title(state))}  {len(listed):,}"
+            head = f"{style.strong(state_title(state))}  {count_text(len(listed))}"
             blocks.append([head, *_file_lines(sign, listed)])
     return _text(blocks)
 

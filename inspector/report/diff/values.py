@@ -12,7 +12,7 @@ from inspector.compare.model import Change, Kind, Place, Types
 from inspector.escaping import one_line
 from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import FieldNode
-from inspector.messages import Number, _, ngettext
+from inspector.messages import Number, _, count_text, ngettext
 from inspector.messages.differences import types_words
 from inspector.messages.phrases import ARROW, bounded, clauses
 from inspector.messages.rendering import render
@@ -384,7 +384,9 @@ def size_text(before: int | None, after: int | None, kind: str) -> str:
     """How many bytes came or went."""
     if kind in ("added", "removed"):
         size = after if kind == "added" else before
-        return "" if size is None else f"{size:,}" if kind == "added" else f"-{size:,}"
+        return (
+            "" if size is None else count_text(size) if kind == "added" else f"-{count_text(size)}"
+        )
     if before is None or after is None or before == after:
         return ""
     return f"{after - before:+,}"

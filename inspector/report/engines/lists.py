@@ -10,7 +10,7 @@ from inspector.checks.engines.merge import Comparison, Origin, Outcome, State
 from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
 from inspector.findings.finding import Finding
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import in_a_row, listed
 from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rules import texts_of
@@ -153,7 +153,7 @@ def _some(names: Sequence[str]) -> str:
     if not names:
         return "–"
     few = listed(map(_short, names[:_NAMED]))
-    return few if len(names) <= _NAMED else f"{few} +{len(names) - _NAMED:,}"
+    return few if len(names) <= _NAMED else f"{few} +{count_text(len(names) - _NAMED)}"
 
 
 def outcome_rows(comparison: Comparison) -> tuple[OutcomeRow, ...]:

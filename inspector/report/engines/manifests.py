@@ -8,7 +8,7 @@ from typing import NamedTuple
 from inspector.checks.engines.modules import BinariesAnswer
 from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses, joined, listed
 from inspector.messages.rules import texts_of
 
@@ -49,7 +49,7 @@ def manifest_rows(answer: BinariesAnswer, folder: str) -> tuple[ManifestRow, ...
             mark, result = _RESULTS[accepted]
             names = sorted(manifest.modules)
             more = len(names) - _NAMED
-            shown = listed(names) if more <= 0 else f"{listed(names[:_NAMED])} +{more:,}"
+            shown = listed(names) if more <= 0 else f"{listed(names[:_NAMED])} +{count_text(more)}"
             rows.append(
                 ManifestRow(
                     one_line(os.path.relpath(manifest.path, folder)),
@@ -69,7 +69,7 @@ def manifests_sentence(answer: BinariesAnswer) -> str:
     if not accepted:
         return _("no manifests")
     counts = [
-        f"{accepted.count(result):,} {word}"
+        f"{count_text(accepted.count(result))} {word}"
         for result, (__, word) in _RESULTS.items()
         if accepted.count(result)
     ]

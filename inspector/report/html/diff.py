@@ -10,7 +10,7 @@ from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.graphs.scene.overlay import overlay_of
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.differences import note_of
 from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison
@@ -159,7 +159,7 @@ def _folder_parts(
     for state, rows in kept.items():
         files = map(_file, rows)
         head = (_("Package"), _("State"), _("What changed"))
-        yield from table(state_title(state), head, files, f"{len(rows):,}")
+        yield from table(state_title(state), head, files, count_text(len(rows)))
 
 
 def _file(row: FileRow) -> Row:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from inspector import __version__
 from inspector.escaping import one_line
-from inspector.messages import Label, _, current, lazy, ngettext
+from inspector.messages import Label, _, count_text, current, lazy, ngettext
 from inspector.messages.phrases import noted, sentence_gap
 from inspector.messages.rules import title_of
 from inspector.project.explained import EXPLAINED
@@ -120,7 +120,7 @@ def rules(names: Iterable[str]) -> Iterator[Html]:
 
 def number(value: int | None) -> Html:
     """A count or a size, to stand at the right; empty where there is none."""
-    return Html("" if value is None else f'<span class="number">{value:,}</span>')
+    return Html("" if value is None else f'<span class="number">{count_text(value)}</span>')
 
 
 def word(text: str, *, shown: str = "") -> Html:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.rules import check_texts, texts_of
 from inspector.messages.rules.references import target_texts
 from inspector.project.scan.findings import BrokenTarget, RefusedTarget
@@ -63,7 +63,7 @@ def _parts(told: References) -> Iterator[Html]:
         ),
     )
     yield from rules(node.refusal.rule for node in graph.told() if node.refusal is not None)
-    cycles = ((f"{len(names):,}", _names(names)) for names in graph.cycles)
+    cycles = ((count_text(len(names)), _names(names)) for names in graph.cycles)
     yield from table(
         _("Circles of packages that load each other"), (_("Packages"), _("Names")), cycles
     )
@@ -85,7 +85,7 @@ def _broken(finding: BrokenTarget) -> Row:
 
 
 def _packages(title: str, names: Sequence[str]) -> Iterator[Html]:
-    return table(title, (_("Package"),), ((code(name),) for name in names), f"{len(names):,}")
+    return table(title, (_("Package"),), ((code(name),) for name in names), count_text(len(names)))
 
 
 def _names(names: Sequence[str]) -> Html:

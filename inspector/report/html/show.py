@@ -8,7 +8,7 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.checks import CheckFinding
-from inspector.messages import _
+from inspector.messages import _, count_text
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.report import payloads, tables
@@ -121,7 +121,7 @@ def _custom_versions(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         )
         for row in shown.custom_rows
     )
-    yield from table(_("Custom versions"), head, rows, f"{len(shown.custom_rows):,}")
+    yield from table(_("Custom versions"), head, rows, count_text(len(shown.custom_rows)))
 
 
 def _names(shown: Shown, catalog: Catalog) -> Iterator[Html]:

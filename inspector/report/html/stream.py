@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.messages import _
+from inspector.messages import _, count_text
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.report.html.asset import VALUE_HEAD, value_rows
@@ -67,15 +67,15 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
         (
             row.name,
             code(row.id),
-            f"{row.elements:,}",
-            f"{row.entries:,}",
+            count_text(row.elements),
+            count_text(row.entries),
             f"{row.version}",
             "" if row.known is None else f"{row.known}",
             row.status,
         )
         for row in shown.rows
     )
-    yield from table(_("Classes"), head, rows, f"{len(shown.rows):,}")
+    yield from table(_("Classes"), head, rows, count_text(len(shown.rows)))
     for at in shown.patches:
         entries = (
             (code("" if entry.address is None else str(entry.address)), code(entry_value(entry)))

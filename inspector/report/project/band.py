@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.checks.judgement import Mark
-from inspector.messages import _, lazy, ngettext, npgettext
+from inspector.messages import _, count_text, lazy, ngettext, npgettext
 from inspector.messages.phrases import clauses, counted, listed, remarks
 from inspector.messages.projects import first_reason
 from inspector.project.scan.saving import SetSave
@@ -81,16 +81,20 @@ def _submitted(totals: SetTotals) -> Iterator[BandLine]:
     marks = totals.marks
     if ok := marks[Mark.OK]:
         yield BandLine(
-            Mark.OK, f"{ok:,}", _("as it is") if ok == 1 else _("as they are"), "", "is:unchanged"
+            Mark.OK,
+            count_text(ok),
+            _("as it is") if ok == 1 else _("as they are"),
+            "",
+            "is:unchanged",
         )
     if up := marks[Mark.UP]:
         words = _("loads, and rises") if up == 1 else _("load, and rise")
         yield BandLine(
-            Mark.UP, f"{up:,}", _("{words} on the next save", words=words), "", "is:upgrades"
+            Mark.UP, count_text(up), _("{words} on the next save", words=words), "", "is:upgrades"
         )
     if warn := marks[Mark.WARN]:
         words = _("loads with a warning") if warn == 1 else _("load with warnings")
-        yield BandLine(Mark.WARN, f"{warn:,}", words, "", "is:warns")
+        yield BandLine(Mark.WARN, count_text(warn), words, "", "is:warns")
     if not (ok or up or warn):
         yield BandLine(Mark.NONE, "", _("nothing"))
 
@@ -104,14 +108,14 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
     bad = totals.marks[Mark.BAD]
     if not whole and refused:
         number = totals.marks[Mark.REFUSE]
-        yield BandLine(Mark.REFUSE, f"{number:,}", _("refused so far"), "", "is:refused")
+        yield BandLine(Mark.REFUSE, count_text(number), _("refused so far"), "", "is:refused")
     else:
         for release in sorted(refused, key=release_key):
             yield _fix_line(release, refused[release])
     if bad:
         so_far = "" if whole else _(" so far")
         yield BandLine(
-            Mark.BAD, f"{bad:,}", _("unreadable{so_far}", so_far=so_far), "", "is:unreadable"
+            Mark.BAD, count_text(bad), _("unreadable{so_far}", so_far=so_far), "", "is:unreadable"
         )
     if not refused and not bad:
         yield BandLine(Mark.NONE, "", _("nothing") if whole else _("nothing so far"))
@@ -124,7 +128,7 @@ def _fix_line(release: str, standings: Counter[SharedVerdict]) -> BandLine:
     if not release:
         return BandLine(
             Mark.REFUSE,
-            f"{packages:,}",
+            count_text(packages),
             _("{verb} in no known engine", verb=verb),
             reasons,
             "is:refused opens=none",
@@ -132,7 +136,7 @@ def _fix_line(release: str, standings: Counter[SharedVerdict]) -> BandLine:
     ask = f"is:refused opens={release}"
     return BandLine(
         Mark.REFUSE,
-        f"{packages:,}",
+        count_text(packages),
         _("{verb} in {release}", verb=verb, release=release),
         reasons,
         ask,
@@ -175,10 +179,10 @@ def _saved(
             packages=counted(packages, totals.noun),
         )
         words += ngettext("{count} upgrade step", "{count} upgrade steps", steps)
-        yield BandLine(Mark.UP, f"{changed:,}", words, "", "is:upgrades")
+        yield BandLine(Mark.UP, count_text(changed), words, "", "is:upgrades")
     if course.losing:
         words = _("would lose references") if course.losing > 1 else _("would lose a reference")
-        yield BandLine(Mark.WARN, f"{course.losing:,}", words, "", "is:losing")
+        yield BandLine(Mark.WARN, count_text(course.losing), words, "", "is:losing")
     if save is not None:
         yield _lost_line(save)
     closed = _closed(totals, loading)
@@ -209,13 +213,13 @@ def _lost_line(save: SetSave) -> BandLine:
         note = remarks((_of_steps(save), not_all))
         return BandLine(
             Mark.WARN,
-            f"{losing:,}",
+            count_text(losing),
             npgettext("files, whose number stands before", "loses data", "lose data", losing),
             note,
             "is:lossy",
         )
     if save.may_lose:
-        return BandLine(Mark.WARN, f"{save.may_lose:,}", _("may lose data,"), not_all)
+        return BandLine(Mark.WARN, count_text(save.may_lose), _("may lose data,"), not_all)
     if doubtful:
         return BandLine(Mark.NONE, "", _("no loss is known,"), not_all)
     return BandLine(Mark.OK, "", _("no data is lost"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from inspector.checks.judgement import Mark
-from inspector.messages import _, lazy
+from inspector.messages import _, count_text, lazy
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.versions.engine_version import release_key
 
@@ -59,7 +59,7 @@ def package_groups(
 
 def group_title(mark: Mark, packages: int) -> str:
     """The title of a group: "8 refused"."""
-    return f"{packages:,} {_TITLES[mark][packages != 1]}"
+    return f"{count_text(packages)} {_TITLES[mark][packages != 1]}"
 
 
 def _note(mark: Mark, rows: list[PackageRow], engine: str, running: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.checks.judgement import Mark
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row
 from inspector.messages.verdict import VerdictText
 from inspector.project.scan.set_totals import SetTotals
@@ -48,7 +48,7 @@ def set_verdict(totals: SetTotals, course: Course) -> VerdictText:
     lead = _(
         "{refusing}; {submitted} can be submitted.",
         refusing=_refusing(totals),
-        submitted=f"{submitted:,}" if submitted else _("none"),
+        submitted=count_text(submitted) if submitted else _("none"),
     )
     return VerdictText(lead, in_a_row((lowest_engine(totals), _losing(course))), mark)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.escaping import columns, filled, filled_before, one_line
-from inspector.messages import N_, Plural, _, ngettext
+from inspector.messages import N_, Plural, _, count_text, ngettext
 from inspector.messages.phrases import (
     as_sentence,
     clauses,
@@ -71,7 +71,7 @@ def verdict_words(total: SetSave) -> str:
         part, said = parts.get(verdict, (0, ""))
         of_them = _(" ({part:,} of them {said})", part=part, said=said) if part else ""
         if count := total.verdicts[verdict]:
-            told.append(f"{count:,} {_(words)}{of_them}")
+            told.append(f"{count_text(count)} {_(words)}{of_them}")
     return clauses(told)
 
 
@@ -184,7 +184,7 @@ def risk_words(step: StepTotals) -> str:
     kinds = [risk for risk in WORST_RISK_FIRST if step.risks[risk]]
     if len(kinds) == 1:
         return _(kinds[0])
-    return clauses(f"{step.risks[risk]:,} {_(risk)}" for risk in kinds)
+    return clauses(f"{count_text(step.risks[risk])} {_(risk)}" for risk in kinds)
 
 
 def _closed(total: SetSave, style: Style) -> list[str]:
@@ -245,7 +245,7 @@ def set_markdown(total: SetSave, profile: EngineProfile) -> str:
         (
             escaped(render(step.title)),
             escaped(step_label(step)),
-            f"{step.files:,}",
+            count_text(step.files),
             risk_words(step),
         )
         for step in total.steps[:_MOST_ROWS]

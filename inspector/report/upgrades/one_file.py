@@ -14,7 +14,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks import Verdict
 from inspector.errors import shortened
 from inspector.escaping import columns, filled, one_line
-from inspector.messages import N_, _, ngettext
+from inspector.messages import N_, _, count_text, ngettext
 from inspector.messages.phrases import ARROW, clauses, labelled, noted
 from inspector.messages.rendering import render
 from inspector.messages.upgrades.findings import finding_words, lost_reason
@@ -351,7 +351,7 @@ def _if_used_lines(preview: Preview, style: Style) -> list[str]:
         return []
     lines = [
         style.strong(_(NOT_STORED)),
-        fact(_("custom versions"), f"{unused.versions:,}"),
+        fact(_("custom versions"), count_text(unused.versions)),
         fact(
             "steps",
             _("{count:,} only if the asset uses them, not counted above", count=unused.steps),
@@ -521,7 +521,7 @@ def _if_used(preview: Preview) -> list[str]:
     unused = unused_versions(preview)
     if unused is None:
         return []
-    named = clauses(f"{escaped(title)} {count:,}" for title, count in unused.shown)
+    named = clauses(f"{escaped(title)} {count_text(count)}" for title, count in unused.shown)
     more = _(" and {more:,} more", more=unused.more) if unused.more else ""
     steps = ngettext(
         "{count} step, only if the asset uses them",

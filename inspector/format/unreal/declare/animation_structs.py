@@ -24,6 +24,8 @@ EXTRAPOLATION = Enumerated(
 class RichCurveKey(Record):
     """A key of a curve with its tangents."""
 
+    engine = "FRichCurveKey, Curves/RichCurve.h"
+
     InterpMode: int = field(INTERPOLATION, "How the curve goes on from here.")
     TangentMode: int = field(TANGENTS, "Who sets the tangents.")
     TangentWeightMode: int = field(TANGENT_WEIGHTS, "Which tangents have a weight.")
@@ -37,6 +39,8 @@ class RichCurveKey(Record):
 
 class SimpleCurveKey(Record):
     """A key of a simple curve."""
+
+    engine = "FSimpleCurveKey, Curves/SimpleCurve.h"
 
     Time: float = field(F32, "Where the key lies.")
     Value: float = field(F32, "Value at that time.")
@@ -78,6 +82,8 @@ _since = since(Sequencer.SerializeFloatChannelCompletely)
 
 class FrameRate(Record):
     """Frames a second, as a fraction."""
+
+    engine = "FFrameRate, Misc/FrameRate.h"
 
     Numerator: int = field(I32, "Frames.")
     Denominator: int = field(I32, "Seconds.")

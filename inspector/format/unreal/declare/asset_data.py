@@ -54,6 +54,8 @@ def _sized(value: int) -> Any:
 class BulkData(Record):
     """FBulkData: where a payload lies."""
 
+    engine = "FBulkData, Serialization/BulkData.h"
+
     BulkDataFlags: int = field(U32, "How it is stored, one bit a thing.")
     ElementCount: int = field(
         Depends("BulkDataFlags", _sized, (I32, I64)), "How many elements it has."
@@ -64,6 +66,8 @@ class BulkData(Record):
 
 class EditorBulkData(Record):
     """FEditorBulkData: a payload that only the editor needs."""
+
+    engine = "FEditorBulkData, Serialization/EditorBulkData.h"
 
     Flags: int = field(U32, "How it is stored, one bit a thing.")
     BulkDataId: Guid = field(GUID, "Identity of the payload.")
@@ -95,6 +99,8 @@ _SOURCE: Final = choose(since(UE5Main.TextureSourceVirtualization), EditorBulkDa
 class TextureData(Record):
     """UTexture: the picture as it was imported."""
 
+    engine = "UTexture, Engine/Texture.h"
+
     StripFlags: StripDataFlags = field(StripDataFlags, "What was left out of the texture.")
     Source: Record = field(_SOURCE, "Where the picture lies.")
     OwnStripFlags: StripDataFlags = field(StripDataFlags, "What was left out of its kind.")
@@ -103,6 +109,8 @@ class TextureData(Record):
 
 class SoundWaveData(Record):
     """USoundWave: the sound as it was imported."""
+
+    engine = "USoundWave, Sound/SoundWave.h"
 
     Flags: int = field(U32, "Whether the sound was cooked, and so on.")
     CompressionName: NameRef | None = field(
@@ -247,6 +255,8 @@ OldStaticMeshData: Final = _static_mesh(OldSourceModel)
 class BodySetupData(Record):
     """UBodySetup: the shape that others bump into."""
 
+    engine = "UBodySetup, PhysicsEngine/BodySetup.h"
+
     BodySetupGuid: Guid = field(GUID, "Identity of what is made of the shape.")
     bCooked: int = field(BOOL32, "Whether it was cooked.")
 
@@ -270,6 +280,8 @@ class NavCollisionData(Record):
 
 class MaterialData(Record):
     """UMaterial: what was kept of its last compilation: nothing in packages of the editor."""
+
+    engine = "UMaterial, Materials/Material.h"
 
     bSavedCachedData: int | None = field(
         BOOL32, "Whether cached data follows.", since(UE5Release.MaterialInterfaceSavedCachedData)
@@ -337,6 +349,8 @@ class StaticParameters(Record):
 class MaterialInstanceData(Record):
     """UMaterialInstance: what was kept of its last compilation."""
 
+    engine = "UMaterialInstance, Materials/MaterialInstance.h"
+
     StaticParameters: object = field(
         StaticParameters,
         "What its shaders are compiled with.",
@@ -354,6 +368,8 @@ class MaterialInstanceData(Record):
 class StaticMaterialInstanceData(MaterialInstanceData):
     """UMaterialInstance with shaders of its own: what was kept of its last compilation."""
 
+    engine = "UMaterialInstance, Materials/MaterialInstance.h"
+
     NumInlineShaderMaps: int = field(I32, "Compiled shaders that follow.")
 
 
@@ -366,6 +382,8 @@ class MaterialEditorData(Record):
 class BlueprintData(Record):
     """UBlueprint: a switch of old ones."""
 
+    engine = "UBlueprint, Engine/Blueprint.h"
+
     bLegacyNeedToPurgeSkelRefs: int | None = field(
         BOOL32,
         "Not used any more.",
@@ -375,6 +393,8 @@ class BlueprintData(Record):
 
 class AnimationData(Record):
     """UAnimationAsset: which skeleton it moves."""
+
+    engine = "UAnimationAsset, Animation/AnimationAsset.h"
 
     SkeletonGuid: Guid | None = field(
         GUID, "Identity of the skeleton.", since(UE4.SKELETON_GUID_SERIALIZATION)
@@ -405,6 +425,8 @@ class StringTableNotes(Record):
 class StringTableData(Record):
     """UStringTable: texts by key."""
 
+    engine = "UStringTable, Internationalization/StringTable.h"
+
     Namespace: str = field(FSTRING, "Namespace of the keys.")
     Entries: tuple[StringTableEntry, ...] = field(Counted(StringTableEntry.struct), "The texts.")
     MetaData: tuple[StringTableNotes, ...] = field(Counted(StringTableNotes.struct), "The notes.")
@@ -423,6 +445,8 @@ class CurveTableData(Record):
     Source: FabianFG/CUE4Parse CUE4Parse/UE4/Assets/Exports/Engine/UCurveTable.cs. No package of the
     editor with one was met.
     """
+
+    engine = "UCurveTable, Engine/CurveTable.h"
 
     NumRows: int = field(I32, "Rows that follow.")
     CurveTableMode: int | None = field(
@@ -446,6 +470,8 @@ class ModifiedProperty(Record):
 
 class ComponentData(Record):
     """UActorComponent: what a construction script set of it."""
+
+    engine = "UActorComponent, Components/ActorComponent.h"
 
     UCSModifiedProperties: tuple[ModifiedProperty, ...] | None = field(
         Counted(ModifiedProperty.struct),
@@ -481,6 +507,8 @@ class MeshLods(Record):
 class StaticMeshComponentData(ComponentData, tail=MeshLods):
     """UStaticMeshComponent: what its levels of detail have of their own."""
 
+    engine = "UStaticMeshComponent, Components/StaticMeshComponent.h"
+
 
 class BoundedComponentData(ComponentData):
     """USceneComponent whose bounds are computed once: whether they were.
@@ -488,6 +516,8 @@ class BoundedComponentData(ComponentData):
     Source: FabianFG/CUE4Parse CUE4Parse/UE4/Assets/Exports/Component/USceneComponent.cs. No package
     with one was met.
     """
+
+    engine = "USceneComponent, Components/SceneComponent.h"
 
     bIsCooked: int | None = field(
         BOOL32,
@@ -499,9 +529,13 @@ class BoundedComponentData(ComponentData):
 class BoundedMeshComponentData(BoundedComponentData, tail=MeshLods):
     """UStaticMeshComponent whose bounds are computed once: whether they were, and what else."""
 
+    engine = "UStaticMeshComponent, Components/StaticMeshComponent.h"
+
 
 class ActorData(Record):
     """AActor: whether its label is kept in games."""
+
+    engine = "AActor, GameFramework/Actor.h"
 
     bIsCookedLabel: int | None = field(
         BOOL32,

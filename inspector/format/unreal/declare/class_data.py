@@ -47,11 +47,15 @@ PROPERTY: Final = OneOf(lambda: PROPERTY_KINDS, "property")
 class NoField(Record):
     """FField that is not there: its type is called None."""
 
+    engine = "FField, UObject/Field.h"
+
     Type: NameRef = field(NAME, "None.")
 
 
 class FieldOfStruct(Record):
     """FProperty: a variable of a class or a struct, or a parameter of a function."""
+
+    engine = "FProperty, UObject/UnrealType.h"
 
     Type: NameRef = field(NAME, "Type of the property, by its class.")
     Name: NameRef = field(NAME, "Name of the property.")
@@ -73,6 +77,8 @@ class FieldOfStruct(Record):
 class BoolField(FieldOfStruct):
     """FBoolProperty: a truth value."""
 
+    engine = "FBoolProperty, UObject/UnrealType.h"
+
     FieldSize: int = field(U8, "Bytes of the number that it is a bit of.")
     ByteOffset: int = field(U8, "Which of these bytes has it.")
     ByteMask: int = field(U8, "Its bit in that byte.")
@@ -84,11 +90,15 @@ class BoolField(FieldOfStruct):
 class ObjectField(FieldOfStruct):
     """FObjectPropertyBase: an object of a class."""
 
+    engine = "FObjectPropertyBase, UObject/UnrealType.h"
+
     PropertyClass: int = field(PACKAGE_INDEX, "The class that its objects have.")
 
 
 class ClassField(ObjectField):
     """FClassProperty: a class."""
+
+    engine = "FClassProperty, UObject/UnrealType.h"
 
     MetaClass: int = field(PACKAGE_INDEX, "The class that its classes derive from.")
 
@@ -96,17 +106,23 @@ class ClassField(ObjectField):
 class InterfaceField(FieldOfStruct):
     """FInterfaceProperty: an object that has an interface."""
 
+    engine = "FInterfaceProperty, UObject/UnrealType.h"
+
     InterfaceClass: int = field(PACKAGE_INDEX, "The interface.")
 
 
 class StructField(FieldOfStruct):
     """FStructProperty: a struct."""
 
+    engine = "FStructProperty, UObject/UnrealType.h"
+
     Struct: int = field(PACKAGE_INDEX, "The struct.")
 
 
 class ByteField(FieldOfStruct):
     """FByteProperty: a byte, or a value of an enumeration."""
+
+    engine = "FByteProperty, UObject/UnrealType.h"
 
     Enum: int = field(PACKAGE_INDEX, "The enumeration; None for a plain byte.")
 
@@ -132,12 +148,16 @@ class InnerField(FieldOfStruct):
 class MapField(FieldOfStruct):
     """FMapProperty: values by keys."""
 
+    engine = "FMapProperty, UObject/UnrealType.h"
+
     KeyProp: Record = field(PROPERTY, "A key.")
     ValueProp: Record = field(PROPERTY, "A value.")
 
 
 class EnumField(FieldOfStruct):
     """FEnumProperty: a value of an enumeration."""
+
+    engine = "FEnumProperty, UObject/EnumProperty.h"
 
     Enum: int = field(PACKAGE_INDEX, "The enumeration.")
     UnderlyingProp: Record = field(PROPERTY, "The number that the value is.")
@@ -183,6 +203,8 @@ PROPERTY_KINDS: Final[dict[str, type[Record]]] = {
 class FieldData(Record):
     """UField: what belongs to a struct."""
 
+    engine = "UField, UObject/Class.h"
+
     Next: int | None = field(
         PACKAGE_INDEX,
         "What belongs to the same struct behind it.",
@@ -192,6 +214,8 @@ class FieldData(Record):
 
 class StructData(FieldData):
     """UStruct: what has properties: classes, structs, functions."""
+
+    engine = "UStruct, UObject/Class.h"
 
     SuperStruct: int = field(PACKAGE_INDEX, "What it derives from.")
     FirstChild: int | None = field(
@@ -214,6 +238,8 @@ class StructData(FieldData):
 
 class FunctionData(StructData):
     """UFunction: a function that Blueprint graphs were compiled to."""
+
+    engine = "UFunction, UObject/Class.h"
 
     FunctionFlags: int = field(U32, "How it may be called, one bit a thing.")
     RepOffset: int | None = field(
@@ -241,6 +267,8 @@ class FunctionOfClass(Record):
 class ImplementedInterface(Record):
     """FImplementedInterface: an interface that a class has."""
 
+    engine = "FImplementedInterface, UObject/Class.h"
+
     Class: int = field(PACKAGE_INDEX, "The interface.")
     PointerOffset: int = field(I32, "Where in an object of the class it begins.")
     bImplementedByK2: int = field(BOOL32, "Whether a Blueprint implements it.")
@@ -248,6 +276,8 @@ class ImplementedInterface(Record):
 
 class ClassData(StructData):
     """UClass: a class that a Blueprint was compiled to."""
+
+    engine = "UClass, UObject/Class.h"
 
     FuncMap: tuple[FunctionOfClass, ...] = field(
         Counted(FunctionOfClass.struct), "Its functions by name."
@@ -277,6 +307,8 @@ class ClassData(StructData):
 
 class ScriptStructData(StructData):
     """UScriptStruct: a struct."""
+
+    engine = "UScriptStruct, UObject/Class.h"
 
     StructFlags: int = field(U32, "How its values are copied and stored, one bit a thing.")
 
@@ -310,6 +342,8 @@ class Enumerator(Record):
 
 class EnumData(FieldData):
     """UEnum: an enumeration."""
+
+    engine = "UEnum, UObject/Class.h"
 
     Names: tuple[NameRef, ...] | tuple[Record, ...] = field(
         choose(

@@ -43,6 +43,8 @@ PIN_DIRECTION: Final = Enumerated("B", "input", "output")
 class PinReference(Record):
     """A reference to a UEdGraphPin: the node that has it, and which of its pins it is."""
 
+    engine = "UEdGraphPin, EdGraph/EdGraphPin.h"
+
     bNull: int = field(BOOL32, "Whether it leads to no pin.")
     OwningNode: int | None = field(
         cases("bNull", {0: PACKAGE_INDEX}, others=True), "The node that has the pin."
@@ -54,6 +56,8 @@ class PinReference(Record):
 
 class OwnedPin(Record):
     """UEdGraphPin: where values or the order of execution enter or leave a node."""
+
+    engine = "UEdGraphPin, EdGraph/EdGraphPin.h"
 
     Self: PinReference = field(PinReference, "The pin itself, as others refer to it.")
     OwningNode: int = field(PACKAGE_INDEX, "The node that has the pin.")
@@ -93,6 +97,8 @@ class OwnedPin(Record):
 class UserPin(Record):
     """FUserPinInfo: a parameter as somebody declared it."""
 
+    engine = "FUserPinInfo, K2Node_EditablePinBase.h"
+
     PinName: NameRef | str = field(PIN_NAME, "Name of the parameter.")
     PinType: EdGraphPinType | None = field(
         EdGraphPinType, "Type of the parameter.", since(UE4.SERIALIZE_PINTYPE_CONST)
@@ -121,6 +127,8 @@ class UserPin(Record):
 class GraphNode(Record):
     """UEdGraphNode: the pins of a node."""
 
+    engine = "UEdGraphNode, EdGraph/EdGraphNode.h"
+
     Pins: tuple[OwnedPin, ...] | None = field(
         Counted(OwnedPin.struct),
         "The pins of the node, from top to bottom.",
@@ -131,6 +139,8 @@ class GraphNode(Record):
 class DynamicCastNode(GraphNode):
     """UK2Node_DynamicCast: the pins of a cast, and whether it takes part in the execution."""
 
+    engine = "UK2Node_DynamicCast, K2Node_DynamicCast.h"
+
     PureState: int | None = field(
         Enumerated("B", "pure", "not pure"),
         "Whether the node has pins of execution.",
@@ -140,6 +150,8 @@ class DynamicCastNode(GraphNode):
 
 class EditablePinNode(GraphNode):
     """UK2Node_EditablePinBase: the pins of a node, and the parameters that people gave it."""
+
+    engine = "UK2Node_EditablePinBase, K2Node_EditablePinBase.h"
 
     UserDefinedPins: tuple[UserPin, ...] = field(
         Counted(UserPin.struct), "The parameters as they were declared; pins repeat them."

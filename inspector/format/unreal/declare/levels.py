@@ -27,6 +27,8 @@ from inspector.versions.guid import Guid
 class Url(Record):
     """FURL: the address that a level was opened by."""
 
+    engine = "FURL, Engine/EngineBaseTypes.h"
+
     Protocol: str = field(FSTRING, "Kind of address, such as unreal.")
     Host: str = field(FSTRING, "The server; empty for none.")
     Map: str = field(FSTRING, "The map.")
@@ -60,6 +62,8 @@ class PrecomputedVolumeDistanceField(Record):
 
 class LevelData(Record):
     """ULevel: the actors of a level."""
+
+    engine = "ULevel, Engine/Level.h"
 
     Owner: int | None = field(
         PACKAGE_INDEX,
@@ -97,6 +101,8 @@ LEVEL: Final = "Level"
 class EditorView(Record):
     """FLevelViewportInfo: how a view of the editor looked at a world."""
 
+    engine = "FLevelViewportInfo, Engine/World.h"
+
     CamPosition: Vector3f = field(Vector3f, "Where the camera was.")
     CamRotation: Rotator3f = field(Rotator3f, "Where it looked.")
     CamOrthoZoom: float = field(F32, "How much a view without perspective showed.")
@@ -113,6 +119,8 @@ class EditorViews(Record):
 
 class WorldData(Record):
     """UWorld: the level that is always loaded, and those that are loaded when needed."""
+
+    engine = "UWorld, Engine/World.h"
 
     PersistentLevel: int = field(PACKAGE_INDEX, "The level that is always loaded.")
     EditorViews: object = field(
@@ -137,6 +145,8 @@ class WorldData(Record):
 class BoxSphereBounds(Record):
     """FBoxSphereBounds: a box and a ball around the same middle."""
 
+    engine = "FBoxSphereBounds, Math/BoxSphereBounds.h"
+
     Origin: Vector = field(Vector, "The middle.")
     BoxExtent: Vector = field(Vector, "How far the box reaches from it.")
     SphereRadius: float = field(REAL, "How far the ball reaches from it.")
@@ -144,6 +154,8 @@ class BoxSphereBounds(Record):
 
 class BspNode(Record):
     """FBspNode: a polygon whose plane parts space."""
+
+    engine = "FBspNode, Model.h"
 
     Plane: object = field(Plane4f, "The plane.")
     VertPool: int = field(I32, "The first of its corners.")
@@ -167,6 +179,8 @@ class BspNode(Record):
 class BspSurf(Record):
     """FBspSurf: a face of a brush."""
 
+    engine = "FBspSurf, Model.h"
+
     Material: int = field(PACKAGE_INDEX, "What it is made of.")
     PolyFlags: int = field(U32, "What is special about it, one bit a thing.")
     Base: int = field(I32, "The point where its texture begins.")
@@ -182,6 +196,8 @@ class BspSurf(Record):
 
 class BspVert(Record):
     """FVert: a corner of a node."""
+
+    engine = "FVert, Model.h"
 
     Vertex: int = field(I32, "The point.")
     Side: int = field(I32, "The side that it shares; -1 for none.")
@@ -227,6 +243,8 @@ class LightmassSettings(Record):
 
 class ModelData(Record):
     """UModel: the geometry of a brush, or of all brushes of a level."""
+
+    engine = "UModel, Model.h"
 
     StripFlags: StripDataFlags = field(StripDataFlags, "What was left out.")
     Bounds: BoxSphereBounds = field(BoxSphereBounds, "The space that it fills.")

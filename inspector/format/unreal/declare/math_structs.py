@@ -16,12 +16,16 @@ REAL = choose(since(UE5.LARGE_WORLD_COORDINATES), F64, F32)
 class Vector2D(Record):
     """A place or direction in a plane."""
 
+    engine = "FVector2D, Math/Vector2D.h"
+
     X: float = field(REAL, "X component.")
     Y: float = field(REAL, "Y component.")
 
 
 class Vector(Record):
     """A place or direction in space."""
+
+    engine = "FVector, Math/Vector.h"
 
     X: float = field(REAL, "X component.")
     Y: float = field(REAL, "Y component.")
@@ -30,6 +34,8 @@ class Vector(Record):
 
 class Vector4(Record):
     """Four numbers, such as a homogeneous place."""
+
+    engine = "FVector4, Math/Vector4.h"
 
     X: float = field(REAL, "X component.")
     Y: float = field(REAL, "Y component.")
@@ -40,6 +46,8 @@ class Vector4(Record):
 class Quat(Record):
     """A rotation as a quaternion."""
 
+    engine = "FQuat, Math/Quat.h"
+
     X: float = field(REAL, "X component.")
     Y: float = field(REAL, "Y component.")
     Z: float = field(REAL, "Z component.")
@@ -48,6 +56,8 @@ class Quat(Record):
 
 class Plane(Record):
     """A plane: its normal, and its distance from the origin."""
+
+    engine = "FPlane, Math/Plane.h"
 
     X: float = field(REAL, "X component of the normal.")
     Y: float = field(REAL, "Y component of the normal.")
@@ -58,6 +68,8 @@ class Plane(Record):
 class Rotator(Record):
     """A rotation in degrees."""
 
+    engine = "FRotator, Math/Rotator.h"
+
     Pitch: float = field(REAL, "Up and down.")
     Yaw: float = field(REAL, "Left and right.")
     Roll: float = field(REAL, "Around the line of sight.")
@@ -66,12 +78,16 @@ class Rotator(Record):
 class Vector2f(Record):
     """A place or direction in a plane, single precision."""
 
+    engine = "FVector2f, Math/Vector2D.h"
+
     X: float = field(F32, "X component.")
     Y: float = field(F32, "Y component.")
 
 
 class Vector3f(Record):
     """A place or direction in space, single precision."""
+
+    engine = "FVector3f, Math/Vector.h"
 
     X: float = field(F32, "X component.")
     Y: float = field(F32, "Y component.")
@@ -80,6 +96,8 @@ class Vector3f(Record):
 
 class Vector4f(Record):
     """Four numbers, single precision."""
+
+    engine = "FVector4f, Math/Vector4.h"
 
     X: float = field(F32, "X component.")
     Y: float = field(F32, "Y component.")
@@ -90,6 +108,8 @@ class Vector4f(Record):
 class Plane4f(Record):
     """A plane: its normal, and its distance from the origin, single precision."""
 
+    engine = "FPlane4f, Math/Plane.h"
+
     X: float = field(F32, "X component of the normal.")
     Y: float = field(F32, "Y component of the normal.")
     Z: float = field(F32, "Z component of the normal.")
@@ -99,6 +119,8 @@ class Plane4f(Record):
 class Vector3d(Record):
     """A place or direction in space, double precision."""
 
+    engine = "FVector3d, Math/Vector.h"
+
     X: float = field(F64, "X component.")
     Y: float = field(F64, "Y component.")
     Z: float = field(F64, "Z component.")
@@ -106,6 +128,8 @@ class Vector3d(Record):
 
 class Rotator3f(Record):
     """A rotation in degrees, single precision."""
+
+    engine = "FRotator3f, Math/Rotator.h"
 
     Pitch: float = field(F32, "Up and down.")
     Yaw: float = field(F32, "Left and right.")
@@ -115,6 +139,8 @@ class Rotator3f(Record):
 class Box(Record):
     """A box along the axes."""
 
+    engine = "FBox, Math/Box.h"
+
     Min: Vector = field(Vector, "The corner with the least coordinates.")
     Max: Vector = field(Vector, "The corner with the greatest coordinates.")
     IsValid: int = field(U8, "Whether the box holds anything.")
@@ -122,6 +148,8 @@ class Box(Record):
 
 class Box2D(Record):
     """A rectangle along the axes."""
+
+    engine = "FBox2D, Math/Box2D.h"
 
     Min: Vector2D = field(Vector2D, "The corner with the least coordinates.")
     Max: Vector2D = field(Vector2D, "The corner with the greatest coordinates.")
@@ -131,6 +159,8 @@ class Box2D(Record):
 class Box3f(Record):
     """A box along the axes, single precision."""
 
+    engine = "FBox3f, Math/Box.h"
+
     Min: Vector3f = field(Vector3f, "The corner with the least coordinates.")
     Max: Vector3f = field(Vector3f, "The corner with the greatest coordinates.")
     IsValid: int = field(U8, "Whether the box holds anything.")
@@ -138,6 +168,8 @@ class Box3f(Record):
 
 class Box2f(Record):
     """A rectangle along the axes, single precision."""
+
+    engine = "FBox2f, Math/Box2D.h"
 
     Min: Vector2f = field(Vector2f, "The corner with the least coordinates.")
     Max: Vector2f = field(Vector2f, "The corner with the greatest coordinates.")
@@ -147,12 +179,16 @@ class Box2f(Record):
 class Sphere(Record):
     """A ball: its middle and its radius."""
 
+    engine = "FSphere, Math/Sphere.h"
+
     Center: Vector = field(Vector, "The middle.")
     W: float = field(REAL, "The radius.")
 
 
 class Matrix(Record):
     """A 4 × 4 matrix by rows."""
+
+    engine = "FMatrix, Math/Matrix.h"
 
     XPlane: Plane = field(Plane, "First row.")
     YPlane: Plane = field(Plane, "Second row.")
@@ -163,6 +199,8 @@ class Matrix(Record):
 class Matrix44f(Record):
     """A 4 × 4 matrix by rows, single precision."""
 
+    engine = "FMatrix44f, Math/Matrix.h"
+
     XPlane: Plane4f = field(Plane4f, "First row.")
     YPlane: Plane4f = field(Plane4f, "Second row.")
     ZPlane: Plane4f = field(Plane4f, "Third row.")
@@ -172,6 +210,8 @@ class Matrix44f(Record):
 class Transform(Record):
     """Where something is, how it is turned and how large."""
 
+    engine = "FTransform, Math/Transform.h"
+
     Rotation: Quat = field(Quat, "How it is turned.")
     Translation: Vector = field(Vector, "Where it is.")
     Scale3D: Vector = field(Vector, "How large it is along each axis.")
@@ -180,12 +220,16 @@ class Transform(Record):
 class IntPoint(Record):
     """A place in a grid."""
 
+    engine = "FIntPoint, Math/IntPoint.h"
+
     X: int = field(I32, "X coordinate.")
     Y: int = field(I32, "Y coordinate.")
 
 
 class IntVector(Record):
     """A place in a grid of three dimensions."""
+
+    engine = "FIntVector, Math/IntVector.h"
 
     X: int = field(I32, "X coordinate.")
     Y: int = field(I32, "Y coordinate.")
@@ -194,6 +238,8 @@ class IntVector(Record):
 
 class IntVector4(Record):
     """Four whole numbers."""
+
+    engine = "FIntVector4, Math/IntVector.h"
 
     X: int = field(I32, "X coordinate.")
     Y: int = field(I32, "Y coordinate.")
@@ -204,6 +250,8 @@ class IntVector4(Record):
 class Color(Record):
     """A colour of 8 bits a channel."""
 
+    engine = "FColor, Math/Color.h"
+
     B: int = field(U8, "Blue.")
     G: int = field(U8, "Green.")
     R: int = field(U8, "Red.")
@@ -212,6 +260,8 @@ class Color(Record):
 
 class LinearColor(Record):
     """A colour in linear space."""
+
+    engine = "FLinearColor, Math/Color.h"
 
     R: float = field(F32, "Red.")
     G: float = field(F32, "Green.")

@@ -121,11 +121,15 @@ SOFT_PATH = choose(soft_paths_listed, SOFT_PATH_INDEX, SoftObjectPath)
 class GameplayTagContainer(Record):
     """A set of gameplay tags."""
 
+    engine = "FGameplayTagContainer, GameplayTagContainer.h"
+
     GameplayTags: tuple[NameRef, ...] = field(Counted(NAME), "The tags.")
 
 
 class SmartName(Record):
     """A name of an animation curve."""
+
+    engine = "FSmartName, Animation/SmartName.h"
 
     DisplayName: NameRef = field(NAME, "The name.")
     UID: int | None = field(
@@ -170,6 +174,8 @@ class QualityLevelInt(Record):
 class PerQualityLevelInt(Record):
     """A whole number that may differ from one level of quality to another."""
 
+    engine = "FPerQualityLevelInt, PerQualityLevelProperties.h"
+
     bCooked: int = field(BOOL32, "Whether the package was cooked.")
     Default: int = field(I32, "The value where no level has its own.")
     PerQuality: tuple[QualityLevelInt, ...] = field(
@@ -187,6 +193,8 @@ class QualityLevelFloat(Record):
 class PerQualityLevelFloat(Record):
     """A number that may differ from one level of quality to another."""
 
+    engine = "FPerQualityLevelFloat, PerQualityLevelProperties.h"
+
     bCooked: int = field(BOOL32, "Whether the package was cooked.")
     Default: float = field(F32, "The value where no level has its own.")
     PerQuality: tuple[QualityLevelFloat, ...] = field(
@@ -202,6 +210,8 @@ PIN_CONTAINER = Enumerated("B", "single value", "array", "set", "map")
 
 class TerminalType(Record):
     """FEdGraphTerminalType: type of the values of a map."""
+
+    engine = "FEdGraphTerminalType, EdGraph/EdGraphPin.h"
 
     TerminalCategory: NameRef | str = field(PIN_NAME, "Kind of value.")
     TerminalSubCategory: NameRef | str = field(PIN_NAME, "Kind within that kind.")
@@ -225,6 +235,8 @@ class MemberReference(Record):
 
 class EdGraphPinType(Record):
     """FEdGraphPinType: the type of a pin or a variable of a Blueprint."""
+
+    engine = "FEdGraphPinType, EdGraph/EdGraphPin.h"
 
     PinCategory: NameRef | str = field(PIN_NAME, "Kind of value.")
     PinSubCategory: NameRef | str = field(PIN_NAME, "Kind within that kind.")
@@ -283,12 +295,16 @@ class EdGraphPinType(Record):
 class Delegate(Record):
     """A function of an object that is called."""
 
+    engine = "FScriptDelegate, UObject/ScriptDelegates.h"
+
     Object: int = field(PACKAGE_INDEX, "The object.")
     FunctionName: NameRef = field(NAME, "The function.")
 
 
 class FieldPath(Record):
     """A property of a class by its path."""
+
+    engine = "FFieldPath, UObject/FieldPath.h"
 
     Path: tuple[NameRef, ...] = field(Counted(NAME), "The property and what holds it.")
     ResolvedOwner: int | None = field(

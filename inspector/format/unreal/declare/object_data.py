@@ -72,6 +72,8 @@ class MetaDataOfObject(Record):
 class PackageMetaData(Record):
     """UMetaData: metadata of the objects of a package and of the package itself."""
 
+    engine = "UMetaData, UObject/MetaData.h"
+
     Objects: tuple[MetaDataOfObject, ...] = field(
         Counted(MetaDataOfObject.struct), "Metadata of the objects."
     )

@@ -84,6 +84,8 @@ class RigVMLink(Record):
 class ObjectRedirector(Record):
     """UObjectRedirector: left where an object was moved away, for whoever asks for the old path."""
 
+    engine = "UObjectRedirector, UObject/ObjectRedirector.h"
+
     DestinationObject: int = field(PACKAGE_INDEX, "The object that was moved, where it is now.")
 
 

@@ -80,6 +80,8 @@ _access_for_all = Gate(
 class PayloadEntry(Record):
     """One payload that the trailer lists."""
 
+    engine = "FLookupTableEntry, UObject/PackageTrailer.h"
+
     Identifier: bytes = field(HASH20, "Hash of the payload's bytes.")
     Offset: int = field(I64, "Where a local payload starts, from the end of the trailer's header.")
     CompressedSize: int = field(U64, "Bytes in the file.")
@@ -94,6 +96,8 @@ class PayloadEntry(Record):
 class PayloadTrailerStart(Record):
     """What a trailer of any layout begins with."""
 
+    engine = "FPackageTrailer::FHeader, UObject/PackageTrailer.h"
+
     Tag: int = field(U64, "Marks the start of a payload trailer.")
     Version: int = field(I32, "Layout of the trailer.")
     HeaderLength: int = field(U32, "Bytes of the trailer's header; payloads follow.")
@@ -103,12 +107,16 @@ class PayloadTrailerStart(Record):
 class PayloadTrailerHeader(PayloadTrailerStart):
     """The trailer's own header, which lists its payloads."""
 
+    engine = "FPackageTrailer::FHeader, UObject/PackageTrailer.h"
+
     AccessMode: int | None = field(U8, "Where all the payloads are.", _access_for_all)
     Entries: tuple[PayloadEntry, ...] = field(Counted(PayloadEntry.struct), "The payloads.")
 
 
 class PayloadTrailerFooter(Record):
     """The end of the trailer, from which it can be found backwards."""
+
+    engine = "FPackageTrailer::FFooter, UObject/PackageTrailer.h"
 
     Tag: int = field(U64, "Marks the end of a payload trailer.")
     TrailerLength: int = field(U64, "Bytes of the whole trailer.")

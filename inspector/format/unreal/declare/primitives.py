@@ -28,6 +28,8 @@ NAME_TEXT = FString(1023)
 class EngineVersionRecord(Record):
     """FEngineVersion: the build of an engine."""
 
+    engine = "FEngineVersion, Misc/EngineVersion.h"
+
     Major: int = field(U16, "Major version of the engine.")
     Minor: int = field(U16, "Minor version of the engine.")
     Patch: int = field(U16, "Hotfix number.")
@@ -38,12 +40,16 @@ class EngineVersionRecord(Record):
 class GenerationInfo(Record):
     """FGenerationInfo: how many objects a saved generation of the package had."""
 
+    engine = "FGenerationInfo, UObject/PackageFileSummary.h"
+
     ExportCount: int = field(I32, "Exports in that generation.")
     NameCount: int = field(I32, "Names in that generation.")
 
 
 class CompressedChunk(Record):
     """FCompressedChunk: a compressed run of the package; engines today refuse packages with any."""
+
+    engine = "FCompressedChunk, UObject/PackageFileSummary.h"
 
     UncompressedOffset: int = field(I32, "Where the run lies once uncompressed.")
     UncompressedSize: int = field(I32, "Bytes once uncompressed.")

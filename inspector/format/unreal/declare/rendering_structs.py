@@ -38,6 +38,8 @@ class ExpressionInput(Record):
 class ColorMaterialInput(ExpressionInput):
     """An input of a material for a colour."""
 
+    engine = "FColorMaterialInput, MaterialExpressionIO.h"
+
     UseConstant: int = field(BOOL32, "Whether the constant is used.")
     Constant: object = field(
         choose(since(FortniteMain.MaterialInputUsesLinearColor), LinearColor, Color),
@@ -48,12 +50,16 @@ class ColorMaterialInput(ExpressionInput):
 class ScalarMaterialInput(ExpressionInput):
     """An input of a material for a number."""
 
+    engine = "FScalarMaterialInput, MaterialExpressionIO.h"
+
     UseConstant: int = field(BOOL32, "Whether the constant is used.")
     Constant: float = field(F32, "The value where nothing is connected.")
 
 
 class VectorMaterialInput(ExpressionInput):
     """An input of a material for a vector."""
+
+    engine = "FVectorMaterialInput, MaterialExpressionIO.h"
 
     UseConstant: int = field(BOOL32, "Whether the constant is used.")
     Constant: Vector3f = field(Vector3f, "The value where nothing is connected.")
@@ -62,12 +68,16 @@ class VectorMaterialInput(ExpressionInput):
 class Vector2MaterialInput(ExpressionInput):
     """An input of a material for a place on a texture."""
 
+    engine = "FVector2MaterialInput, MaterialExpressionIO.h"
+
     UseConstant: int = field(BOOL32, "Whether the constant is used.")
     Constant: Vector2f = field(Vector2f, "The value where nothing is connected.")
 
 
 class ShadingModelMaterialInput(ExpressionInput):
     """An input of a material for its shading model."""
+
+    engine = "FShadingModelMaterialInput, MaterialExpressionIO.h"
 
     UseConstant: int = field(BOOL32, "Whether the constant is used.")
     Constant: int = field(U32, "The value where nothing is connected.")
@@ -96,6 +106,8 @@ class CookedFontData(Record):
 
 class FontData(Record):
     """The font behind a typeface."""
+
+    engine = "FFontData, Fonts/CompositeFont.h"
 
     bIsCooked: int = field(BOOL32, "Whether the package was cooked.")
     Cooked: CookedFontData | None = field(
@@ -130,11 +142,15 @@ class FontCharacter(Record):
 class NiagaraTypeDefinition(Record):
     """The type of a Niagara variable."""
 
+    engine = "FNiagaraTypeDefinition, NiagaraTypes.h"
+
     Type: PropertyList = field(TAGGED, "The class, struct or enum, and what it is used for.")
 
 
 class NiagaraVariableBase(Record):
     """A Niagara variable: its name and its type."""
+
+    engine = "FNiagaraVariableBase, NiagaraTypes.h"
 
     Name: NameRef = field(NAME, "Name of the variable.")
     TypeDef: PropertyList = field(TAGGED, "Its type.")
@@ -143,11 +159,15 @@ class NiagaraVariableBase(Record):
 class NiagaraVariable(NiagaraVariableBase):
     """A Niagara variable with its value."""
 
+    engine = "FNiagaraVariable, NiagaraTypes.h"
+
     VarData: bytes = field(BYTES, "The value, as the bytes of its type.")
 
 
 class NiagaraVariableWithOffset(NiagaraVariableBase):
     """A Niagara variable and where it lies in a block of parameters."""
+
+    engine = "FNiagaraVariableWithOffset"
 
     Offset: int = field(I32, "Where its value begins.")
 

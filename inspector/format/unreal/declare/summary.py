@@ -35,6 +35,8 @@ from inspector.versions.guid import Guid as GuidValue
 class SummaryVersions(Record):
     """The version words: the only part that every engine can read of every package."""
 
+    engine = "FPackageFileSummary, UObject/PackageFileSummary.h"
+
     Tag: int = field(U32, "Marks a package; read in the other byte order it marks a swapped one.")
     LegacyFileVersion: int = field(
         I32, "Number of the header layout; it counts downwards, lower is newer."
@@ -54,6 +56,8 @@ class SummaryVersions(Record):
 class EnumCustomVersion(Record):
     """An early custom version, keyed by a number."""
 
+    engine = "FEnumCustomVersion_DEPRECATED"
+
     named_by = "Tag"
 
     Tag: int = field(U32, "Number that stands for the custom version.")
@@ -62,6 +66,8 @@ class EnumCustomVersion(Record):
 
 class NamedCustomVersion(Record):
     """A custom version with its name beside it, as stored before 4.10."""
+
+    engine = "FGuidCustomVersion_DEPRECATED"
 
     named_by = "FriendlyName"
 
@@ -72,6 +78,8 @@ class NamedCustomVersion(Record):
 
 class CustomVersionEntry(Record):
     """A custom version."""
+
+    engine = "FCustomVersion, Serialization/CustomVersion.h"
 
     named_by = "Key"
 
@@ -107,6 +115,8 @@ class SummaryHead(Record):
     version.
     """
 
+    engine = "FPackageFileSummary, UObject/PackageFileSummary.h"
+
     SavedHash: bytes | None = field(
         HASH20,
         "Hash of the package as it was saved.",
@@ -139,6 +149,8 @@ class SummaryHead(Record):
 
 class SummaryBody(Record):
     """From the package flags to the end: where each table starts, and who saved the package."""
+
+    engine = "FPackageFileSummary, UObject/PackageFileSummary.h"
 
     NameCount: int = field(I32, "Entries of the name table.")
     NameOffset: int = field(I32, "Where the name table starts.")

@@ -48,6 +48,8 @@ def _row(*numbers: N) -> tuple[N, ...]:
 class NameEntry(Record):
     """FNameEntry: one text that other tables refer to by its index."""
 
+    engine = "FNameEntrySerialized, UObject/NameTypes.h"
+
     Name: str = field(NAME_TEXT, "The text, of at most 1,023 characters.")
     NonCasePreservingHash: int | None = field(
         U16, "Low half of the checksum of the upper-case text.", since(UE4.NAME_HASHES_SERIALIZED)
@@ -59,6 +61,8 @@ class NameEntry(Record):
 
 class SoftObjectPath(Record):
     """FSoftObjectPath: an object named by path, to be loaded when it is asked for."""
+
+    engine = "FSoftObjectPath, UObject/SoftObjectPath.h"
 
     AssetPathName: NameRef | str | None = field(
         choose(since(UE4.ADDED_SOFT_OBJECT_PATH), NAME, FSTRING),
@@ -81,11 +85,15 @@ class SoftObjectPath(Record):
 class LocMetadata(Record):
     """FLocMetadataObject: values attached to a text; no package with any value is known."""
 
+    engine = "FLocMetadataObject, Internationalization/InternationalizationMetadata.h"
+
     ValueCount: int = field(I32, "Attached values; their layout is not known.")
 
 
 class TextSource(Record):
     """FTextSourceSiteContext: one place where a gatherable text is used."""
+
+    engine = "FTextSourceSiteContext, Internationalization/GatherableTextData.h"
 
     named_by = "KeyName"
 
@@ -99,6 +107,8 @@ class TextSource(Record):
 
 class GatherableText(Record):
     """FGatherableTextData: a text to be translated, and where it is used."""
+
+    engine = "FGatherableTextData, Internationalization/GatherableTextData.h"
 
     named_by = "SourceString"
 
@@ -132,6 +142,8 @@ class ObjectMetaData(Record):
 class ObjectImport(Record):
     """FObjectImport: an object of another package that this one refers to."""
 
+    engine = "FObjectImport, UObject/ObjectResource.h"
+
     ClassPackage: NameRef = field(NAME, "Package that declares the object's class.")
     ClassName: NameRef = field(NAME, "Class of the object.")
     OuterIndex: int = field(PACKAGE_INDEX, "Object that holds it; 0 for a package.")
@@ -148,6 +160,8 @@ class ObjectImport(Record):
 
 class ObjectExport(Record):
     """FObjectExport: an object that this package holds."""
+
+    engine = "FObjectExport, UObject/ObjectResource.h"
 
     ClassIndex: int = field(PACKAGE_INDEX, "Class of the object; 0 where it is itself a class.")
     SuperIndex: int = field(PACKAGE_INDEX, "Parent of a class or struct; 0 for none.")
@@ -229,6 +243,8 @@ class ObjectExport(Record):
 class CellExport(Record):
     """A Verse cell that the package holds; known from one source only."""
 
+    engine = "FCellExport"
+
     CppClassInfo: NameRef = field(NAME, "Native class of the cell.")
     VersePath: str = field(UTF8_STRING, "Verse path of the cell.")
     SerialOffset: int = field(I64, "Where the cell's data starts.")
@@ -245,6 +261,8 @@ class CellExport(Record):
 
 class CellImport(Record):
     """A Verse cell of another package; known from one source only."""
+
+    engine = "FCellImport"
 
     PackageIndex: int = field(PACKAGE_INDEX, "Package that the cell lies in.")
     VersePath: str = field(UTF8_STRING, "Verse path of the cell.")
@@ -299,6 +317,8 @@ class ThumbnailEntry(Record):
 
 class ThumbnailImage(Record):
     """FObjectThumbnail: a small picture of an asset; PNG, or JPEG where the height is negative."""
+
+    engine = "FObjectThumbnail, Misc/ObjectThumbnail.h"
 
     ImageWidth: int = field(I32, "Width in pixels; 0 for an empty placeholder.")
     ImageHeight: int = field(I32, "Height in pixels; negative for a JPEG.")
@@ -361,6 +381,8 @@ class AssetRegistryDependencies(Record):
 class WorldTileLod(Record):
     """FWorldTileLODInfo: how a distant tile is simplified."""
 
+    engine = "FWorldTileLODInfo, Misc/WorldCompositionUtility.h"
+
     RelativeStreamingDistance: int = field(I32, "Distance at which it is used.")
     Reserved0: float = field(F32, "Not used.")
     Reserved1: float = field(F32, "Not used.")
@@ -370,6 +392,8 @@ class WorldTileLod(Record):
 
 class WorldTileInfo(Record):
     """FWorldTileInfo: place of a level in a composed world."""
+
+    engine = "FWorldTileInfo, Misc/WorldCompositionUtility.h"
 
     Position: tuple[int, ...] = field(
         choose(
@@ -411,6 +435,8 @@ class WorldTileInfo(Record):
 
 class DataResource(Record):
     """FObjectDataResource: one bulk payload."""
+
+    engine = "FObjectDataResource, UObject/ObjectResource.h"
 
     Flags: int = field(U32, "How the payload is stored.")
     CookedIndex: int | None = field(U8, "Which cooked file holds the payload.", with_cooked_index)

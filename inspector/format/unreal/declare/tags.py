@@ -38,6 +38,8 @@ _MOST_NODES = 255
 class TagEnd(Record):
     """What ends every tag up to 5.3."""
 
+    engine = "FPropertyTag, UObject/PropertyTag.h"
+
     HasPropertyGuid: int | None = field(
         U8, "Whether the GUID of the property follows.", since(UE4.PROPERTY_GUID_IN_PROPERTY_TAG)
     )
@@ -66,6 +68,8 @@ class TagEnd(Record):
 class TagStart(Record):
     """What begins every tag up to 5.3."""
 
+    engine = "FPropertyTag, UObject/PropertyTag.h"
+
     Name: NameRef = field(NAME, "Name of the property.")
     Type: NameRef = field(NAME, "Type of the property.")
     Size: int = field(I32, "Bytes of the value.")
@@ -75,9 +79,13 @@ class TagStart(Record):
 class PlainTag(TagStart, tail=TagEnd):
     """The tag of a property whose type says everything."""
 
+    engine = "FPropertyTag, UObject/PropertyTag.h"
+
 
 class StructTag(TagStart, tail=TagEnd):
     """The tag of a struct."""
+
+    engine = "FPropertyTag, UObject/PropertyTag.h"
 
     StructName: NameRef = field(NAME, "Name of the struct.")
     StructGuid: Guid | None = field(
@@ -90,17 +98,23 @@ class StructTag(TagStart, tail=TagEnd):
 class BoolTag(TagStart, tail=TagEnd):
     """The tag of a truth value, which holds the value too."""
 
+    engine = "FPropertyTag, UObject/PropertyTag.h"
+
     BoolVal: int = field(U8, "The value.")
 
 
 class EnumTag(TagStart, tail=TagEnd):
     """The tag of an enumerator or a byte."""
 
+    engine = "FPropertyTag, UObject/PropertyTag.h"
+
     EnumName: NameRef = field(NAME, "The enumeration; None for a plain byte.")
 
 
 class ArrayTag(TagStart, tail=TagEnd):
     """The tag of an array."""
+
+    engine = "FPropertyTag, UObject/PropertyTag.h"
 
     InnerType: NameRef | None = field(
         NAME, "Type of the elements.", since(UE4.ARRAY_PROPERTY_INNER_TAGS)
@@ -110,6 +124,8 @@ class ArrayTag(TagStart, tail=TagEnd):
 class SetTag(TagStart, tail=TagEnd):
     """The tag of a set."""
 
+    engine = "FPropertyTag, UObject/PropertyTag.h"
+
     InnerType: NameRef | None = field(
         NAME, "Type of the elements.", since(UE4.PROPERTY_TAG_SET_MAP_SUPPORT)
     )
@@ -117,6 +133,8 @@ class SetTag(TagStart, tail=TagEnd):
 
 class MapTag(TagStart, tail=TagEnd):
     """The tag of a map."""
+
+    engine = "FPropertyTag, UObject/PropertyTag.h"
 
     InnerType: NameRef | None = field(
         NAME, "Type of the keys.", since(UE4.PROPERTY_TAG_SET_MAP_SUPPORT)
@@ -128,6 +146,8 @@ class MapTag(TagStart, tail=TagEnd):
 
 class OptionalTag(TagStart, tail=TagEnd):
     """The tag of a value that may be missing."""
+
+    engine = "FPropertyTag, UObject/PropertyTag.h"
 
     InnerType: NameRef = field(NAME, "Type of the value.")
 
@@ -187,6 +207,8 @@ TYPE_TREE = TypeTree()
 
 class TypedTag(Record):
     """A tag since 5.4."""
+
+    engine = "FPropertyTag, UObject/PropertyTag.h"
 
     Name: NameRef = field(NAME, "Name of the property.")
     TypeName: tuple[TypeNode, ...] = field(TYPE_TREE, "Type of the property, part by part.")

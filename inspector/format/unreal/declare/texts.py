@@ -44,6 +44,8 @@ class PlainHistory(Record):
 class BaseHistory(Record):
     """A text that is translated by its key."""
 
+    engine = "FTextHistory_Base, Internationalization/TextHistory.h"
+
     Namespace: str = field(FSTRING, "Namespace of the key.")
     Key: str = field(FSTRING, "Key under which the text is translated.")
     SourceString: str = field(FSTRING, "The text as it was written.")
@@ -54,6 +56,8 @@ class BaseHistory(Record):
 
 class FormatArgumentValue(Record):
     """FFormatArgumentValue: what is put into a pattern."""
+
+    engine = "FFormatArgumentValue, Internationalization/Text.h"
 
     Type: int = field(I8, "0 int, 1 unsigned int, 2 float, 3 double, 4 text, 5 gender.")
     Value: object = field(
@@ -71,6 +75,8 @@ class NamedArgument(Record):
 
 class ArgumentData(Record):
     """FFormatArgumentData: a value for one name of a pattern made in a Blueprint."""
+
+    engine = "FFormatArgumentData, Internationalization/Text.h"
 
     ArgumentName: str = field(FSTRING, "Name in the pattern.")
     ArgumentValueType: int | None = field(
@@ -97,6 +103,8 @@ class ArgumentData(Record):
 class NamedFormatHistory(Record):
     """A text made from a pattern and named values."""
 
+    engine = "FTextHistory_NamedFormat, Internationalization/TextHistory.h"
+
     FormatText: Text = field(NESTED_TEXT, "The pattern.")
     Arguments: tuple[NamedArgument, ...] = field(
         Counted(NamedArgument.struct), "The values by name."
@@ -105,6 +113,8 @@ class NamedFormatHistory(Record):
 
 class OrderedFormatHistory(Record):
     """A text made from a pattern and values in order."""
+
+    engine = "FTextHistory_OrderedFormat, Internationalization/TextHistory.h"
 
     FormatText: Text = field(NESTED_TEXT, "The pattern.")
     Arguments: tuple[FormatArgumentValue, ...] = field(
@@ -115,12 +125,16 @@ class OrderedFormatHistory(Record):
 class ArgumentFormatHistory(Record):
     """A text made from a pattern and the values that a Blueprint node gave."""
 
+    engine = "FTextHistory_ArgumentDataFormat, Internationalization/TextHistory.h"
+
     FormatText: Text = field(NESTED_TEXT, "The pattern.")
     Arguments: tuple[ArgumentData, ...] = field(Counted(ArgumentData.struct), "The values.")
 
 
 class NumberFormat(Record):
     """FNumberFormattingOptions: how a number is written."""
+
+    engine = "FNumberFormattingOptions, Internationalization/Text.h"
 
     AlwaysSign: int | None = field(
         BOOL32,
@@ -138,6 +152,8 @@ class NumberFormat(Record):
 class NumberHistory(Record):
     """A text made from a number."""
 
+    engine = "FTextHistory_AsNumber, Internationalization/TextHistory.h"
+
     SourceValue: FormatArgumentValue = field(FormatArgumentValue, "The number.")
     bHasFormatOptions: int = field(BOOL32, "Whether it says how the number is written.")
     FormatOptions: NumberFormat | None = field(
@@ -149,6 +165,8 @@ class NumberHistory(Record):
 class CurrencyHistory(Record):
     """A text made from an amount of money."""
 
+    engine = "FTextHistory_AsCurrency, Internationalization/TextHistory.h"
+
     CurrencyCode: str | None = field(
         FSTRING, "Code of the currency.", since(UE4.ADDED_CURRENCY_CODE_TO_FTEXT)
     )
@@ -157,6 +175,8 @@ class CurrencyHistory(Record):
 
 class DateHistory(Record):
     """A text made from a date."""
+
+    engine = "FTextHistory_AsDate, Internationalization/TextHistory.h"
 
     SourceDateTime: int = field(I64, "Ticks of 100 ns since the year 1.")
     DateStyle: int = field(I8, "How long the date is written.")
@@ -169,6 +189,8 @@ class DateHistory(Record):
 class TimeHistory(Record):
     """A text made from a time of day."""
 
+    engine = "FTextHistory_AsTime, Internationalization/TextHistory.h"
+
     SourceDateTime: int = field(I64, "Ticks of 100 ns since the year 1.")
     TimeStyle: int = field(I8, "How long the time is written.")
     TimeZone: str = field(FSTRING, "Time zone to show it in.")
@@ -177,6 +199,8 @@ class TimeHistory(Record):
 
 class DateTimeHistory(Record):
     """A text made from a date and a time of day."""
+
+    engine = "FTextHistory_AsDateTime, Internationalization/TextHistory.h"
 
     SourceDateTime: int = field(I64, "Ticks of 100 ns since the year 1.")
     DateStyle: int = field(I8, "How long the date is written.")
@@ -188,12 +212,16 @@ class DateTimeHistory(Record):
 class TransformHistory(Record):
     """A text in capitals or small letters."""
 
+    engine = "FTextHistory_Transform, Internationalization/TextHistory.h"
+
     SourceText: Text = field(NESTED_TEXT, "The text.")
     TransformType: int = field(U8, "0 small letters, 1 capitals.")
 
 
 class StringTableHistory(Record):
     """A text that stands in a string table."""
+
+    engine = "FTextHistory_StringTableEntry, Internationalization/TextHistory.h"
 
     TableId: NameRef = field(NAME, "The string table.")
     Key: str = field(FSTRING, "Key of the text in it.")
@@ -218,6 +246,8 @@ _HISTORIES: dict[int | None, type[Record]] = {
 
 class Text(Record):
     """FText: a text for people."""
+
+    engine = "FText, Internationalization/Text.h"
 
     OldSourceString: str | None = field(
         FSTRING, "The text as it was written.", until(UE4.FTEXT_HISTORY), label="SourceString"
