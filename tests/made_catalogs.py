@@ -13,7 +13,6 @@ class MadeCatalog(MessageCatalog):
     Args:
         name: The language.
         texts: Texts by their English, also by that of one of what they count.
-        templates: The templates of rules, by rule and key.
         form: Which form goes with a number.
     """
 
@@ -21,16 +20,10 @@ class MadeCatalog(MessageCatalog):
         self,
         name: str,
         texts: Mapping[str, str] | None = None,
-        templates: Mapping[str, Mapping[str, str]] | None = None,
         form: Callable[[int], int] | None = None,
     ) -> None:
         super().__init__(name)
         self._texts = texts or {}
-        self._templates = {
-            f"{rule}.{key}": text
-            for rule, keys in (templates or {}).items()
-            for key, text in keys.items()
-        }
         self._form = form or super().form
 
     def gettext(self, message: str) -> str:
@@ -42,9 +35,8 @@ class MadeCatalog(MessageCatalog):
         return self._texts.get(singular) or super().ngettext(singular, plural, n)
 
     def pgettext(self, context: str, message: str) -> str:
-        """A template of a rule, or a message in one of its meanings."""
-        template = self._templates.get(context)
-        return self.gettext(message) if template is None else template
+        """A message in one of its meanings: the same in all of them."""
+        return self.gettext(message)
 
     def form(self, n: int) -> int:
         """The place of the form that goes with a number."""

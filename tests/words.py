@@ -25,7 +25,6 @@ from inspector.compare import compared
 from inspector.compare.facts import _NOUNS as GRAPH_NOUNS
 from inspector.desktop.setup import StepState
 from inspector.desktop.types import document_types, program
-from inspector.finding import Statement
 from inspector.format.formats import FORMATS
 from inspector.format.objectstream.datapatch import FLAGS
 from inspector.format.schema import Record
@@ -161,19 +160,9 @@ def _derived(kind: type[Any]) -> Iterator[type[Any]]:
         yield from _derived(own)
 
 
-def templates() -> Iterator[tuple[str, str, str]]:
-    """The templates of every statement: its rule, the key, and the English."""
-    _load_all()
-    for kind in _derived(Statement):
-        if kind.__module__.startswith("inspector."):
-            for key, text in kind.__dict__.get("templates", {}).items():
-                if text:
-                    yield kind.rule, key, text
-
-
 @cache
 def _load_all() -> None:
-    """Loads every module, so that all statements and records are there."""
+    """Loads every module, so that all records are there."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     for module in pkgutil.walk_packages([str(_SOURCE)], "inspector."):
         if not module.name.endswith(("__main__", "build_hook")):

@@ -9,7 +9,7 @@ from enum import Enum, StrEnum
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from inspector.compare.graph_telling import GraphDifference
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
 from inspector.format.fields import U32
 from inspector.format.unreal.gates import PACKAGE_TAG
@@ -205,23 +205,12 @@ class Change:
 
 
 class DiffFinding(Finding):
-    """Why not all of a file could be compared; each rule says what and why in ``said``."""
+    """Why not all of a file could be compared."""
 
     rule = "DIFF"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable: ClassVar[tuple[str, ...]] = ("side",)
-    templates = {
-        "message": "{whose}{said}",
-        "old": "old side: ",
-        "new": "new side: ",
-        "said": "",
-    }
     side: Whose = ""
-
-    @property
-    def whose(self) -> tuple[str, ...]:
-        """The piece of text that names the side."""
-        return (self.side,)
 
     def of(self, side: Whose) -> Self:
         """The same, said of one of two sides."""
@@ -232,11 +221,6 @@ class SectionUnread(DiffFinding):
     """A section cannot be read; ``reason`` says why unless the header is ``newer`` than known."""
 
     rule = "DIFF-SECTION"
-    templates = {
-        "said": "{title} cannot be read: {why}",
-        "why": "{reason}",
-        "why.newer": "its header is of a newer form than is known",
-    }
     title: Text
     reason: Text = ""
     newer: bool = False
@@ -250,13 +234,6 @@ class ObjectUnread(DiffFinding):
     """
 
     rule = "DIFF-OBJECT"
-    templates = {
-        "said": "{path} cannot be read: {why}",
-        "why": "{reason}",
-        "why.failure": "{failure} at 0x{offset:X} in exports/{index:d}",
-        "why.stored": "TRUNCATED at 0x{offset:X} in exports/{index:d}: {size:,} of {stored:,} "
-        "bytes",
-    }
     index: int
     reason: Text = ""
     failure: str = ""
@@ -268,7 +245,6 @@ class ObjectsUnread(DiffFinding):
     """So many objects cannot be read that the others are counted alone."""
 
     rule = "DIFF-OBJECTS"
-    templates = {"said": "{others:,} more exports cannot be read"}
     others: int
 
 
@@ -276,9 +252,6 @@ class EndTagMissing(DiffFinding):
     """A file does not end with the tag; ``stored`` are the bytes there."""
 
     rule = "DIFF-END-TAG"
-    templates = {
-        "said": "its end tag is missing: {stored} at 0x{offset:X}, expected {expected}",
-    }
     expected: ClassVar[str] = PACKAGE_TAG.to_bytes(U32.size, "little").hex(" ").upper()
     stored: str
 

@@ -40,7 +40,7 @@ _FILES: Final = (
     ("inspector/report/", "reports"),
     ("resources/catalog", "catalog"),
     ("resources/packaging/help/", "site"),
-    ("rules/", "rules"),
+    ("inspector/messages/rules/", "rules"),
     ("", "core"),
 )
 #: Functions that say or mark a message, and which of their arguments are of it.
@@ -142,7 +142,7 @@ def _in_tables() -> Iterator[Message]:
 
 def _of_tables() -> Iterator[Message]:
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
-    from words import counted_nouns, declared, named_parts, templates
+    from words import counted_nouns, declared, named_parts
 
     for text, place in declared():
         yield Message(Key(None, text), None, place)
@@ -150,8 +150,6 @@ def _of_tables() -> Iterator[Message]:
         yield Message(Key(None, f"{{count}} {noun}"), f"{{count}} {plural}", "tables")
     for noun in named_parts():
         yield Message(Key(None, f"{noun} {{names}}"), f"{noun}s {{names}}", "tables")
-    for rule, key, text in templates():
-        yield Message(Key(f"{rule}.{key}", text), None, f"rules/{rule}")
 
 
 # -- PO files --------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def test_options_and_paths_may_be_mixed(mixed: str, parted: str) -> None:
 def test_the_usage_begins_with_its_word_in_any_language(
     capsys: pytest.CaptureFixture[str], word: str
 ) -> None:
-    activate(MadeCatalog("xx", {"usage: ": word}, {}))
+    activate(MadeCatalog("xx", {"usage: ": word}))
     try:
         main(["check", "--help"])
         assert capsys.readouterr().out.startswith(f"{word}inspector check [-h]")

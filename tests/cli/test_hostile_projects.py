@@ -20,6 +20,7 @@ from scratch_git import sample
 from inspector.errors import AccessError
 from inspector.files import reading
 from inspector.files.reading import INI, NotThereError, read_side_file
+from inspector.messages.rules import texts_of
 from inspector.project.around.packs import packs_near
 from inspector.project.around.redirects import ini_files
 
@@ -238,7 +239,7 @@ def test_a_name_of_another_machine_is_never_asked_for(
     assert str(project / "A.uasset") in asked
     problems = packs_near(str(project / "A.uasset")).problems
     assert len(problems) == 3
-    assert {one.words() for one in problems} == {
+    assert {texts_of(one).message() for one in problems} == {
         "Left out: it lies on another machine, and such names are not followed."
     }
     assert "such names are not followed" in answered.out
@@ -249,13 +250,14 @@ def test_more_files_than_any_project_names_are_told(project: Path) -> None:
     (project / "asset-inspector.toml").write_text(f"patches = [{','.join(names[:65])}]")
     with in_time(LONGEST):
         found = packs_near(str(project / "A.uasset"))
-    assert found.problems[-1].words() == "Left out: the files after the first 64 that are named."
+    said = texts_of(found.problems[-1]).message()
+    assert said == "Left out: the files after the first 64 that are named."
     assert len(found.problems) == 65
     (project / "asset-inspector.toml").write_text(f"patches = [{','.join(names)}]")
     with in_time(LONGEST):
         found = packs_near(str(project / "A.uasset"))
     limit = f"larger than {reading.SETTINGS.most >> 20} MB"
-    assert [limit in one.words() for one in found.problems] == [True]
+    assert [limit in texts_of(one).message() for one in found.problems] == [True]
 
 
 def test_patches_written_as_one_list_are_read_in_time(project: Path) -> None:
@@ -276,6 +278,6 @@ def test_patches_written_as_one_list_are_read_in_time(project: Path) -> None:
     )
     (project / "asset-inspector.toml").write_text('patches = ["p.toml", "q.toml"]')
     found = packs_near(str(project / "A.uasset"))
-    assert [one.words() for one in found.problems] == [
+    assert [texts_of(one).message() for one in found.problems] == [
         "Left out: there would be more than 2,000 patches with those before it."
     ]

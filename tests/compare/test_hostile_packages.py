@@ -21,6 +21,7 @@ from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.messages.rendering import render
+from inspector.messages.rules import texts_of
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
@@ -150,7 +151,7 @@ def test_what_cannot_be_read_is_a_problem(tree_from: FromBytes) -> None:
     found = compare(PackageModel(whole), PackageModel(tree_from(bytes(broken))))
     told = [(one.side, one.path) for one in found.problems if isinstance(one, SectionUnread)]
     assert ("new", "imports") in told
-    assert any(one.words().startswith("new side: imports cannot be read: ")
+    assert any(texts_of(one).message().startswith("new side: imports cannot be read: ")
                for one in found.problems)  # fmt: skip
     assert found.verdict == "changed"
     # What refers to imports cannot be told either: none of it is listed as gone.
@@ -172,7 +173,7 @@ def test_an_object_that_cannot_be_read_is_told_and_not_listed(tree_from: FromByt
         found = difference(*map(tree_from, sides))
         assert found.changes == ()
         (problem,) = found.problems
-        said = problem.words()
+        said = texts_of(problem).message()
         assert said.startswith(f"{which} side: exports/Thing cannot be read: CORRUPT at 0x")
         assert f"0x{start:X}" in said
         assert (problem.side, problem.path, problem.offset) == (which, "exports/Thing", start)
@@ -201,7 +202,7 @@ def test_another_end_tag_is_told(tree_from: FromBytes) -> None:
     data = _package((PropertyDraft("Speed", "IntProperty", 7),))
     found = difference(tree_from(data), tree_from(data[:-4] + b"\0\1\2\3"))
     place = f"0x{len(data) - 4:X}"
-    assert [one.words() for one in found.problems] == [
+    assert [texts_of(one).message() for one in found.problems] == [
         f"new side: its end tag is missing: 00 01 02 03 at {place}, expected C1 83 2A 9E",
     ]
     assert found.verdict == "changed"

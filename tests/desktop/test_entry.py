@@ -55,9 +55,7 @@ def test_the_entry_says_what_opens_and_that_the_window_is_its_own() -> None:
     assert "uasset;" in keys["Keywords"]
 
 
-CHINESE = MadeCatalog(
-    "zh_CN", {"Unreal Engine package": "虚幻引擎包", "New Window": "新建窗口"}, {}
-)
+CHINESE = MadeCatalog("zh_CN", {"Unreal Engine package": "虚幻引擎包", "New Window": "新建窗口"})
 
 
 def test_other_languages_stand_beside_english() -> None:

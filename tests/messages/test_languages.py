@@ -229,7 +229,7 @@ def test_what_is_kept_in_english_is_said_with_all_that_stands_in_it() -> None:
     several = worded("{parts:, }", parts=(inner, "Own"))
     around = worded("{first}: {second}", first=inner, second=several)
     assert around == "drops a field: drops a field, Own"
-    activate(MadeCatalog("shouted", {"drops a field": "DROPS"}, {}))
+    activate(MadeCatalog("shouted", {"drops a field": "DROPS"}))
     assert said(several) == "DROPS, Own"
     assert said(around) == "DROPS: DROPS, Own"
     assert around == pickle.loads(pickle.dumps(around)) == "drops a field: drops a field, Own"

@@ -12,7 +12,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.format.objectstream.leaf_types import AssetReference
 from inspector.format.objectstream.slices import asset_id
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules import texts_of
 from inspector.project.opening import read
 from inspector.project.patch_sources import sources_near
 from inspector.project.slices import SliceFiles
@@ -42,7 +42,7 @@ def told(path: Path) -> list[str]:
         upgrades = StreamUpgrades(opened, catalog, sources_near(str(path)))
         preview = upgrades.preview(profile_for("5.3", catalog))
     assert {p.severity.value for p in preview.problems if p.rule.startswith("APPLY")} <= {"info"}
-    return [finding_words(p) for p in preview.problems if p.rule.startswith("APPLY")]
+    return [texts_of(p).message() for p in preview.problems if p.rule.startswith("APPLY")]
 
 
 def test_a_slice_is_found_by_its_id_wherever_assets_lie(project: Path) -> None:

@@ -14,6 +14,7 @@ from inspector.gui.look.marks import MARK_TINT
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.phrases import as_sentence, bounded, unended
+from inspector.messages.rules import texts_of
 from inspector.report.diff.files import trouble_of
 
 if TYPE_CHECKING:
@@ -67,7 +68,9 @@ class DiffProblems(Themed, QWidget):
             again = [("read-again", _("Read again"))]
             self.notice.set_notice("bad", _("Not compared."), _why(shown), again)
         elif shown is not None and comparison is not None and comparison.difference.problems:
-            first, *more = (problem.words() for problem in comparison.difference.problems)
+            first, *more = (
+                texts_of(problem).message() for problem in comparison.difference.problems
+            )
             self._more = tuple(more)
             self.notice.set_notice("warn", trouble_of(comparison), first, self._actions())
             set_tip(self.notice, "\n".join((first, *more)))

@@ -18,6 +18,7 @@ from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.messages import _, count_text, lazy
 from inspector.messages.phrases import ARROW, clauses
 from inspector.messages.rendering import render
+from inspector.messages.rules import texts_of
 from inspector.project.compare.folders import FileRow, FileState
 from inspector.report.diff.words import STATES, state_words, untold
 
@@ -81,7 +82,7 @@ def what_changed(row: FileRow) -> str:
     That a package was not compared stands in the column of states already.
     """
     was = _("was {one_line}. ", one_line=one_line(row.old_path)) if row.old_path else ""
-    told = row.problems[0].words() if row.uncompared else render(row.sentence)
+    told = texts_of(row.problems[0]).message() if row.uncompared else render(row.sentence)
     return was + one_line(told[:_LONGEST])
 
 

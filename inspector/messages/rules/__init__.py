@@ -23,7 +23,9 @@ _ROOMS: Final = {
     "inspector.checks.rules.": "inspector.messages.rules.",
     "inspector.checks.engines.": "inspector.messages.rules.engines.",
     "inspector.catalog.build_remarks": "inspector.messages.rules.engines.build",
+    "inspector.compare.": "inspector.messages.rules.comparisons",
     "inspector.project.around.": "inspector.messages.rules.upgrades",
+    "inspector.project.compare.": "inspector.messages.rules.comparisons",
     "inspector.project.scan.findings": "inspector.messages.rules.references",
     "inspector.upgrades.": "inspector.messages.rules.upgrades",
 }

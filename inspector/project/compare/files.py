@@ -48,14 +48,8 @@ class SideUnread(DiffFinding):
     """
 
     rule = "DIFF-SIDE"
-    templates = {"message": "{said}", "said": "{reason}", "said.named": "{title}: {reason}"}
     reason: Text
     title: Text = ""
-
-    @property
-    def named(self) -> bool:
-        """Whether the file is to be named before the sentence."""
-        return bool(self.title)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from inspector.compare.model import Change, ChangeClass
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled
 from inspector.messages.rendering import render
+from inspector.messages.rules import texts_of
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.place import where
@@ -51,7 +52,7 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
     left = hidden(comparison, shown)
     if left:
         blocks.append(_("Besides: {what}.", what=left))
-    blocks += _problems(problem.words() for problem in difference.problems)
+    blocks += _problems(texts_of(problem).message() for problem in difference.problems)
     return "\n\n".join(blocks) + "\n"
 
 

@@ -15,6 +15,7 @@ from inspector.messages.differences import note_of, notes_text
 from inspector.messages.graphs.reading import text_of
 from inspector.messages.phrases import clauses, noted, remarks
 from inspector.messages.rendering import render
+from inspector.messages.rules import texts_of
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FolderTotals
 from inspector.project.compare.sides import Side
@@ -141,7 +142,7 @@ def diff_text(
     if left:
         blocks.append([_("Not listed: {what}; --all lists them.", what=left)])
     if difference.problems:
-        lines = [f"  {one_line(problem.words())}" for problem in difference.problems]
+        lines = [f"  {one_line(texts_of(problem).message())}" for problem in difference.problems]
         blocks.append([style.strong(_("Problems")), *lines])
     return _text(blocks)
 
@@ -316,7 +317,9 @@ def diff_summary(comparison: Comparison, *, style: Style = PLAIN) -> str:
     head = f"{style.strong(one_line(name))}  {verdict_words(comparison.difference.verdict)}"
     lines = [head, f"  {one_line(render(comparison.sentence))}"]
     lines += [f"  {one_line(render(side.note))}" for side in (old, new) if _is_worth_saying(side)]
-    lines += [f"  {one_line(problem.words())}" for problem in comparison.difference.problems]
+    lines += [
+        f"  {one_line(texts_of(problem).message())}" for problem in comparison.difference.problems
+    ]
     return "".join(f"{line}\n" for line in lines)
 
 

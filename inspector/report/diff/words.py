@@ -10,6 +10,7 @@ from inspector.compare.model import Change, ChangeClass, Difference, Kind, Verdi
 from inspector.messages import N_, Number, _, pgettext
 from inspector.messages.phrases import clauses, joined
 from inspector.messages.rendering import render
+from inspector.messages.rules import texts_of
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 
@@ -136,7 +137,7 @@ def folders_sentence(totals: FolderTotals) -> str:
 
 def untold(row: FileRow) -> list[str]:
     """What could not be compared of a package, where its sentence does not say it."""
-    return [problem.words() for problem in row.untold]
+    return [texts_of(problem).message() for problem in row.untold]
 
 
 # -- what a report lists ---------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from inspector.compare.model import ChangeClass, Types
 from inspector.format.asset import FormatKey
 from inspector.messages.differences import english_note, english_types
 from inspector.messages.rendering import english
+from inspector.messages.rules import texts_of
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.project.compare.sides import Side
@@ -126,7 +127,7 @@ class FileDiff(Part):
             sentence=english(row.sentence),
             counts=ChangeCounts.of(row.by_class),
             changes=[Change.of(change) for change in changes],
-            problems=tuple(problem.words() for problem in row.problems),
+            problems=tuple(texts_of(problem).message() for problem in row.problems),
         )
 
 
@@ -177,7 +178,7 @@ class Diff(Document):
             counts=ChangeCounts.of(difference.by_class.values()),
             graphs=list(map(GraphDiff.of, difference.graphs)),
             changes=[Change.of(change) for change in difference.changes],
-            problems=tuple(problem.words() for problem in difference.problems),
+            problems=tuple(texts_of(problem).message() for problem in difference.problems),
         )
 
 

@@ -77,7 +77,9 @@ def _written(value: Any) -> Any:
 
 
 def _text(value: Any) -> str:
-    return english(value) if isinstance(value, Message) else str.__str__(value)
+    if not isinstance(value, str | Message):
+        raise TypeError(f"no value of a document: {type(value).__name__}")
+    return str(english(value))
 
 
 def _keys(part: Part) -> dict[str, Any]:

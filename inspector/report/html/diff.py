@@ -13,6 +13,7 @@ from inspector.graphs.scene.overlay import overlay_of
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.differences import note_of
 from inspector.messages.rendering import render
+from inspector.messages.rules import texts_of
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.place import where
@@ -98,7 +99,9 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
     left = hidden(comparison, shown)
     if left:
         yield paragraphs([_("Not listed: {what}; --all lists them.", what=left)])
-    problems = ((behind(word("warning"), told.words()),) for told in difference.problems)
+    problems = (
+        (behind(word("warning"), texts_of(told).message()),) for told in difference.problems
+    )
     yield from table(_("Problems"), (_("Problem"),), problems)
 
 

@@ -136,7 +136,7 @@ def test_a_rule_speaks_in_each_of_its_forms(kind) -> None:
         assert title_of(kind)
     for example in examples(kind):
         words = said(example)
-        assert words["message"], example
+        assert words["message"] or not getattr(example, "reason", TEXT), example
         assert not any(mark in text for text in words.values() for mark in ("{", "}", "None")), (
             example
         )

@@ -15,6 +15,7 @@ from inspector.checks.facts import Depth
 from inspector.compare.model import ChangeClass
 from inspector.errors import InspectorError
 from inspector.messages.rendering import render
+from inspector.messages.rules import texts_of
 from inspector.project.compare.files import compare_files, compare_sides, side_of
 from inspector.project.job import Cancelled, Progress
 from inspector.project.opening import read
@@ -131,8 +132,8 @@ def test_what_is_no_package_is_said_and_not_compared(tmp_path: Path, data: bytes
         (change,) = found.difference.changes
         assert (change.path, change.kind, change.before["size"]) == ("file", "changed", len(data))
         (problem,) = found.difference.problems
-        assert problem.words().startswith("bad.uasset: ")
-        assert says in problem.words()
+        assert texts_of(problem).message().startswith("bad.uasset: ")
+        assert says in texts_of(problem).message()
         assert render(found.sentence).startswith("Not compared. bad.uasset: ")
     # Nothing that cannot be read is in the way of seeing that two files are the same.
     with compare_files(bad, bad) as found:
@@ -146,7 +147,7 @@ def test_a_pointer_without_its_object_says_which(tmp_path: Path) -> None:
     with compare_files(old, new) as found:
         assert found.difference.verdict == "changed"
         assert len(found.difference.problems) == 2
-        assert "ab" * 32 in found.difference.problems[0].words()
+        assert "ab" * 32 in texts_of(found.difference.problems[0]).message()
         assert "git lfs" in render(found.sentence)
     with compare_files(old, old) as found:
         assert found.difference.verdict == "identical"
@@ -158,7 +159,7 @@ def test_a_damaged_package_is_compared_as_far_as_it_goes() -> None:
         assert found.difference.verdict == "changed"
         name = Path(CUT).name
         assert render(found.sentence).startswith(f"{name} is damaged. ")
-        said = found.difference.problems[0].words()
+        said = texts_of(found.difference.problems[0]).message()
         assert said.startswith(f"{name}: Not readable. The file ends at")
         # Its table of imports is whole, so none of them came or went.
         imports = [one for one in found.difference.changes if one.section == "imports"]
