@@ -21,7 +21,6 @@ from weakref import WeakSet
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
-from inspector.messages import MessageCatalog, activate, current
 
 R = TypeVar("R")
 #: Chunks that are under way for each process, so that none waits for the next.
@@ -264,7 +263,7 @@ class WorkerPool(Generic[R]):
                 self._jobs,
                 mp_context=get_context("fork" if forks else "spawn"),
                 initializer=_start_process,
-                initargs=(current(), was_safe),
+                initargs=(was_safe,),
             )
         return self._own
 
@@ -317,12 +316,9 @@ def done(
         crew.close()
 
 
-def _start_process(language: MessageCatalog, was_safe: bool) -> None:
+def _start_process(was_safe: bool) -> None:
     # It was for this process alone, and not for what this one starts.
     if not was_safe:
         os.environ.pop(_SAFE_PATH, None)
-    # A new process has heard nothing; what it says of a file is shown beside what is said here.
-    if language.name != current().name:
-        activate(language)
     # What a fork brings along stays; the collector need not walk over it again and again.
     gc.freeze()
