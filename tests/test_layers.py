@@ -16,12 +16,8 @@ import pytest
 from inspector.desktop.setup import MAKERS
 
 _ROOT = Path(__file__).resolve().parents[1]
-#: Every folder of modules. The comparisons and the reports have a circle each; the messages load
-#: their texts when one is said.
-_ROOMS = sorted(
-    {path.parent.name for path in (_ROOT / "inspector").glob("*/__init__.py")}
-    - {"compare", "messages", "report"}
-)
+#: Every folder of modules.
+_ROOMS = sorted(path.parent.name for path in (_ROOT / "inspector").glob("*/__init__.py"))
 #: Libraries, and names of ``os``, that are there to start programs.
 _STARTERS = {"subprocess", "pty", "_posixsubprocess", "_winapi"}
 _OF_OS = ("system", "popen", "startfile", "fork", "exec", "spawn", "posix_spawn")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.checks.finding import CheckFinding, Verdict
-from inspector.findings.message import Text
+from inspector.findings.message import Detail, Text
 from inspector.versions.guid import Guid
 
 # -- the judgement and its parts -------------------------------------------------------------------
@@ -211,7 +211,7 @@ class FullAnswer(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Detail):
     """Why an engine does not load a file: its judgement, and how every release takes the file."""
 
     facts: FileFacts

@@ -6,18 +6,28 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, Self, TypeAlias
 
 #: What an argument of a message can be.
-Argument: TypeAlias = "str | int | float | bool | Message | tuple[Argument, ...] | None"
+Argument: TypeAlias = "str | int | float | bool | Message | Detail | tuple[Argument, ...] | None"
 #: The names under which the parts of a message are kept outside of a process.
 _CODE: Final = "code"
 _ARGUMENTS: Final = "arguments"
+
+
+class Detail:
+    """A frozen value with fields of its own, which the text of a message makes a sentence of.
+
+    A message with one stays in its process, or goes to another one; no file keeps it.
+    """
+
+    __slots__ = ()
 
 
 class Message:
     """Something to say: a code, and the values that go with it.
 
     Two messages are equal when their codes and arguments are, in whatever language they are said.
-    ``str`` gives the text for people, in the language of the process, where
-    :mod:`inspector.messages` is loaded, as in every program; elsewhere the code and its arguments.
+    ``str`` gives the text for people, in the language of the process, once
+    :mod:`inspector.messages.rendering` is loaded, as the programs do when they choose a language;
+    before that the code and its arguments.
     Nothing looks into that text.
 
     ::

@@ -287,12 +287,3 @@ class Pieces(tuple[str, ...]):
         between, bar, last = form.partition("|")
         *others, end = self or ("",)
         return f"{between.join(others)}{last if bar else between}{end}" if others else end
-
-
-def _written(message: Message) -> str:
-    from inspector.messages.rendering import render  # the texts are loaded by who says one
-
-    return render(message)
-
-
-Message.writer = _written

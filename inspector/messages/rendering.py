@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.findings.message import Message, Text, plain
 from inspector.messages import ENGLISH, Plural, _, speaking
-from inspector.messages.texts import TEXTS
+from inspector.messages.texts import text_of
 
 
 def render(text: Text) -> str:
@@ -25,7 +25,7 @@ def english(text: Text) -> str:
 
 
 def _rendered(message: Message) -> str:
-    text = TEXTS.get(message.code)
+    text = text_of(message.code)
     if text is None:  # kept by a build that had more of them
         return plain(message)
     try:
@@ -37,3 +37,6 @@ def _rendered(message: Message) -> str:
         return text(**message.arguments)
     except (LookupError, TypeError, ValueError):  # kept arguments that are not of this text
         return plain(message)
+
+
+Message.writer = _rendered

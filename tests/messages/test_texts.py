@@ -13,9 +13,11 @@ import inspector
 from inspector.findings.message import Message
 from inspector.messages import Plural
 from inspector.messages.rendering import render
-from inspector.messages.texts import TEXTS
+from inspector.messages.texts import ROOMS, texts_in
 
 _SOURCE = Path(inspector.__file__).parent
+#: Every text by its code.
+TEXTS = {code: text for module in ROOMS.values() for code, text in texts_in(module).items()}
 
 
 class _Said(NamedTuple):
@@ -90,3 +92,11 @@ def _placeholders(text: str) -> set[str]:
     names = {name.partition(".")[0].partition("[")[0] for name in found}
     # A text without arguments is said as it is, whatever stands in braces.
     return {name for name in names if name.isidentifier()}
+
+
+def test_the_texts_of_a_room_are_in_its_module() -> None:
+    for room, module in ROOMS.items():
+        assert any(code.startswith(f"{room}/") for code in texts_in(module))
+    assert {code.partition("/")[0] for code in TEXTS} == set(ROOMS)
+    modules = {path.stem for path in (_SOURCE / "messages/texts").glob("*.py")}
+    assert modules - {"__init__"} == set(ROOMS.values())

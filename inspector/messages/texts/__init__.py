@@ -2,47 +2,48 @@
 
 A text is a template, with the message's arguments in braces; a :class:`~inspector.messages.Plural`,
 which goes with the argument ``count``; or a function of the arguments, where one sentence does not
-fit all cases.
+fit all cases. A module is loaded with the first message of its room that is said.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 from typing import Final
 
 from inspector.messages import MessageText
-from inspector.messages.texts import (
-    catalog,
-    checks,
-    command_line,
-    compare,
-    desktop,
-    errors,
-    files,
-    graphs,
-    objectstream,
-    phrases,
-    project,
-    upgrades,
-    vcs,
-    versions,
-)
-from inspector.messages.texts import format as of_format
 
-TEXTS: Final[Mapping[str, MessageText]] = {
-    **command_line.TEXTS,
-    **catalog.TEXTS,
-    **checks.TEXTS,
-    **compare.TEXTS,
-    **desktop.TEXTS,
-    **errors.TEXTS,
-    **files.TEXTS,
-    **of_format.TEXTS,
-    **graphs.TEXTS,
-    **objectstream.TEXTS,
-    **phrases.TEXTS,
-    **project.TEXTS,
-    **upgrades.TEXTS,
-    **vcs.TEXTS,
-    **versions.TEXTS,
+#: Which module has the texts of a code, by what stands before its slash.
+ROOMS: Final[Mapping[str, str]] = {
+    "catalog": "catalog",
+    "checks": "checks",
+    "command-line": "command_line",
+    "compare": "compare",
+    "cooked": "checks",
+    "desktop": "desktop",
+    "errors": "errors",
+    "files": "files",
+    "format": "format",
+    "graphs": "graphs",
+    "modules": "checks",
+    "objectstream": "objectstream",
+    "phrases": "phrases",
+    "project": "project",
+    "upgrades": "upgrades",
+    "vcs": "vcs",
+    "versions": "versions",
 }
+
+
+def text_of(code: str) -> MessageText | None:
+    """What is said for a code; None where there is no such code."""
+    module = ROOMS.get(code.partition("/")[0])
+    return None if module is None else texts_in(module).get(code)
+
+
+@cache
+def texts_in(module: str) -> Mapping[str, MessageText]:
+    """The texts of a module of this package, by their codes."""
+    texts: Mapping[str, MessageText] = import_module(f"{__name__}.{module}").TEXTS
+    return texts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from inspector.checks.judgement import Refusal
 from inspector.errors import shortened
 from inspector.findings.message import Text
 from inspector.messages import N_, MessageText, Plural, _, ngettext
@@ -54,6 +55,13 @@ def _one_sided(*, removed: bool, problem: Text, kind: str) -> str:
 def _reason_as_sentence(reason: Text) -> str:
     words = str(reason)
     return as_sentence(words[:1].upper() + words[1:])
+
+
+def _unreadable(refusal: Refusal) -> str:
+    # Few comparisons have a side that cannot be read, and the words of verdicts are many.
+    from inspector.messages.verdict import verdict_sentence
+
+    return str(verdict_sentence(refusal.facts, refusal.profile, refusal.judgement))
 
 
 TEXTS: Final[Mapping[str, MessageText]] = {
@@ -188,6 +196,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/with-studio-versions": N_("{name} with the studio's own versions"),
     "project/worker-died": N_("the process that read it ended, twice"),
     "project/worker-differs": N_("the worker at {worker} has {its}, and here is {version}"),
+    "project/unreadable": _unreadable,
     "project/workers-end": N_(
         "the processes that should read files end as soon as they start; --jobs 1 "
         "reads without them"

@@ -12,6 +12,7 @@ from typing import Final
 from inspector.catalog import default_catalog, default_profile
 from inspector.checks import Verdict
 from inspector.checks.facts import FileKind
+from inspector.checks.judgement import Refusal
 from inspector.compare.diff import difference, same_bytes
 from inspector.compare.facts import held_entries
 from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Whose
@@ -21,7 +22,6 @@ from inspector.files.reading import open_plain
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.messages.verdict import verdict_sentence
 from inspector.project.compare.sides import Side, open_side
 from inspector.project.file_bytes import sha1_of
 from inspector.project.job import Progress
@@ -215,7 +215,7 @@ def problem_of(opened: Opened) -> Text:
     judged = answer(facts, profile, catalog)
     if judged.verdict is not Verdict.UNREADABLE:
         return ""
-    return str(verdict_sentence(facts, profile, judged.judgement))
+    return Message("project/unreadable", refusal=Refusal(facts, profile, judged.judgement))
 
 
 def are_folders(old: str, new: str) -> bool:
