@@ -25,9 +25,8 @@ class Message:
     """Something to say: a code, and the values that go with it.
 
     Two messages are equal when their codes and arguments are, in whatever language they are said.
-    ``str`` gives the text for people, in the language of the process, once
-    :mod:`inspector.messages.rendering` is loaded, as the programs do when they choose a language;
-    before that the code and its arguments.
+    ``str`` gives the text for people, in the language of the process, where
+    :mod:`inspector.messages` is loaded, as in every program; elsewhere the code and its arguments.
     Nothing looks into that text.
 
     ::

@@ -16,7 +16,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import inspector.messages.rendering  # noqa: F401 - from now on messages have words
 from inspector.errors import AccessError
 from inspector.files.reading import LANGUAGE, read_side_file
 from inspector.files.user_folders import user_folder

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.findings.message import Message, Text, plain
-from inspector.messages import ENGLISH, Plural, _, speaking
+from inspector.messages.gettext import ENGLISH, Plural, _, speaking
 from inspector.messages.texts import text_of
 
 

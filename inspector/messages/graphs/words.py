@@ -36,6 +36,7 @@ _ROLES: Final[Mapping[GraphRole, str]] = {
 _KINDS: Final[Mapping[NodeKind, str]] = {
     NodeKind.ENTRY: N_("entry"),
     NodeKind.EVENT: N_("event"),
+    NodeKind.OWN_EVENT: N_("own event"),
     NodeKind.KEY: N_("key"),
     NodeKind.CALL: N_("call"),
     NodeKind.GET: N_("get"),

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-from inspector.messages import MessageText
+from inspector.messages.gettext import MessageText
 
 #: Which module has the texts of a code, by what stands before its slash.
 ROOMS: Final[Mapping[str, str]] = {

@@ -184,7 +184,7 @@ def test_pins_that_nodes_store_are_fields_too(shell: Shell, corpus_pawn: Path) -
     pin = page.canvas._ways.pin(spot)  # type: ignore[union-attr]
     assert field is not None
     assert pin is not None
-    assert field.text.startswith(f"{pin.name}: {pin.direction}")
+    assert render(field.text).startswith(f"{pin.name}: {pin.direction}")
 
 
 def test_a_tooltip_says_all_of_a_card_or_a_pin(
