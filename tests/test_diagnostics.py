@@ -17,7 +17,7 @@ NAMES_IT = {
     "cli/main.py": "the report of a bug, with its controls escaped",
     "cli/output.py": "sets its encoding",
     "cli/progress.py": "asks whether somebody watches",
-    "told.py": "the one printer",
+    "diagnostics.py": "the one printer",
 }
 
 

@@ -208,7 +208,7 @@ def _overview() -> Parser:
     parser = Parser(
         prog="inspector",
         usage="inspector [COMMAND …]",
-        description=_DESCRIPTION,
+        description=str(_DESCRIPTION),
         epilog=_(
             "commands:\n"
             "{listing}\n"

@@ -13,6 +13,7 @@ from typing import Any, Final
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.values import literal, shows_value
+from inspector.messages.rendering import english
 from inspector.report.properties import ShownObject, ShownProperty, ShownRows
 from inspector.report.tables import hashed
 
@@ -122,4 +123,4 @@ def _rest(stored: Mapping[str, Any], pin: Pin) -> dict[str, Any]:
 
 
 def _hash_of(value: Any) -> str:
-    return hashed(json.dumps(value, ensure_ascii=False))
+    return hashed(json.dumps(value, ensure_ascii=False, default=english))

@@ -58,7 +58,7 @@ _MEASURED = """
 import os, sys
 from multiprocessing import active_children
 from pathlib import Path
-from inspector.project.scan.worker_pool import Readers
+from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.scan.index import Index
 from inspector.project.scan.survey import survey
 
@@ -77,7 +77,7 @@ def look(progress):
 root, file = sys.argv[1:]
 before, memory = os.times(), kibibytes("self/status", "VmHWM")
 with Index(root, Path(file)) as index:
-    files = survey(index, readers=Readers(2), on_progress=look).read
+    files = survey(index, readers=PoolConfig(2), on_progress=look).read
 work = sum(os.times()[:4]) - sum(before[:4])
 print([files, work, kibibytes("self/status", "VmHWM") - memory, largest])
 """

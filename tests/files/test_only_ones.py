@@ -136,7 +136,7 @@ WRITES: Mapping[Touch, str] = {
     Touch("cli.output", "os.open"): "nothing: the null device once nobody reads the output",
     Touch("catalog.build_hook", "tempfile"): "a folder for copies that go into the wheel",
     Touch("project.bug_reports", "os.makedirs"): "the user's folder of reports of bugs",
-    Touch("languages", ".mkdir"): "the user's folder, for the choice of a language",
+    Touch("messages.languages", ".mkdir"): "the user's folder, for the choice of a language",
     Touch("files.tables", ".mkdir"): "a folder for copies, beside the tables",
     Touch("project.around.headers", ".mkdir"): "the user's folder of imported engines",
     Touch("project.scan.index", ".mkdir"): "the folder of indexes, in the user's cache",

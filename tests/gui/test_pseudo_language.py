@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 import pytest
+import translations
 import words
 from gui.words_of_window import Told, walked
 
@@ -88,8 +89,8 @@ def _names_of_engines() -> Iterator[str]:
             yield field.label
     catalog = default_catalog()
     yield from (catalog.custom_name(guid) for guid in catalog.custom_guids())
-    for _rule, _key, template in words.templates():
-        for quoted in re.findall(r"`([^`]*)`", template):
+    for message in translations.messages().values():
+        for quoted in re.findall(r"`([^`]*)`", message.key.singular):
             yield from re.split(r"\{[^{}]*\}", quoted)
 
 

@@ -62,7 +62,7 @@ def test_every_action_is_in_its_menu_and_can_be_done(shell: Shell) -> None:
         assert isinstance(menu, QMenu)
         below = SUBMENUS.get(spec.place)
         if below is not None:
-            opens = next(one for one in menu.actions() if one.text().replace("&", "") == below)
+            opens = next(one for one in menu.actions() if one.text().replace("&", "") == str(below))
             menu = opens.menu()
             assert isinstance(menu, QMenu)
         assert window.qt_actions[spec.id] in menu.actions(), spec.id

@@ -154,12 +154,12 @@ def test_links_in_circles_end(project: Path, tmp_path: Path) -> None:
 RUN = """
 import sys
 from pathlib import Path
-from inspector.project.scan.worker_pool import Readers
+from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.scan.index import Index
 from inspector.project.scan.survey import survey
 root, file = sys.argv[1:]
 with Index(root, Path(file)) as index:
-    survey(index, readers=Readers(1), on_progress=lambda told: print(told.read, flush=True))
+    survey(index, readers=PoolConfig(1), on_progress=lambda told: print(told.read, flush=True))
 """
 
 

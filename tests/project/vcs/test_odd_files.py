@@ -372,9 +372,9 @@ def test_an_object_that_is_no_file_is_named(
         open_side(argument, str(repository.folder))
     monkeypatch.chdir(repository.folder)
     with soon(), read(NAME, Depth.HEADER) as opened:
-        details = followed(opened, git_lfs.LfsStore(Git(str(repository.folder)))).facts.details
-    assert details["stored"] == "unread"
-    assert f"{pointed.name}: it is no file but" in details["obstacle"]
+        facts = followed(opened, git_lfs.LfsStore(Git(str(repository.folder)))).facts
+    assert facts.details["stored"] == "unread"
+    assert f"{pointed.name}: it is no file but" in str(facts.obstacle)
 
 
 def test_a_huge_object_is_named_and_not_read(repository) -> None:
