@@ -131,6 +131,6 @@ def test_what_is_looked_for_is_found() -> None:
         ("37 fields", ["fields"]),
         ("[37 f\u00ee\u00e9lds~~~]", []),
         ("PointLightComponent0 /Game/Props/Lantern", []),
-        ("Re-saved by Lantern", ["Saved", "again"]),
+        ("Saved again by Lantern", ["Saved", "again"]),
     ):
         assert list(_plain([seen._replace(text=text)])) == plain, text
