@@ -137,7 +137,7 @@ def named_engine(text: str, catalog: Catalog) -> EngineProfile:
     with overlaid(None):
         profile = profile_named(text, catalog)
     return profile.with_source(
-        Message("command-line/engine-of-option", text=text, source=profile.source)
+        Message("catalog/engine-of-option", text=text, source=profile.source)
     )
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from inspector.checks.judgement import Mark
 from inspector.messages import ngettext, on_language_change
-from inspector.messages.phrases import counted, remarks
+from inspector.messages.phrases import remarks
 from inspector.messages.rules import check_texts
 from inspector.project.scan.shared_verdict import CUSTOM_NEW, SharedVerdict
 
@@ -26,8 +26,13 @@ def reason_line(standing: SharedVerdict) -> str:
     line = first_reason(standing)
     if standing.reason is None or not standing.also_new:
         return line
-    more = "more " if standing.reason.rule == CUSTOM_NEW else ""
-    return remarks((line, counted(standing.also_new, f"{more}custom version")))
+    if standing.reason.rule == CUSTOM_NEW:
+        others = ngettext(
+            "{count} more custom version", "{count} more custom versions", standing.also_new
+        )
+    else:
+        others = ngettext("{count} custom version", "{count} custom versions", standing.also_new)
+    return remarks((line, others))
 
 
 on_language_change(reason_line.cache_clear)

@@ -9,6 +9,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import classes
 from inspector.checks import Surroundings, Verdict
 from inspector.checks.judgement import Refusal
+from inspector.findings.message import Message
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.project.opened import Opened
 from inspector.project.opening import answer
@@ -62,7 +63,8 @@ class StreamUpgrades:
         """
         judgement = answer(self._opened, profile, self._catalog, surroundings).judgement
         if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
-            why = Refusal(self._opened.facts, profile, judgement)
+            refusal = Refusal(self._opened.facts, profile, judgement)
+            why = Message("project/refused", refusal=refusal)
             unreadable = judgement.verdict is Verdict.UNREADABLE
             preview = refused(profile, why, unreadable=unreadable)
             return replace(preview, engine=list_name(self._packs), at_load=LoadPlaces(0, 0, 0))

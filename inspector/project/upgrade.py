@@ -86,7 +86,8 @@ class Upgrades:
         judgement = answer(self._opened, profile, catalog, surroundings).judgement
         answers = checks.releases(facts, catalog)
         if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
-            why = Refusal(facts, profile, judgement, tuple(answers))
+            refusal = Refusal(facts, profile, judgement, tuple(answers))
+            why = Message("project/refused", refusal=refusal)
             unreadable = judgement.verdict is Verdict.UNREADABLE
             return refused(profile, why, unreadable=unreadable)
         redirects, problems = self._redirected

@@ -399,7 +399,7 @@ class Preview:
 
     engine: Text
     verdict: PreviewVerdict
-    refused: object = None
+    refused: Message | None = None
     groups: tuple[AxisGroup, ...] = ()
     if_used: tuple[AxisGroup, ...] = ()
     versions: tuple[VersionChange, ...] = ()

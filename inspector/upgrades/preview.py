@@ -273,7 +273,7 @@ class Previews:
         )
 
 
-def refused(profile: EngineProfile, reason: object, *, unreadable: bool = False) -> Preview:
+def refused(profile: EngineProfile, reason: Message, *, unreadable: bool = False) -> Preview:
     """The preview of a package where there is none, and the ``reason`` for that."""
     return Preview(profile.name, PreviewVerdict.REFUSED, reason, unreadable=unreadable)
 

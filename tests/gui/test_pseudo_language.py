@@ -12,12 +12,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 import pytest
+import table_messages
 import translations
-import words
 from gui.words_of_window import Told, walked
 
 from inspector.catalog import default_catalog
 from inspector.checks.facts import Depth
+from inspector.format.schema import Record
 from inspector.project.opening import read
 from inspector.resource import resource_path
 
@@ -83,8 +84,8 @@ def _names_of_samples() -> Iterator[str]:
 
 def _names_of_engines() -> Iterator[str]:
     """Fields of records, custom versions, and what engines say word by word."""
-    words._load_all()
-    for record in words._derived(words.Record):
+    table_messages.load_all()
+    for record in table_messages.derived(Record):
         for field in record.__dict__.get("fields", ()):
             yield field.label
     catalog = default_catalog()

@@ -9,7 +9,7 @@ from known_releases import NEWEST
 
 from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.messages.upgrades.values import refusal_words
+from inspector.messages.rendering import render
 from inspector.project.opening import read
 from inspector.project.patch_sources import PatchSources
 from inspector.project.upgrade import Upgrades
@@ -51,7 +51,8 @@ def _step(shown: Preview, axis: str, number: int) -> Step:
 def test_a_refused_package_has_no_preview_but_a_reason(corpus: Path) -> None:
     shown = _preview(corpus / "5.7/ProceduralMeshDemos/Sphere_BP.uasset", "5.3")
     assert shown.verdict is PreviewVerdict.REFUSED
-    why = refusal_words(shown.refused)
+    assert shown.refused is not None
+    why = render(shown.refused)
     assert why.startswith("5.3 refuses this package.")
     assert "the oldest engine that opens it is 5.7" in why
     assert shown.groups == ()

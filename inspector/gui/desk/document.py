@@ -16,6 +16,7 @@ from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import Mark
 from inspector.checks.surroundings import Surroundings
 from inspector.errors import InspectorError
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
@@ -390,9 +391,9 @@ class Document(Entry):
     def _no_preview(self, problem: Exception) -> None:
         """Says that the preview stopped, so that nobody waits for it."""
         if self.answer is not None:
-            self.preview = refused(
-                self.answer.profile, _("The preview stopped: {problem}", problem=problem)
-            )
+            reason = problem.message if isinstance(problem, InspectorError) else str(problem)
+            stopped = Message("upgrades/preview-stopped", problem=reason)
+            self.preview = refused(self.answer.profile, stopped)
             self._preview_of = self.answer.profile
             self.preview_ready.emit()
         if not isinstance(problem, (InspectorError, OSError)):

@@ -19,8 +19,8 @@ from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.overview.largest_objects import export_named
 from inspector.messages import _, lazy, ngettext
-from inspector.messages.origins import origin_words
 from inspector.messages.phrases import clauses, listed
+from inspector.messages.terms import origin_words
 from inspector.versions.engine_version import EngineVersion
 
 if TYPE_CHECKING:

@@ -24,10 +24,10 @@ _ROOMS: Final = {
     "inspector.checks.engines.": "inspector.messages.rules.engines.",
     "inspector.catalog.build_remarks": "inspector.messages.rules.engines.build",
     "inspector.compare.": "inspector.messages.rules.comparisons",
-    "inspector.project.around.": "inspector.messages.rules.upgrades",
+    "inspector.project.around.": "inspector.messages.upgrades.findings",
     "inspector.project.compare.": "inspector.messages.rules.comparisons",
     "inspector.project.scan.findings": "inspector.messages.rules.references",
-    "inspector.upgrades.": "inspector.messages.rules.upgrades",
+    "inspector.upgrades.": "inspector.messages.upgrades.findings",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, Generic, TypeVar, get_args
 
 from inspector.checks.finding import (
@@ -13,11 +13,10 @@ from inspector.checks.finding import (
     Unreadable,
 )
 from inspector.findings.finding import Finding
-from inspector.findings.message import Message
-from inspector.messages import Number, Pieces, current
-from inspector.messages.phrases import bounded, in_a_row
-from inspector.messages.rendering import render
+from inspector.messages import current
+from inspector.messages.phrases import in_a_row
 from inspector.messages.rules.scene import Scene
+from inspector.messages.saying import Sentence, filled
 
 F = TypeVar("F", bound=Finding)
 C = TypeVar("C", bound=CheckFinding)
@@ -92,12 +91,8 @@ class FindingTexts(Generic[F]):
         """A message in the language of the process.
 
         Args:
-            message: The English text, a template where there are values, as
-                :func:`inspector.messages._` has it. ``{n:# file|# files}`` is the form that goes
-                with a number, with the number for ``#``.
-            values: What the names in braces stand for. A number is written without separators, a
-                negative one with a real minus sign, where the template does not say how; None is
-                nothing.
+            message: The English text, a template where there are values.
+            values: What the names in braces are, as :func:`inspector.messages.saying.say` has them.
         """
         return self._filled(current().gettext(message), values)
 
@@ -113,53 +108,14 @@ class FindingTexts(Generic[F]):
 
     def in_a_row(self, *sentences: str) -> str:
         """Sentences one after the other; empty ones are none."""
-        return _Said(in_a_row(sentences))
+        return Sentence(in_a_row(sentences))
 
     def verbatim(self, value: object) -> str:
         """An argument alone, as messages write it."""
         return self._filled("{value}", {"value": value})
 
-    def _filled(self, template: str, values: dict[str, object]) -> str:
-        written = {name: self._written(value) for name, value in values.items()}
-        return _Said(template.format_map(written))
-
-    def _written(self, value: object) -> object:
-        if isinstance(value, Message):
-            value = render(value)
-        if isinstance(value, str):
-            if isinstance(value, _Said):
-                return value
-            value = bounded(value)
-            return value if self._escape is None else self._escape(value)
-        if isinstance(value, int):
-            return _Signed(value)
-        if isinstance(value, tuple):
-            return Pieces(str(self._written(part)) for part in value)
-        return _NOTHING if value is None else value
-
-
-class _Said(str):
-    """What was said already, so that it stands within another sentence as it is."""
-
-    __slots__ = ()
-
-
-class _Signed(Number):
-    """A number as sentences write it."""
-
-    def __format__(self, form: str) -> str:
-        written = super().__format__(form)
-        return written if form or self >= 0 else f"−{written[1:]}"
-
-
-class _Nothing:
-    """What stands where there is no value, however it is to be written."""
-
-    def __format__(self, form: str) -> str:
-        return ""
-
-
-_NOTHING: Final = _Nothing()
+    def _filled(self, template: str, values: Mapping[str, object]) -> str:
+        return filled(template, values, self._escape)
 
 
 class CheckTexts(FindingTexts[C]):

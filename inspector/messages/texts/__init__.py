@@ -18,7 +18,6 @@ from inspector.messages.gettext import MessageText
 ROOMS: Final[Mapping[str, str]] = {
     "catalog": "catalog",
     "checks": "checks",
-    "command-line": "command_line",
     "compare": "compare",
     "cooked": "checks",
     "desktop": "desktop",

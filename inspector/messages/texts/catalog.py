@@ -84,6 +84,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/engine-files-accepted": N_("Build.version, .uproject, a profile ending in .toml"),
     "catalog/engine-folder-holds": N_("an engine's folder holds {place}"),
     "catalog/engine-not-installed": N_("engine {text}, which is not installed here"),
+    "catalog/engine-of-option": N_("--engine {text}; {source}"),
     "catalog/engine-release": N_("engine release"),
     "catalog/engines-accepted": N_(
         "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"

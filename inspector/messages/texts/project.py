@@ -57,11 +57,12 @@ def _reason_as_sentence(reason: Text) -> str:
     return as_sentence(words[:1].upper() + words[1:])
 
 
-def _unreadable(refusal: Refusal) -> str:
-    # Few comparisons have a side that cannot be read, and the words of verdicts are many.
+def _refused(refusal: Refusal) -> str:
+    # Few files of a set are refused, and the words of verdicts are many.
     from inspector.messages.verdict import verdict_sentence
 
-    return str(verdict_sentence(refusal.facts, refusal.profile, refusal.judgement))
+    sentence = verdict_sentence(refusal.facts, refusal.profile, refusal.judgement, refusal.releases)
+    return str(sentence)
 
 
 TEXTS: Final[Mapping[str, MessageText]] = {
@@ -196,7 +197,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/with-studio-versions": N_("{name} with the studio's own versions"),
     "project/worker-died": N_("the process that read it ended, twice"),
     "project/worker-differs": N_("the worker at {worker} has {its}, and here is {version}"),
-    "project/unreadable": _unreadable,
+    "project/refused": _refused,
     "project/workers-end": N_(
         "the processes that should read files end as soon as they start; --jobs 1 "
         "reads without them"

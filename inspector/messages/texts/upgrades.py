@@ -217,6 +217,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "the patch has no 'property', which the effect {kind!r} changes: write property = "
         '"…" in it'
     ),
+    "upgrades/preview-stopped": N_("The preview stopped: {problem}"),
     "upgrades/redirect": _redirect,
     "upgrades/redirect-removed": N_("{old}, removed"),
     "upgrades/redirects-are-no-patches": N_(

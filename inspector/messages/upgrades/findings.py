@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from inspector.messages import _
+from inspector.messages import N_, _
 from inspector.messages.phrases import ARROW, bounded
 from inspector.messages.rules import check_texts
+from inspector.messages.rules.texts import FindingTexts
+from inspector.messages.saying import say
 from inspector.messages.upgrades import patches, redirects, streams
-from inspector.messages.upgrades.saying import say
 from inspector.project.around.packs import PackLeftOut, TooManyPacks
 from inspector.project.around.redirects import IniLeftOut
 from inspector.project.around.references import MissingReference, RefusedReference
@@ -122,3 +123,23 @@ REASONS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     RefusedReference: _refused,
     RemovedReference: _removed,
 }
+
+
+U = TypeVar("U", bound=UpgradeFinding)
+
+
+class UpgradeTexts(FindingTexts[U]):
+    """What the findings of a rule about upgrades say."""
+
+    def message(self) -> str:
+        return finding_words(self.finding)
+
+
+class UpgradeFindingTexts(UpgradeTexts[UpgradeFinding]):
+    """What those say that have no page of the help."""
+
+
+class PackLeftOutTexts(UpgradeTexts[PackLeftOut]):
+    """What PATCH-FILE says."""
+
+    title = N_("File of patches left out")

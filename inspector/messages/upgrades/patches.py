@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from inspector.messages import _
 from inspector.messages.phrases import ARROW, listed
-from inspector.messages.upgrades.saying import say
+from inspector.messages.saying import say
 from inspector.messages.upgrades.values import catalog_words
 from inspector.upgrades.application import StoredTwice
 from inspector.upgrades.catalogue import SameId

@@ -8,7 +8,7 @@ from typing import Any, Final
 from inspector.messages import _
 from inspector.messages.phrases import ARROW
 from inspector.messages.rendering import render
-from inspector.messages.upgrades.saying import say
+from inspector.messages.saying import say
 from inspector.upgrades.redirects.findings import (
     Chain,
     DifferentNames,

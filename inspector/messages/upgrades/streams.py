@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from inspector.messages import _
-from inspector.messages.upgrades.saying import say
+from inspector.messages.saying import say
 from inspector.messages.upgrades.values import catalog_words
 from inspector.upgrades.classes.addresses import (
     FromTypeMissed,

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from inspector.checks.judgement import Refusal
-from inspector.findings.message import Message, Text
+from inspector.findings.message import Text
 from inspector.format.tree.json import Raw
 from inspector.messages import N_, _
 from inspector.messages.rendering import render
 from inspector.messages.values import ValueLine, number_text
-from inspector.messages.verdict import verdict_sentence
 from inspector.upgrades.model import Fate, FieldChange, Risk
 from inspector.upgrades.values import Missing, Value
 
@@ -42,17 +40,6 @@ def risk_words(risk: Risk) -> str:
 def fate_words(fate: Fate) -> str:
     """What a save makes of a number of which that is not known; empty of any other."""
     return _(_FATES[fate]) if fate in _FATES else ""
-
-
-def refusal_words(why: object) -> str:
-    """Why there is no preview of a file, in a sentence; empty where there is one.
-
-    Args:
-        why: What a preview, or one of many, holds as the reason.
-    """
-    if isinstance(why, Refusal):
-        return str(verdict_sentence(why.facts, why.profile, why.judgement, why.releases))
-    return render(why) if isinstance(why, str | Message) else ""
 
 
 def catalog_words(text: Text) -> str:

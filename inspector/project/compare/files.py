@@ -215,7 +215,7 @@ def problem_of(opened: Opened) -> Text:
     judged = answer(facts, profile, catalog)
     if judged.verdict is not Verdict.UNREADABLE:
         return ""
-    return Message("project/unreadable", refusal=Refusal(facts, profile, judged.judgement))
+    return Message("project/refused", refusal=Refusal(facts, profile, judged.judgement))
 
 
 def are_folders(old: str, new: str) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
-from inspector.findings.message import Text
+from inspector.findings.message import Message, Text
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened, read
@@ -82,7 +82,7 @@ class FileSave(NamedTuple):
     path: str
     verdict: PreviewVerdict
     unreadable: bool = False
-    why: object = None
+    why: Message | None = None
     tally: Counts | None = None
     steps: tuple[FileStep, ...] = ()
     lost: tuple[LostReference, ...] = ()

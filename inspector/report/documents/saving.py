@@ -11,7 +11,6 @@ from msgspec import UNSET
 from inspector.catalog import EngineProfile
 from inspector.messages.rendering import render
 from inspector.messages.upgrades.findings import finding_words
-from inspector.messages.upgrades.values import refusal_words
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.documents.parts import Absent, Count, Document, Engine, Part
 from inspector.report.documents.upgrades import AxisId
@@ -43,7 +42,7 @@ class SavedFile(Part):
             path=file.path,
             verdict=file.verdict,
             unreadable=file.unreadable,
-            reason=refusal_words(file.why) or None,
+            reason=render(file.why) if file.why is not None else None,
             steps=tally and tally.steps,
             touching=tally and tally.touching,
             loses=tally and tally.loses,

@@ -12,7 +12,6 @@ from inspector.catalog import EngineProfile
 from inspector.format.asset import FormatKey
 from inspector.messages.rendering import english, render
 from inspector.messages.upgrades.findings import finding_words, lost_reason
-from inspector.messages.upgrades.values import refusal_words
 from inspector.report.documents.parts import Count, Document, Engine, Part
 from inspector.report.upgrades.sentences import verdict_line
 from inspector.report.upgrades.words import effect_words, touches_words
@@ -300,7 +299,6 @@ class Upgrades(Document):
             path: The file.
             form: The key of its format.
         """
-        refused = preview.verdict is PreviewVerdict.REFUSED
         return cls(
             path=path,
             format=form,
@@ -308,7 +306,7 @@ class Upgrades(Document):
             class_list=None if preview.at_load is None else render(preview.engine),
             verdict=preview.verdict,
             answer=verdict_line(preview),
-            refused=refusal_words(preview.refused) if refused else None,
+            refused=render(preview.refused) if preview.refused is not None else None,
             loss=preview.loss,
             step_count=preview.step_count,
             counts=counts(preview)._asdict(),

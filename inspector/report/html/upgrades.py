@@ -10,7 +10,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.messages import _, ngettext
 from inspector.messages.rendering import render
 from inspector.messages.upgrades.findings import finding_words
-from inspector.messages.upgrades.values import catalog_words, refusal_words
+from inspector.messages.upgrades.values import catalog_words
 from inspector.project.scan.saving import FileSave, SetSave
 from inspector.report.html.parts import (
     MOST_ROWS,
@@ -203,7 +203,7 @@ def _file(file: FileSave, releases: Sequence[str]) -> Row:
     doubt = _("may lose data") if file.may_lose else ""
     lost = lines(
         [
-            refusal_words(file.why),
+            render(file.why or ""),
             loss_words(file),
             doubt,
             *(finding_words(reference) for reference in file.lost),

@@ -9,7 +9,7 @@ from inspector.findings.message import Text
 from inspector.messages import _, ngettext, npgettext
 from inspector.messages.phrases import bounded, in_a_row
 from inspector.messages.rendering import render
-from inspector.messages.upgrades.values import catalog_words, refusal_words
+from inspector.messages.upgrades.values import catalog_words
 from inspector.upgrades.model import LoadPlaces, Preview, PreviewVerdict, Reach, Risk
 from inspector.upgrades.tally import Counts, counts, open_axes, unknown_areas
 
@@ -23,7 +23,7 @@ _MOST_NAMED: Final = 3
 def verdict_line(preview: Preview) -> str:
     """The verdict in one or two sentences: ``A save with 5.3 runs 8 upgrade steps; …``."""
     if preview.verdict is PreviewVerdict.REFUSED:
-        return refusal_words(preview.refused)
+        return render(preview.refused or "")
     if preview.at_load is not None:
         return _load_line(preview, preview.at_load)
     return _save_line(_("A save with {engine}", engine=bounded(render(preview.engine))), preview)

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from string import Formatter
 from typing import Any, get_args
 
 import construct
@@ -41,10 +40,6 @@ from inspector.upgrades import save
 from inspector.upgrades.model import PreviewVerdict, Risk
 
 _SOURCE = Path(inspector.__file__).parent
-#: What says texts around the pages of the help's site.
-_SITE = Path(__file__).resolve().parents[1] / "resources" / "packaging" / "help"
-#: Functions whose first argument is a text for people.
-_SAYING = {"tr", "later", "worded", "fact"}
 #: Enumerations whose values are words that are shown.
 _WORDS: tuple[type[StrEnum], ...] = (
     Severity,
@@ -138,9 +133,9 @@ def named_parts() -> Iterator[str]:
 
 def _docs() -> Iterator[str]:
     """What the declarations say of records, of their fields and of kinds of values."""
-    _load_all()
+    load_all()
     # Tests declare records of their own.
-    for record in filter(lambda kind: kind.__module__.startswith("inspector."), _derived(Record)):
+    for record in filter(lambda kind: kind.__module__.startswith("inspector."), derived(Record)):
         yield (record.__doc__ or "").splitlines()[0]
         for field in record.__dict__.get("fields", ()):
             yield from filter(None, (field.doc, *_kinds_of_value(field.subcon)))
@@ -154,24 +149,17 @@ def _kinds_of_value(kind: construct.Construct) -> Iterator[str]:
         yield from _kinds_of_value(kind.subcon)
 
 
-def _derived(kind: type[Any]) -> Iterator[type[Any]]:
+def derived(kind: type[Any]) -> Iterator[type[Any]]:
+    """Every class that is made of one, directly or not."""
     for own in kind.__subclasses__():
         yield own
-        yield from _derived(own)
+        yield from derived(own)
 
 
 @cache
-def _load_all() -> None:
+def load_all() -> None:
     """Loads every module, so that all records are there."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     for module in pkgutil.walk_packages([str(_SOURCE)], "inspector."):
         if not module.name.endswith(("__main__", "build_hook")):
             importlib.import_module(module.name)
-
-
-def places(template: str) -> set[str]:
-    """The names of the values that stand in a template."""
-    try:
-        return {name for _, name, _, _ in Formatter().parse(template) if name}
-    except ValueError:
-        return set()
