@@ -122,7 +122,7 @@ _PACKAGE: Final = ("/Script/CoreUObject", "Package")
 # -- what is known to be no edit -------------------------------------------------------------------
 
 
-def known_told(difference: Difference, *classes: ChangeClass) -> list[Fact]:
+def known_facts(difference: Difference, *classes: ChangeClass) -> list[Fact]:
     """What is known to be no edit and is told all the same: ``2 nodes moved``.
 
     What is counted comes first. Of a layout the objects count, of a conversion the structs.
@@ -141,7 +141,7 @@ def known_told(difference: Difference, *classes: ChangeClass) -> list[Fact]:
 # -- imports -----------------------------------------------------------------------------------
 
 
-def imports_told(difference: Difference) -> list[Fact]:
+def import_facts(difference: Difference) -> list[Fact]:
     """How many imports were replaced by another of their class, came, went and changed."""
     content = [
         change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "imports"
@@ -256,7 +256,7 @@ def _without_packages(pairs: list[tuple[Change, Change]]) -> list[tuple[Change, 
 # -- other sections ------------------------------------------------------------------------------
 
 
-def sections_told(difference: Difference) -> list[Fact]:
+def section_facts(difference: Difference) -> list[Fact]:
     """How many entries of the other sections came, went and changed, by their content."""
     groups: dict[tuple[str, Kind], set[Any]] = {}
     whole_sections: dict[str, set[Kind]] = {}

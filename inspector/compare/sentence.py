@@ -13,11 +13,11 @@ from inspector.compare.facts import (
     blueprint_edits,
     happened,
     held,
-    imports_told,
+    import_facts,
     is_of_fields,
-    known_told,
+    known_facts,
     owner,
-    sections_told,
+    section_facts,
     short,
     undecoded_facts,
     untold,
@@ -90,7 +90,7 @@ def lead(difference: Difference) -> Message:
         "compare/saved-again",
         engine=_saved_again(difference),
         sure=sure,
-        layout=tuple(known_told(difference, ChangeClass.LAYOUT)) if sure else (),
+        layout=tuple(known_facts(difference, ChangeClass.LAYOUT)) if sure else (),
     )
 
 
@@ -137,10 +137,10 @@ def listed(difference: Difference) -> Text:
         saved = _saved_again(difference)
         facts += [saved] if saved is not None else []
     facts += _versions(difference)
-    facts += known_told(difference, ChangeClass.CONVERSION, ChangeClass.NOISE)
+    facts += known_facts(difference, ChangeClass.CONVERSION, ChangeClass.NOISE)
     if not _is_sure(difference):
         # Else it is all that there is, and is told before.
-        facts += known_told(difference, ChangeClass.LAYOUT)
+        facts += known_facts(difference, ChangeClass.LAYOUT)
     if difference.verdict == "resaved":
         facts += undecoded_facts(difference)
     if not facts:
@@ -158,8 +158,8 @@ def _edits(difference: Difference) -> list[Fact]:
         *blueprint.facts,
         *_values(telling),
         *_objects(difference, [*retold, *blueprint.told, *chain(*telling)]),
-        *imports_told(difference),
-        *sections_told(difference),
+        *import_facts(difference),
+        *section_facts(difference),
         *_fields(difference),
     ]
 

@@ -19,7 +19,7 @@ from inspector.messages.phrases import labelled
 from inspector.report.diff.byte_difference import ByteLine, hex_text
 from inspector.report.diff.groups import DiffRow, FieldBytes, Sides
 from inspector.report.diff.text_difference import TOLD, Spans, differing, first_difference
-from inspector.report.diff.values import shown_part, told_entries
+from inspector.report.diff.values import entries_around_difference, shown_part
 
 #: A value of more characters than this is told in whole.
 _LONG: Final = 48
@@ -141,7 +141,7 @@ class DiffDetail(Themed, QScrollArea):
         if row.bytes is not None:
             old, new = hex_text(row.bytes.old_lines), hex_text(row.bytes.new_lines)
             return old.text, new.text, Spans(old.marked, new.marked)
-        values = told_entries(change.before, change.after)
+        values = entries_around_difference(change.before, change.after)
         before = "" if change.kind == "added" else values[0]
         after = "" if change.kind == "removed" else values[1]
         # To lay out all of a very long text would hold the window up; copying has all of it.

@@ -423,7 +423,7 @@ def _import_words(kind: str, outer: str) -> str:
     return _("{kind} in {outer}", kind=bounded(kind), outer=bounded(outer))
 
 
-def told_entries(before: object, after: object) -> tuple[str, str]:
+def entries_around_difference(before: object, after: object) -> tuple[str, str]:
     """Both values for reading; of very long lists the entries around the first that differ."""
     lists = [one for one in (before, after) if isinstance(one, list)]
     if max(map(len, lists), default=0) <= _ENTRIES:

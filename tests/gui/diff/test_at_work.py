@@ -19,7 +19,7 @@ from inspector.gui.kit.plain_tip import plain_tip
 from inspector.gui.look.theme import make_theme, spread_theme
 from inspector.report.diff.groups import BUNCH
 from inspector.report.diff.text_difference import TOLD, differing, first_difference
-from inspector.report.diff.values import shown_part, told_entries
+from inspector.report.diff.values import entries_around_difference, shown_part
 from inspector.versions.version_set import VersionSet
 
 LUA = "pairs/Blueprint-LuaTestActor"
@@ -288,9 +288,9 @@ def test_of_a_very_long_value_the_part_that_differs_is_told() -> None:
 def test_of_a_very_long_list_the_entries_that_differ_are_told() -> None:
     old = list(range(60_000))
     new = [*old[:40_000], -1, *old[40_001:]]
-    before, after = told_entries(old, new)
+    before, after = entries_around_difference(old, new)
     assert before.startswith("… 39,985 entries before\n39985\n")
     assert "\n40000\n" in before
     assert "\n-1\n" in after
     assert after.endswith("entries more")
-    assert told_entries([1, 2], [1, 3]) == ("1\n2", "1\n3")
+    assert entries_around_difference([1, 2], [1, 3]) == ("1\n2", "1\n3")

@@ -33,7 +33,12 @@ from inspector.format.unreal.declare.texts import BaseHistory, StringTableHistor
 from inspector.format.unreal.forms import Declared, Map
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.tree.parts import Part, parts_of, whole
-from inspector.format.unreal.tree.value_words import ValueWords, flag_words, told_pin, told_type
+from inspector.format.unreal.tree.value_words import (
+    ValueWords,
+    flag_words,
+    pin_type_without_defaults,
+    pin_without_defaults,
+)
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
@@ -194,13 +199,13 @@ class PackageJson(JsonValues[Layout]):
 
     def pin(self, value: OwnedPin) -> dict[str, Any]:
         """A pin, as far as its members say something."""
-        return told_pin(value, self._pin_members(value))
+        return pin_without_defaults(value, self._pin_members(value))
 
     def user_pin(self, value: UserPin) -> dict[str, Any]:
         """A parameter as somebody declared it."""
         members: dict[str, Any] = self._user_pin_members(value)
         if "PinType" in members:
-            members["PinType"] = told_type(members["PinType"])
+            members["PinType"] = pin_type_without_defaults(members["PinType"])
         return members
 
     def text(self, value: Text) -> dict[str, Any]:

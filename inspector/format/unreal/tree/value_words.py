@@ -135,12 +135,12 @@ def flag_words(value: int) -> str:
     return ", ".join([*names, *([f"0x{rest:X}"] if rest else [])])
 
 
-def told_pin(value: OwnedPin, members: Mapping[str, Any]) -> dict[str, Any]:
+def pin_without_defaults(value: OwnedPin, members: Mapping[str, Any]) -> dict[str, Any]:
     """The members of a pin that say something; nearly all of them say none, zero, or nothing."""
     said = _saying(members)
     for name in ("Direction", "PinId", "PinName"):
         said[name] = members[name]
-    said["PinType"] = told_type(members["PinType"])
+    said["PinType"] = pin_type_without_defaults(members["PinType"])
     if value.SourceIndex == -1:
         del said["SourceIndex"]
     if value.Self[1:] == (value.OwningNode, value.PinId):
@@ -149,11 +149,11 @@ def told_pin(value: OwnedPin, members: Mapping[str, Any]) -> dict[str, Any]:
     return {name: said[name] for name in members if name in said}
 
 
-def told_type(members: Mapping[str, Any]) -> dict[str, Any]:
+def pin_type_without_defaults(members: Mapping[str, Any]) -> dict[str, Any]:
     """The members of the type of a pin that say something."""
     said = {}
     for name, member in members.items():
-        kept = told_type(member) if isinstance(member, dict) else member
+        kept = pin_type_without_defaults(member) if isinstance(member, dict) else member
         if kept not in _NO_TYPE:
             said[name] = kept
     return said
