@@ -175,6 +175,10 @@ class LanguageCatalog(Catalog):
         self.about = dict(about)
         self.header_comment = f"# Asset Inspector: {Locale.parse(name).english_name}"
 
+    def take_plural_rule(self, other: Catalog) -> None:
+        """Counts as ``other`` does: its messages have as many forms as its own head says."""
+        self._num_plurals, self._plural_expr = other.num_plurals, other.plural_expr
+
     @property
     def mime_headers(self) -> list[tuple[str, str]]:  # type: ignore[override]
         """The fields of the head."""
@@ -191,15 +195,19 @@ class LanguageCatalog(Catalog):
 def read(folder: Path) -> LanguageCatalog:
     """All that the PO files of a language hold, as one catalog.
 
-    Where two have the same message, the first counts.
+    Where two have the same message, the first counts. The rule of plural forms is what the head of
+    the first file says; Babel knows one for a language that has no file yet.
     """
     about: dict[str, str] = {}
     for path in po_files(folder):
         about = _about(path) | about
     merged = LanguageCatalog(folder.name, about)
+    first = next(iter(po_files(folder)), None)
     for path in po_files(folder):
         with path.open("rb") as file:
             one = read_po(file, locale=folder.name, abort_invalid=True)
+        if path == first:
+            merged.take_plural_rule(one)
         for message in one:
             if message.id and merged.get(message.id, message.context) is None:
                 merged[message.id] = message
@@ -226,7 +234,10 @@ def update(folder: Path, known: Mapping[Key, Message], old: LanguageCatalog | No
     catalogs: dict[str, LanguageCatalog] = {}
     for message in known.values():
         name = next(name for start, name in _FILES if message.place.startswith(start))
-        catalog = catalogs.setdefault(name, LanguageCatalog(folder.name, old.about))
+        if name not in catalogs:
+            catalogs[name] = LanguageCatalog(folder.name, old.about)
+            catalogs[name].take_plural_rule(old)
+        catalog = catalogs[name]
         had = old.get(message.key.singular, message.key.context)
         catalog.add(
             message.id,
