@@ -15,8 +15,7 @@ _SOURCE = Path(inspector.__file__).parent
 #: Who names the standard error besides the one printer, and why.
 NAMES_IT = {
     "cli/main.py": "the report of a bug, with its controls escaped",
-    "cli/output.py": "sets its encoding",
-    "cli/progress.py": "asks whether somebody watches",
+    "cli/output.py": "sets its encoding, and asks whether a terminal shows progress",
     "diagnostics.py": "the one printer",
 }
 

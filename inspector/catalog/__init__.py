@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from inspector.catalog.build_version import BuildVersion, read_build_version
 from inspector.catalog.catalog import Catalog, default_catalog
-from inspector.catalog.custom_limits import CustomLimit, CustomVerdict
 from inspector.catalog.engines import (
     EngineList,
     UnusableProjectError,
@@ -28,7 +27,7 @@ from inspector.catalog.model import (
     display_name,
     release_key,
 )
-from inspector.catalog.profile import EngineProfile, profile_for_release
+from inspector.catalog.profile import CustomLimit, CustomVerdict, EngineProfile, profile_for_release
 
 __all__ = [
     "BuildVersion",

@@ -1,27 +1,198 @@
-"""What is known about engines: one object that reads its tables when they are first asked for."""
+"""What is known about engines: one object that reads its tables when they are first asked for.
+
+Turns rows of the catalogue's tables into values, and says what is wrong with a row.
+
+What the classes of assets are, in plain words: ``asset_kinds.toml`` of the catalogue's folders.
+
+Kept apart from the versions: only who shows an asset to a person reads this, and only then.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from operator import attrgetter
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
-from inspector.catalog import rows
 from inspector.catalog.model import (
+    RELEASE_NAME,
+    Build,
     CustomVersionInfo,
     Enumerator,
     Release,
     StepText,
+    display_name,
     enumerator_of,
+    release_key,
 )
 from inspector.errors import InspectorError
-from inspector.files.tables import GivenTables, Table, TableFolder
+from inspector.files.tables import GivenTables, Row, Table, TableFolder
 from inspector.findings.message import Message, Text
 from inspector.resource import resource_path
-from inspector.versions import Guid
+from inspector.versions import EngineVersion, Guid
+
+
+def merged_rows(tables: Iterable[Table], name: str, key: str) -> list[dict[str, Any]]:
+    """The rows ``name`` of several tables as one list; a later row adds to one of the same key.
+
+    Fields that the later row gives replace the earlier ones; the rest stay.
+
+    Raises:
+        InspectorError: When a row lacks its key.
+    """
+    rows: dict[Any, dict[str, Any]] = {}
+    for table in tables:
+        for row in _row_list(table, name):
+            if key not in row:
+                raise InspectorError(
+                    Message("catalog/row-lacks-key", name=name, key=key, row=repr(row))
+                )
+            rows[row[key]] = {**rows.get(row[key], {}), **row}
+    return list(rows.values())
+
+
+def _row_list(table: Table, name: str) -> list[Row]:
+    rows = table.get(name, [])
+    if not isinstance(rows, list):
+        raise InspectorError(Message("catalog/rows-no-array", name=name))
+    return rows
+
+
+def release_of(row: Row) -> Release:
+    """A release from its row: ``name``, ``ue4`` and ``legacy`` are needed, the rest has defaults.
+
+    Raises:
+        InspectorError: When a field is missing or of another kind than it should be.
+    """
+    name = _text(row, "name")
+    if not RELEASE_NAME.fullmatch(name):
+        raise InspectorError(Message("catalog/release-name", name=name))
+    branch = _text(row, "branch", "")
+    return Release(
+        name=name,
+        ue4=_number(row, "ue4"),
+        ue5=_number(row, "ue5", 0),
+        legacy=_number(row, "legacy"),
+        branch=branch,
+        official_changelist=_number(row, "official_changelist", 0) or None,
+        builds=tuple(_build_of(build, name, branch) for build in _row_list(dict(row), "build")),
+        confirmed=bool(row.get("confirmed", False)),
+        source=_text(row, "source", ""),
+        licensee=_number(row, "licensee", 0),
+    )
+
+
+def _build_of(row: Row, release: str, branch: str) -> Build:
+    version = EngineVersion.parse(_text(row, "version"))
+    if version.release != release:
+        raise InspectorError(
+            Message("catalog/build-of-other-release", short=version.short, release=release)
+        )
+    full = EngineVersion(
+        version.major,
+        version.minor,
+        version.patch,
+        _number(row, "changelist", 0),
+        bool(row.get("licensee", False)),
+        branch,
+    )
+    return Build(full, bool(row.get("official", True)), _text(row, "source", ""))
+
+
+def enumerators_of(tables: Iterable[Table], name: str) -> tuple[Enumerator, ...]:
+    """The numbers in the rows called ``name``, ascending."""
+    return tuple(
+        sorted(
+            Enumerator(_number(row, "number"), _text(row, "name"), row.get("introduced_in"))
+            for row in merged_rows(tables, name, "number")
+        )
+    )
+
+
+def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
+    """One custom version from its files, a later one adding to the earlier.
+
+    Raises:
+        InspectorError: When a row lacks a field or has one of another kind.
+    """
+    top: dict[str, Any] = {}
+    for table in tables:
+        top |= table
+    enumerators = enumerators_of(tables, "enumerator")
+    latest_rows = merged_rows(tables, "latest", "release")
+    for row in latest_rows:
+        if not RELEASE_NAME.fullmatch(_text(row, "release")):
+            raise InspectorError(
+                Message("catalog/row-no-release", guid=str(guid), row=row["release"])
+            )
+    latest_rows.sort(key=lambda row: release_key(row["release"]))
+    class_name = _text(top, "class", "") or None
+    friendly_name = _text(top, "friendly_name", "") or None
+    return CustomVersionInfo(
+        guid=guid,
+        class_name=class_name,
+        friendly_name=friendly_name,
+        name=_text(top, "name", "") or display_name(class_name, friendly_name),
+        enumerators=enumerators,
+        latest={row["release"]: _number(row, "number") for row in latest_rows},
+        evidence={row["release"]: _text(row, "evidence", "") for row in latest_rows},
+        note=_text(top, "note", "") or None,
+        source=_text(top, "source", ""),
+        plugin=_text(top, "plugin", ""),
+    )
+
+
+def step_texts_of(axis: str, tables: Iterable[Table]) -> dict[int, StepText]:
+    """The step texts of one axis by number."""
+    return {row["number"]: _step_of(axis, row) for row in merged_rows(tables, "step", "number")}
+
+
+def _step_of(axis: str, row: Row) -> StepText:
+    name = _text(row, "name", "")
+    detail = row.get("detail")
+    return StepText(
+        axis=axis,
+        number=_number(row, "number"),
+        name=name,
+        title=_text(row, "title", name),
+        what=_text(row, "what", "") or None,
+        touches=tuple(row.get("touches", ())),
+        effect=_text(row, "effect", "unknown"),
+        loss=_text(row, "loss", "unknown"),
+        basis=_text(row, "basis", "name-only"),
+        source=_text(row, "source", ""),
+        detail=detail if isinstance(detail, Mapping) else None,
+    )
+
+
+def flags_of(tables: Iterable[Table]) -> tuple[tuple[int, str], ...]:
+    """Value and name of every flag, ascending; the name of "no flags" is left out."""
+    rows = merged_rows(tables, "flag", "value")
+    flags = ((_number(row, "value"), _text(row, "name")) for row in rows)
+    return tuple(sorted(flag for flag in flags if flag[0]))
+
+
+def _number(row: Row, key: str, default: int | None = None) -> int:
+    value = row.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise InspectorError(Message("catalog/row-no-number", key=key, row=_shown(row)))
+    return value
+
+
+def _text(row: Row, key: str, default: str | None = None) -> str:
+    value = row.get(key, default)
+    if not isinstance(value, str):
+        raise InspectorError(Message("catalog/row-no-text", key=key, row=_shown(row)))
+    return value
+
+
+def _shown(row: Row) -> str:
+    """The start of a row, short enough for a message."""
+    text = repr(dict(row))
+    return text if len(text) <= 120 else text[:117] + "..."
+
 
 _CUSTOM_AXIS = "custom:"
 _T = TypeVar("_T")
@@ -75,8 +246,8 @@ class Catalog:
     @cached_property
     def releases(self) -> tuple[Release, ...]:
         """Every known release, oldest first."""
-        merged = rows.merged_rows(self.tables("releases.toml"), "release", "name")
-        return tuple(sorted(map(rows.release_of, merged), key=lambda release: release.key))
+        merged = merged_rows(self.tables("releases.toml"), "release", "name")
+        return tuple(sorted(map(release_of, merged), key=lambda release: release.key))
 
     @cached_property
     def _release_by_name(self) -> dict[str, Release]:
@@ -119,7 +290,7 @@ class Catalog:
     def object_versions(self, axis: str) -> tuple[Enumerator, ...]:
         """The numbers of the axis "ue4", "ue5" or (a studio's own) "licensee", ascending."""
         return self.remember(
-            ("object versions", axis), lambda: rows.enumerators_of(self._object_tables, axis)
+            ("object versions", axis), lambda: enumerators_of(self._object_tables, axis)
         )
 
     def object_version(self, axis: str, number: int) -> Enumerator | None:
@@ -145,7 +316,7 @@ class Catalog:
             return None
 
         def read() -> CustomVersionInfo:
-            return rows.custom_version_of(guid, [source.read(name) for source, name in files])
+            return custom_version_of(guid, [source.read(name) for source, name in files])
 
         return self.remember(guid, read)
 
@@ -183,7 +354,7 @@ class Catalog:
         return self._flag_names("object_flags.toml", value)
 
     def _flag_names(self, file: str, value: int) -> tuple[str, ...]:
-        names = self.remember(("flags", file), lambda: dict(rows.flags_of(self.tables(file))))
+        names = self.remember(("flags", file), lambda: dict(flags_of(self.tables(file))))
         bits = (1 << bit for bit in range(value.bit_length()) if value >> bit & 1)
         return tuple(names.get(bit) or f"0x{bit:08X}" for bit in bits)
 
@@ -226,7 +397,7 @@ class Catalog:
         if isinstance(axis, Guid):
             axis = f"{_CUSTOM_AXIS}{axis}"
         table = f"steps/{axis.removeprefix(_CUSTOM_AXIS)}.toml"
-        texts = self.remember(("steps", axis), lambda: rows.step_texts_of(axis, self.tables(table)))
+        texts = self.remember(("steps", axis), lambda: step_texts_of(axis, self.tables(table)))
         return texts.get(number)
 
     def about(self, guid: Guid) -> str | None:
@@ -262,3 +433,53 @@ def _catalog_of(folders: tuple[Path, ...], given: tuple[GivenTables, ...]) -> Ca
 def default_catalog() -> Catalog:
     """The program's own catalogue, made once."""
     return Catalog.load()
+
+
+FILE: Final = "asset_kinds.toml"
+
+
+class AssetKind(NamedTuple):
+    """One class of assets: a plain name ("rows of values") and a sentence about it."""
+
+    class_name: str
+    name: str
+    what: str
+
+
+def asset_kind(catalog: Catalog, class_name: str) -> AssetKind | None:
+    """What a class is; None for one that no folder of the catalogue knows.
+
+    Args:
+        catalog: A row of a later folder adds a class, or replaces the words for one.
+        class_name: With or without the path before it: ``/Script/Engine.DataTable``.
+
+    Raises:
+        InspectorError: When a table is there and cannot be read.
+    """
+    return asset_kinds(catalog).get(class_name.rpartition(".")[2])
+
+
+def asset_kinds(catalog: Catalog) -> dict[str, AssetKind]:
+    """Every known class by its name; the tables are read once for each catalogue.
+
+    Raises:
+        InspectorError: When a table is there and cannot be read.
+    """
+    return catalog.remember(FILE, lambda: _read(catalog))
+
+
+def _read(catalog: Catalog) -> dict[str, AssetKind]:
+    kinds: dict[str, AssetKind] = {}
+    for row in merged_rows(catalog.tables(FILE), "kind", "class"):
+        words = [row.get(key, "") for key in ("class", "name", "what")]
+        if not all(isinstance(text, str) for text in words) or not words[1]:
+            raise InspectorError(
+                Message(
+                    "catalog/kind-without-words",
+                    file=FILE,
+                    row=repr(row),
+                )
+            )
+        kind = AssetKind(*words)
+        kinds[kind.class_name] = kind
+    return kinds

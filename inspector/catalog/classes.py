@@ -12,8 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
-from inspector.catalog.catalog import Catalog
-from inspector.catalog.rows import merged_rows
+from inspector.catalog.catalog import Catalog, merged_rows
 from inspector.errors import InspectorError
 from inspector.files.tables import Row
 from inspector.findings.message import Message

@@ -26,9 +26,18 @@ from inspector.catalog.profile import (
 )
 from inspector.catalog.profile_file import read_profile
 from inspector.errors import InspectorError, UnsupportedError, shortened
-from inspector.files.overlay import is_file, is_folder, is_there, names_in
 from inspector.files.parsing import ini_section
-from inspector.files.reading import ENGINE_LIST, PROJECT, leads_elsewhere, read_side_file, text_of
+from inspector.files.reading import (
+    ENGINE_LIST,
+    PROJECT,
+    is_file,
+    is_folder,
+    is_there,
+    leads_elsewhere,
+    names_in,
+    read_side_file,
+    text_of,
+)
 from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
 from inspector.versions import EngineVersion

@@ -12,9 +12,8 @@ from fnmatch import translate
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from inspector.catalog.catalog import Catalog
+from inspector.catalog.catalog import Catalog, merged_rows
 from inspector.catalog.model import RELEASE_NAME, release_key
-from inspector.catalog.rows import merged_rows
 from inspector.errors import InspectorError
 from inspector.files.tables import Row
 from inspector.findings.message import Message

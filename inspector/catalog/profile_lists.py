@@ -25,8 +25,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from inspector.catalog.catalog import Catalog
-from inspector.catalog.model import Enumerator
-from inspector.catalog.version_lists import EngineLists, ListedVersion, NamedVersions
+from inspector.catalog.model import EngineLists, Enumerator, ListedVersion, NamedVersions
 from inspector.errors import InspectorError, shortened
 from inspector.files.tables import Table
 from inspector.findings.message import Message

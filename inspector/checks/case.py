@@ -1,23 +1,133 @@
-"""One file before one engine, as a check sees it."""
+"""One file before one engine, as a check sees it.
+
+Finds the checks: every module of :mod:`inspector.checks.rules` has some.
+
+A check is a function under :func:`~inspector.checks.case.finds`, which names the classes of
+findings (:class:`~inspector.checks.finding.CheckFinding`) that it yields. Adding a rule is adding
+its class and its check there, its texts in :mod:`inspector.messages.rules` and its help page;
+nothing else lists it.
+
+What a file's project says about checking it, and which rules it asks about.
+
+A policy comes after the judgement, and never changes what an engine does: a file that is refused
+stays refused, whether or not the reason is reported. What is left to report decides between
+``warns`` and ``loads``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+import inspector.checks.rules as rules_package
 from inspector.checks.facts import Depth, FileFacts
-from inspector.checks.finding import CheckFinding
-from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
+from inspector.checks.finding import CheckFinding, Verdict
+from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus, Judgement
 from inspector.checks.known_engine import CustomAnswer, KnownEngine, keyed_by_enum
-from inspector.checks.surroundings import Surroundings
+from inspector.findings.finding import Severity
+from inspector.findings.message import Text
 from inspector.versions.version_set import CustomVersion, VersionSet
 
 if TYPE_CHECKING:
     from inspector.catalog import Catalog, EngineProfile
     from inspector.catalog.classes import ClassList
-    from inspector.checks.stored_stream import StoredClass
+    from inspector.checks.facts import StoredClass
     from inspector.checks.stream_classes import OlderClass
+
+
+# -- which rules count -----------------------------------------------------------------------------
+
+
+# Answers are remembered by the policy that they went through, so each is itself alone.
+@dataclass(frozen=True, slots=True, eq=False)
+class Policy:
+    """Which rules speak.
+
+    Attributes:
+        select: The only rules that are told; None for all.
+        ignore: Rules that are not told, selected or not.
+        severities: Rules that weigh other than they do by themselves.
+    """
+
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] = frozenset()
+    severities: Mapping[str, Severity] = field(default_factory=lambda: MappingProxyType({}))
+
+    def tells(self, rule: str) -> bool:
+        """Whether findings of a rule are told."""
+        return rule not in self.ignore and (self.select is None or rule in self.select)
+
+    def applied(self, judgement: Judgement) -> Judgement:
+        """The judgement with what is told, each finding with its weight here."""
+        if self.select is None and not self.ignore and not self.severities:
+            return judgement
+        weights = self.severities
+        told = tuple(
+            finding.weighed(weights.get(finding.rule, finding.severity))
+            for finding in judgement.findings
+            if self.tells(finding.rule)
+        )
+        verdict = judgement.verdict
+        if verdict in (Verdict.LOADS, Verdict.WARNS):
+            warns = any(finding.severity is not Severity.INFO for finding in told)
+            verdict = Verdict.WARNS if warns else Verdict.LOADS
+        ignored = tuple(f for f in judgement.findings if not self.tells(f.rule))
+        return judgement._replace(verdict=verdict, findings=told, ignored=ignored)
+
+
+#: Every rule speaks, by its own weight.
+EVERYTHING: Final = Policy()
+
+# -- the project -----------------------------------------------------------------------------------
+
+
+class Switch(NamedTuple):
+    """A line of a settings file that silences a warning.
+
+    ``expected`` tells that the warning has its reason there and nothing is to be mended: the
+    project's own engine is built from source.
+    """
+
+    file: str
+    line: int
+    text: str
+    expected: bool = False
+
+
+class ProjectPlugins(Protocol):
+    """Which plugins a project enables; equal where the same is said, as answers are kept."""
+
+    @property
+    def project(self) -> str:
+        """The name of the project's file."""
+
+    def enables(self, plugin: str) -> bool | None:
+        """Whether a plugin of that name is enabled; None where the project does not tell."""
+
+    def __hash__(self) -> int:
+        """The same where the same is said."""
+
+
+class Surroundings(NamedTuple):
+    """What a file's project says about checking it, as far as it changes findings.
+
+    ``left_out`` says which of its settings could not be read, and why; empty where all could.
+    ``policy`` is applied to what the checks found. ``plugins`` are those of the project, None where
+    there is no project.
+    """
+
+    zero_changelist_off: Switch | None = None
+    left_out: Text = ""
+    policy: Policy = EVERYTHING
+    plugins: ProjectPlugins | None = None
+
+
+#: No project says anything about it.
+NO_SURROUNDINGS: Final = Surroundings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,3 +290,48 @@ class Case:
                 axis = f"custom:{entry.guid}"
                 axes.append(AxisSteps(axis, entry.version, answer.bound, answer.steps))
         return axes
+
+
+Rule = type[CheckFinding]
+
+
+class Registry(NamedTuple):
+    """The rules by code, in the order of findings, and the functions that raise them."""
+
+    rules: Mapping[str, Rule]
+    checks: tuple[Callable[[Case], Iterable[CheckFinding]], ...]
+
+
+def load(package: ModuleType = rules_package) -> Registry:
+    """The registry of all checks in the modules of a package.
+
+    Raises:
+        TypeError: When a module has no check, or two classes have one code (a bug, no finding).
+    """
+    rules: dict[str, Rule] = {}
+    checks: list[Check] = []
+    for _, name, _ in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+        module = importlib.import_module(name)
+        own = [value for value in vars(module).values() if isinstance(value, Check)]
+        if not own:
+            raise TypeError(f"{name} has no check")
+        for rule in (rule for check in own for rule in check.rules):
+            if rules.setdefault(rule.rule, rule) is not rule:
+                raise TypeError(f"{name} claims {rule.rule}, which another class has")
+        checks += own
+    # A check runs when all rules before its last one have spoken, so that it can build on them.
+    checks.sort(key=lambda check: max(rule.order for rule in check.rules))
+    ordered = sorted(rules.values(), key=lambda rule: rule.order)
+    return Registry(
+        MappingProxyType({rule.rule: rule for rule in ordered}),
+        tuple(check.look for check in checks),
+    )
+
+
+REGISTRY = load()
+
+#: Every rule by its code, in the order in which findings are listed.
+RULES: Mapping[str, Rule] = REGISTRY.rules
+
+#: Rules after which nothing can be said about the versions of a file.
+UNREADABLE_RULES = frozenset(code for code, rule in RULES.items() if rule.unreadable)

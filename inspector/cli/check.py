@@ -23,7 +23,7 @@ from inspector.cli.choice import (
     refuse_absent,
     tell_guess,
 )
-from inspector.cli.output import terminal_style, write_answer
+from inspector.cli.output import counted_rows, progress, terminal_style, watched, write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import (
     NO_PACKAGE,
@@ -32,9 +32,8 @@ from inspector.cli.paths import (
     judged_as_stored,
     this_repository,
 )
-from inspector.cli.progress import counted_rows, progress, watched
 from inspector.diagnostics import captured, warn
-from inspector.files.overlay import is_listed
+from inspector.files.reading import is_listed
 from inspector.findings.message import Text
 from inspector.messages import _, lazy, ngettext
 from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError, shortened
-from inspector.files.overlay import overlaid
+from inspector.files.reading import overlaid
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message
 from inspector.messages import _, lazy

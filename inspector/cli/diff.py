@@ -101,7 +101,7 @@ def _folders(
     *,
     everything: bool,
 ) -> int:
-    from inspector.cli.progress import progress
+    from inspector.cli.output import progress
     from inspector.project.compare.folders import FolderComparison, FolderTotals
     from inspector.project.job import Progress
 

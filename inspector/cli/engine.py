@@ -137,7 +137,7 @@ def _compare(arguments: argparse.Namespace, catalog: Catalog) -> int:
 
 def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
     # Late: the list and one engine need none of it.
-    from inspector.cli.progress import progress
+    from inspector.cli.output import progress
     from inspector.project.around.engine import engine_near
     from inspector.project.around.headers import (
         check_profile,

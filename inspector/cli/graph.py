@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from inspector.checks.facts import Depth, FileKind
 from inspector.cli.choice import add_format
-from inspector.cli.file import FILE_HELP, file_of
 from inspector.cli.output import write_answer
 from inspector.cli.parser import closing
+from inspector.cli.paths import FILE_HELP, file_of
 from inspector.errors import InspectorError
 from inspector.graphs.model import Graph
 from inspector.messages import _

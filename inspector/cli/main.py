@@ -17,7 +17,7 @@ from inspector.cli.parser import Parser
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.escaping import plain_lines
-from inspector.files.overlay import is_there
+from inspector.files.reading import is_there
 from inspector.messages import LazyText, _, lazy
 from inspector.project.around.settings_files import HELP_VARIABLE
 

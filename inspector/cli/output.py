@@ -1,14 +1,24 @@
-"""Where a command writes: UTF-8 whatever the locale says, coloured on a terminal only."""
+"""Where a command writes: UTF-8 whatever the locale says, coloured on a terminal only.
+
+How far a scan is, shown on stderr while somebody watches.
+"""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Final
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from inspector.messages import _, count_text
 
 if TYPE_CHECKING:
+    from inspector.project.scan.survey import Progress
     from inspector.report.style import Style
+
 
 #: No terminal has so many columns that they need more.
 _DIGITS: Final = 5
@@ -77,3 +87,111 @@ def forget_output() -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
+
+
+R = TypeVar("R")
+OnProgress = Callable[[int, "int | None"], None]
+
+#: Shorter scans end before anybody could read it.
+_WORTH_SHOWING = 2000
+#: Reading all tables takes that much longer.
+_WORTH_READING = 200
+_SECONDS_BETWEEN = 0.1
+
+
+def watched() -> bool:
+    """Whether somebody sees progress on stderr, and no report runs over the same terminal."""
+    return sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
+
+
+@contextmanager
+def progress(total: int | None) -> Iterator[OnProgress | None]:
+    """What to tell how many files are done; None where nobody watches or it is done soon.
+
+    Args:
+        total: How many files there are, where that is known.
+    """
+    if total is None or total < _WORTH_SHOWING or not watched():
+        yield None
+        return
+    with _bar(total) as show:
+
+        def tell(done: int, _: int | None) -> None:
+            show(done)
+
+        yield tell
+
+
+def counted_rows(rows: Iterable[R], tell: OnProgress | None) -> Iterator[R]:
+    """The same rows; how many came is told."""
+    for count, row in enumerate(rows, 1):
+        yield row
+        if tell is not None:
+            tell(count, None)
+
+
+@contextmanager
+def surveying() -> Iterator[Callable[[Progress], None] | None]:
+    """What to tell how far the reading of a project is; None where nobody watches."""
+    if not watched():
+        yield None
+        return
+    with ExitStack() as stack:
+        show: Callable[[int], None] | None = None
+
+        def tell(progress: Progress) -> None:
+            nonlocal show
+            if show is None and progress.of >= _WORTH_READING:
+                show = stack.enter_context(_bar(progress.of))
+            if show is not None:
+                show(progress.read)
+
+        yield tell
+
+
+@contextmanager
+def _bar(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr with count, rate and time left, and what moves it."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+    from rich.progress import Progress as Bar
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        """Files a second."""
+
+        def render(self, task: Task) -> Text:
+            return Text(f"{count_text(round(task.speed))}/s" if task.speed else "")
+
+    # Without its refreshing thread: a scan starts its processes faster while there is none. And
+    # it must leave standard output alone, which it would draw on stderr.
+    with Bar(
+        TextColumn(_("Checking")),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Rate(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        auto_refresh=False,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    ) as bar:
+        task = bar.add_task("", total=total)
+        shown = 0.0
+
+        def show(done: int) -> None:
+            nonlocal shown
+            now = time.monotonic()
+            if now - shown >= _SECONDS_BETWEEN:
+                shown = now
+                bar.update(task, completed=done, refresh=True)
+
+        yield show

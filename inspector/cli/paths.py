@@ -1,4 +1,7 @@
-"""The PATHs of a command: files, folders and lists on standard input, as the packages they mean."""
+"""The PATHs of a command: files, folders and lists on standard input, as the packages they mean.
+
+FILE of a command: a package on disk, or as git has it.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,15 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from inspector.checks.facts import Depth
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
-from inspector.files.overlay import overlaid
-from inspector.messages import _, ngettext
+from inspector.files.reading import overlaid
+from inspector.messages import _, lazy, ngettext
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.settings_files import PROJECT_FILE
+from inspector.project.opened import Opened
+from inspector.project.opening import deepened, read
 from inspector.project.walk import is_looked_at, walk, walk_packages
 from inspector.project.walk_filter import WalkFilter, both
 
@@ -25,6 +31,7 @@ if TYPE_CHECKING:
     from inspector.project.vcs.git import Git
     from inspector.project.vcs.listing import GitFile
     from inspector.project.vcs.side_files import StoredSideFiles
+
 
 #: The exit status where a PATH holds no package: nothing was looked at, so nothing is promised.
 NO_PACKAGE: Final = 2
@@ -513,3 +520,61 @@ def _ignored_below(folder: str) -> frozenset[str]:
         raise InspectorError(
             _("{folder}: {error}; --no-ignore does without", folder=folder, error=error)
         ) from error
+
+
+FILE_HELP: Final = lazy(
+    "a package or an object stream, or REV:path or :path of the Git work tree around"
+)
+
+
+class File(NamedTuple):
+    """A file that a command is about.
+
+    ``name`` is what it was called, ``place`` where it lies on disk, or would: what its project says
+    is looked for from there. ``stored`` is the file as git has it, where it is not on disk.
+    """
+
+    name: str
+    place: str
+    stored: GitFile | None = None
+
+    def opened(self, depth: Depth) -> Opened:
+        """The file, read down to a depth; close it.
+
+        Raises:
+            InspectorError: Git cannot be asked.
+        """
+        if self.stored is None:
+            return read(self.place, depth)
+        from inspector.project.vcs.listing import opened_files
+
+        (opened,) = opened_files([self.stored], this_repository())
+        return deepened(opened, depth)
+
+
+def file_of(argument: str, instead: str) -> File:
+    """What an argument names: a file that is there on disk, else ``REV:path``.
+
+    Args:
+        argument: FILE.
+        instead: What to say of a folder.
+
+    Raises:
+        AccessError: It is not there, or a folder.
+        InspectorError: It is in no revision.
+    """
+    if os.path.isdir(argument):  # noqa: PTH112
+        raise AccessError(argument, _("it is a folder; {instead}", instead=instead))
+    if os.path.exists(argument):  # noqa: PTH110
+        return File(argument, argument)
+    if ":" in argument:
+        # Late: what runs git takes as long to load as all of argparse.
+        from inspector.project.vcs.listing import named
+        from inspector.project.vcs.revisions import split_revision
+
+        if split_revision(argument) is not None:
+            files = named(argument, this_repository())
+            if [file.name for file in files] != [argument]:
+                raise AccessError(argument, _("it is a folder; {instead}", instead=instead))
+            return File(argument, files[0].place, files[0])
+    raise AccessError(argument, _("no such file"))

@@ -9,10 +9,9 @@ from collections.abc import Callable, Sequence
 
 from inspector.catalog import default_catalog
 from inspector.cli.choice import add_engine, add_format, add_readers, engine_for, readers_of
-from inspector.cli.output import terminal_style, write_answer
+from inspector.cli.output import surveying, terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, tell_closed
-from inspector.cli.progress import surveying
 from inspector.diagnostics import warn
 from inspector.errors import AccessError
 from inspector.messages import _

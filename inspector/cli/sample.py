@@ -6,7 +6,7 @@ import sys
 from typing import Final
 
 from inspector.catalog import default_catalog, default_profile
-from inspector.cli.file import File
+from inspector.cli.paths import File
 from inspector.cli.show import report
 from inspector.messages import _
 from inspector.project.around.settings import Settings

@@ -13,8 +13,8 @@ from inspector import __version__
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import FileKind
 from inspector.cli.choice import add_engine, add_format, engine_for, folder_of_file
-from inspector.cli.file import FILE_HELP, File, file_of
 from inspector.cli.parser import closing
+from inspector.cli.paths import FILE_HELP, File, file_of
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain

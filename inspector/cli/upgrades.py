@@ -18,11 +18,16 @@ from inspector.cli.choice import (
     learned_catalog,
     readers_of,
 )
-from inspector.cli.file import file_of
-from inspector.cli.output import terminal_style, write_answer
+from inspector.cli.output import progress, terminal_style, write_answer
 from inspector.cli.parser import closing
-from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, judged_as_stored, this_repository
-from inspector.cli.progress import progress
+from inspector.cli.paths import (
+    NO_PACKAGE,
+    Paths,
+    add_paths,
+    file_of,
+    judged_as_stored,
+    this_repository,
+)
 from inspector.errors import InspectorError
 from inspector.messages import _
 from inspector.project.around.settings import SettingsFinder

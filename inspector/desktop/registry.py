@@ -1,22 +1,25 @@
-r"""What the registry of Windows is told of the program, below ``HKEY_CURRENT_USER``.
+"""What the registry of Windows is told of the program, below ``HKEY_CURRENT_USER``.
 
 Each type has a class of its own with the command that opens a file, and each suffix names that
 class among those that *Open with* offers; which program opens a file by itself stays as it was. All
 keys and values have names of ours, so that they can be told from what others wrote without a
 record.
+
+The registry of Windows itself, as :mod:`inspector.desktop.registry` asks for it.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from inspector.desktop.setup import OUTDATED, Step
 from inspector.desktop.types import DocumentType, opened_types, program
 from inspector.errors import InspectorError
-from inspector.files.overlay import is_file
 from inspector.files.programs import Start
+from inspector.files.reading import is_file
 from inspector.findings.message import Message
 
 #: Below this key are the classes of files of a user.
@@ -136,3 +139,42 @@ def status(registry: Registry, command: str, say: Say = str) -> list[Step]:
         else:
             steps.append(Step("registry", "outdated", str(value), OUTDATED))
     return steps
+
+
+# Elsewhere there is none, nor the module that speaks to it.
+if sys.platform == "win32":
+    import winreg
+
+    _USER = winreg.HKEY_CURRENT_USER
+
+    class UserRegistry:
+        """The classes of files of this user; what each deed does, the protocol says."""
+
+        def read(self, key: str, name: str) -> str | None:
+            """The text of a value; None where there is none."""
+            try:
+                with winreg.OpenKey(_USER, _below(key)) as opened:
+                    return str(winreg.QueryValueEx(opened, name)[0])
+            except FileNotFoundError:
+                return None
+
+        def write(self, key: str, name: str, text: str) -> None:
+            """Writes a value, and the key where it is not there."""
+            with winreg.CreateKey(_USER, _below(key)) as made:
+                winreg.SetValueEx(made, name, 0, winreg.REG_SZ, text)
+
+        def remove(self, key: str, name: str) -> None:
+            """Removes a value."""
+            with winreg.OpenKey(_USER, _below(key), access=winreg.KEY_SET_VALUE) as opened:
+                winreg.DeleteValue(opened, name)
+
+        def remove_empty(self, key: str) -> bool:
+            """Removes a key that has neither values nor keys below it; whether that was so."""
+            with winreg.OpenKey(_USER, _below(key)) as opened:
+                keys, named, _ = winreg.QueryInfoKey(opened)
+            if not keys and not named:
+                winreg.DeleteKey(_USER, _below(key))
+            return not keys and not named
+
+    def _below(key: str) -> str:
+        return rf"{CLASSES}\{key}"

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from inspector.desktop import registry, setup
 from inspector.desktop.entry import Translation
-from inspector.desktop.record import data_home
-from inspector.desktop.setup import Step
+from inspector.desktop.setup import Step, data_home
 from inspector.errors import InspectorError
 from inspector.files.programs import own_start
 from inspector.findings.message import Message
@@ -73,7 +72,7 @@ def status(languages: Sequence[Translation], say: registry.Say) -> Outcome:
 if sys.platform == "win32":
 
     def _user_registry() -> registry.Registry:
-        from inspector.desktop.user_registry import UserRegistry
+        from inspector.desktop.registry import UserRegistry
 
         return UserRegistry()
 

@@ -5,6 +5,10 @@ One table, ``document_types.toml``, says all of it; entries, registries and bund
 They are made of the drawings that the window has too: the program's stands in white on a tile, a
 type's in colour on a sheet of paper. In the smallest size a type is its drawing alone, which was
 drawn for that grid; a sheet around it would leave nothing of it.
+
+What the bundle of the program tells macOS: its types of files, and that it opens them.
+
+There a type belongs to the program that brings it, and nothing is written for a user.
 """
 
 from __future__ import annotations
@@ -148,3 +152,39 @@ def _drawn(name: str, colour: str, *, scale: float, down: float) -> str:
         f'fill="none" stroke="{colour}" stroke-width="1.3" stroke-linecap="round" '
         f'stroke-linejoin="round">{inside}</g>'
     )
+
+
+def bundle_info() -> dict[str, Any]:
+    """The keys of the bundle's ``Info.plist`` that speak of files.
+
+    Other programs may know the same types: they are imported, not claimed, and the program opens
+    them beside others without being the first that is asked.
+    """
+    return {
+        "CFBundleDocumentTypes": [
+            {
+                "CFBundleTypeName": kind.title,
+                "CFBundleTypeRole": "Viewer",
+                "LSHandlerRank": "Alternate",
+                "LSItemContentTypes": [type_identifier(kind)],
+            }
+            for kind in opened_types()
+        ],
+        "UTImportedTypeDeclarations": [
+            {
+                "UTTypeIdentifier": type_identifier(kind),
+                "UTTypeDescription": kind.title,
+                "UTTypeConformsTo": ["public.data"],
+                "UTTypeTagSpecification": {
+                    "public.filename-extension": [suffix[1:] for suffix in kind.suffixes],
+                    "public.mime-type": [kind.mime],
+                },
+            }
+            for kind in document_types()
+        ],
+    }
+
+
+def type_identifier(kind: DocumentType) -> str:
+    """What macOS calls a type."""
+    return f"{program().id}.{kind.id}"

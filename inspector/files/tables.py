@@ -104,7 +104,7 @@ def _mark(data: bytes) -> str:
     return f"{len(data)}-{zlib.crc32(data):08X}"
 
 
-#: One row of a table as TOML gives it; :mod:`inspector.catalog.rows` turns it into a value.
+#: One row of a table as TOML gives it; :mod:`inspector.catalog.catalog` turns it into a value.
 Row = Mapping[str, Any]
 
 

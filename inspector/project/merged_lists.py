@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.build_version import BUILD_VERSION_PLACE, is_epics
+from inspector.catalog.model import ListedVersion, VersionLists
 from inspector.catalog.profile_lists import AXES
-from inspector.catalog.version_lists import ListedVersion, VersionLists
+from inspector.checks.engines.build import HeaderUnread, custom_name, registry_findings
 from inspector.checks.engines.merge import (
     Comparison,
     Content,
@@ -21,10 +22,9 @@ from inspector.checks.engines.merge import (
     Table,
     compare,
 )
-from inspector.checks.engines.registry import HeaderUnread, custom_name, registry_findings
 from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError
-from inspector.files.overlay import is_file, is_folder
+from inspector.files.reading import is_file, is_folder
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
 from inspector.project.around.engine import profile_named

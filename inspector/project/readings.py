@@ -91,7 +91,7 @@ OF_OTHERS: Final = Reading(_other_header, lambda opened: opened.facts, with_unre
 
 def _stream_header(opened: Opened) -> FileFacts:
     """The classes of all elements, which are not made for it."""
-    from inspector.checks.stored_stream import header_of_stream
+    from inspector.checks.facts import header_of_stream
 
     facts = _stream(opened).facts()
     damage = tuple(map(damage_of, facts.problems))
@@ -107,7 +107,7 @@ def _same(opened: Opened) -> FileFacts:
 
 def _stream_with_objects(opened: Opened, report: Report | None) -> FileFacts:
     """The facts with the places of classes, the fields and the data patches."""
-    from inspector.checks.stored_stream import stored_stream
+    from inspector.checks.facts import stored_stream
 
     stream, facts = _stream(opened), with_unread(opened, report)
     # The header's problems name the list of an element, these the element: the place tells them.

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.errors import InspectorError
-from inspector.files.overlay import is_there
+from inspector.files.reading import is_there
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.leaf_types import AssetReference
 from inspector.format.objectstream.slices import SLICE, asset_id

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from inspector.catalog import BuildVersion, Catalog
-from inspector.catalog.build_version import BUILD_FIELDS
-from inspector.catalog.local_version import Absent, FieldUpdate
+from inspector.catalog.build_version import BUILD_FIELDS, Absent, FieldUpdate
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.escaping import filled, one_line
 from inspector.findings.finding import Finding

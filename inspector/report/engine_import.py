@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.engines.registry import custom_name
+from inspector.checks.engines.build import custom_name
 from inspector.escaping import one_line
 from inspector.findings.finding import Severity
 from inspector.messages import _, ngettext

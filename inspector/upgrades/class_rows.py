@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from inspector.files.toml_grammar import (
+from inspector.files.toml_file import (
     FLAG,
     FREE_TEXT,
     TEXT,

@@ -11,7 +11,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar, get_type_hints
 
 from inspector.errors import InspectorError
-from inspector.files.toml_grammar import Key, Kind, NotOfKind
+from inspector.files.toml_file import Key, Kind, NotOfKind
 from inspector.findings.message import Message
 from inspector.upgrades.values import FieldState, Loss, Scope, last_part
 

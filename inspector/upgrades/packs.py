@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import FILE as CLASSES_FILE
 from inspector.errors import InspectorError
-from inspector.files.toml_grammar import TEXT, GrammarError, Key, Path, shown, take, taken
+from inspector.files.toml_file import TEXT, GrammarError, Key, Path, shown, take, taken
 from inspector.findings.message import Message
 from inspector.format.objectstream.elements import class_id
 from inspector.suggestions import nearest

@@ -27,14 +27,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from inspector.errors import InspectorError
-from inspector.files.toml_file import Lines, TomlFile, TomlFileError
-from inspector.files.toml_grammar import (
+from inspector.files.toml_file import (
     FREE_TEXT,
     TEXT,
     TEXTS,
     GrammarError,
     Key,
+    Lines,
     Path,
+    TomlFile,
+    TomlFileError,
     hint,
     shown,
     take,

@@ -5,18 +5,16 @@ Standard library only; nothing here reads a file or knows which numbers exist.
 
 from __future__ import annotations
 
-from inspector.versions.comparison import (
+from inspector.versions.engine_version import (
     Comparison,
     Compatibility,
     Component,
+    EngineVersion,
     MixedVendors,
+    VersionTextError,
     compare,
     compatible,
     compatible_with_floor,
-)
-from inspector.versions.engine_version import (
-    EngineVersion,
-    VersionTextError,
     stores_bare_changelist,
 )
 from inspector.versions.guid import Guid

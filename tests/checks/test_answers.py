@@ -23,10 +23,9 @@ from inspector.checks import (
     Verdict,
     check,
 )
-from inspector.checks.case import Case
+from inspector.checks.case import REGISTRY, Case
 from inspector.checks.finding import CheckFinding
 from inspector.checks.known_engine import Memo
-from inspector.checks.registry import REGISTRY
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 FRAMEWORK = Guid.parse("CFFC743F-43B04480-939114DF-171D2073")

@@ -16,7 +16,7 @@ from lanterns import made, reordered
 
 from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.checks import CheckFinding, Depth, check, releases
-from inspector.checks.registry import RULES
+from inspector.checks.case import RULES
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.writer import HeaderPart, write_header

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.checks import Damage, FileKind, Severity, Verdict, check, releases
-from inspector.checks.registry import RULES
+from inspector.checks.case import RULES
 from inspector.messages.rules import check_texts, group_line, texts_of
 from inspector.messages.verdict import verdict_sentence
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import plistlib
 
-from inspector.desktop.bundle import bundle_info
+from inspector.desktop.types import bundle_info
 
 
 def test_a_bundle_views_what_the_program_opens_and_imports_all_types() -> None:

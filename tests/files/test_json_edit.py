@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.files.json_edit import edited
+from inspector.files.parsing import edited
 from inspector.files.reading import text_of
 
 ORDER = ("A", "B", "C")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.files.overlay import is_file, is_folder, is_there
+from inspector.files.reading import is_file, is_folder, is_there
 
 
 @pytest.mark.parametrize("ask", [is_there, is_file, is_folder])

@@ -9,7 +9,7 @@ from known_releases import NEWEST, NEXT, NEXT_UE5, since
 
 from inspector.catalog import profile_for
 from inspector.checks import Damage, FileKind, Mark, Surroundings, check, releases
-from inspector.checks.registry import RULES
+from inspector.checks.case import RULES
 from inspector.messages import reasons
 from inspector.resource import resource_path
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.checks import Damage, FileKind, Mark, Severity, Verdict, check, releases, verdict_of
-from inspector.checks.registry import RULES, UNREADABLE_RULES
+from inspector.checks.case import RULES, UNREADABLE_RULES
 from inspector.checks.rules.damage import Corrupt
 from inspector.checks.rules.engine_versions import LicenseeBuild, ZeroChangelist
 from inspector.checks.rules.object_versions import LicNew

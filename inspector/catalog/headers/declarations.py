@@ -1,25 +1,265 @@
-"""Finds enums, GUIDs, registrations and header layouts among the tokens of one file."""
+"""Finds enums, GUIDs, registrations and header layouts among the tokens of one file.
+
+Reads the enumerators in the body of an enum: names, descriptions above them, numbers.
+"""
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from inspector.catalog.headers.enumerators import EnumRow, enumerators
 from inspector.catalog.headers.tokens import (
     CODE,
     Define,
     Kind,
+    Place,
     Token,
     Tokens,
+    Unread,
     nesting,
+    plain_number,
     qualified_name,
     written_guid,
 )
-from inspector.catalog.headers.unread import Place, Unread
+from inspector.errors import shortened
 from inspector.findings.message import Message
 from inspector.versions import Guid
+
+#: The longest description that is kept of an enumerator, and the lines of one that are looked at.
+_LONGEST_DESCRIPTION: Final = 1000
+_MOST_LINES: Final = 40
+#: What is drawn between enumerators, and told to those who merge.
+_RULER: Final = re.compile(r"[-=*~<>#/]{3,}|<[^<>]*line>|new versions? (?:can|should|must)", re.I)
+
+#: Told what could not be read, and the token where that begins.
+Tell = Callable[[Token, Message], None]
+
+
+class EnumRow(NamedTuple):
+    """An enumerator: its name, the tokens of its value (None where it follows), its description."""
+
+    name: str
+    value: tuple[Token, ...] | None
+    what: str
+    line: int
+
+
+def enumerators(tokens: Sequence[Token], tell: Tell) -> Iterator[EnumRow]:
+    """The enumerators in the body of an enum.
+
+    Args:
+    tokens: The tokens of the body.
+    tell: Told what could not be read, and where.
+    """
+    comments: list[Token] = []
+    words: list[Token] = []
+    depth = 0
+    made: EnumRow | None = None
+    last_line = 0
+    for token in tokens:
+        if token.kind is Kind.COMMENT:
+            if made is not None and not words and token.line == last_line:
+                # Behind an enumerator, in its line; one above it comes first.
+                made = made._replace(what=made.what or _described([token], token.line))
+            else:
+                comments.append(token)
+            continue
+        if token.kind is Kind.INCLUDE:
+            tell(token, Message("catalog/rows-included", included=shortened(token.text, 80)))
+            continue
+        if token.kind is Kind.CONDITION:
+            tell(token, Message("catalog/rows-conditional", condition=shortened(token.text, 80)))
+            continue
+        if token.text == "," and depth == 0 and token.kind is Kind.MARK:
+            if made is not None:
+                yield made
+            made = _row(words, comments, tell)
+            last_line = token.line
+            comments, words = [], []
+            continue
+        depth += nesting(token)
+        words.append(token)
+    if made is not None:
+        yield made
+    last = _row(words, [c for c in comments if not words or c.line <= words[0].line], tell)
+    if last is not None:
+        yield last
+
+
+def _row(words: Sequence[Token], comments: Sequence[Token], tell: Tell) -> EnumRow | None:
+    if not words:
+        return None
+    first = words[0]
+    if first.kind is not Kind.NAME:
+        tell(first, Message("catalog/no-enumerator", text=shortened(first.text, 40)))
+        return None
+    if len(words) > 1 and words[1].text == "(":
+        tell(first, Message("catalog/rows-of-macro", name=first.text))
+        return None
+    value = _value(words)
+    return EnumRow(first.text, value, _described(comments, first.line), first.line)
+
+
+def _value(words: Sequence[Token]) -> tuple[Token, ...] | None:
+    """What stands behind the = of an enumerator that no brackets hold; None where none stands."""
+    depth = 0
+    for place, word in enumerate(words):
+        depth += nesting(word)
+        if word.kind is Kind.MARK and word.text == "=" and depth == 0:
+            return tuple(words[place + 1 :])
+    return None
+
+
+def _described(comments: Sequence[Token], line: int) -> str:
+    """The words of the comments directly above a line; rulers and hints for mergers are none."""
+    lines: list[str] = []
+    expected = line
+    for comment in reversed(comments[-_MOST_LINES:]):
+        if comment.end_line < expected - 1:
+            break
+        expected = comment.line
+        lines[:0] = _comment_lines(comment.text)[:_MOST_LINES]
+    kept = [text for text in lines if text and not _RULER.search(text)]
+    return shortened(" ".join(kept), _LONGEST_DESCRIPTION)
+
+
+def _comment_lines(text: str) -> list[str]:
+    if text.startswith("//"):
+        return [text.lstrip("/!<").strip()]
+    inner = text.removeprefix("/*").removesuffix("*/")
+    return [line.strip().lstrip("*!<").strip() for line in inner.splitlines()]
+
+
+#: What a name stands for; None where that is not known.
+Resolve = Callable[[tuple[str, ...]], int | None]
+
+_TIERS: Final[tuple[dict[str, Callable[[int, int], int]], ...]] = (
+    {"|": operator.or_},
+    {"^": operator.xor},
+    {"&": operator.and_},
+    {"<<": operator.lshift, ">>": operator.rshift},
+    {"+": operator.add, "-": operator.sub},
+    {"*": operator.mul},
+)
+_CASTS: Final = frozenset({"int32", "uint32", "int", "int64", "uint64", "uint8", "unsigned"})
+_NUMBERS: Final = range(-(2**63), 2**64)
+_DEEPEST: Final = 16
+_LONGEST: Final = 64
+
+
+class _UnknownError(Exception):
+    """The expression is more than plain arithmetic."""
+
+
+def number_of(words: Sequence[Token], resolve: Resolve) -> int | None:
+    """The number that an expression is; None where it is not plain arithmetic of known names.
+
+    Args:
+        words: The tokens of the expression.
+        resolve: Tells the number that a qualified name stands for.
+    """
+    if not 0 < len(words) <= _LONGEST:
+        return None
+    reader = _Expression(words, resolve)
+    try:
+        value = reader.tier(0, 0)
+    except _UnknownError:
+        return None
+    return value if reader.is_done else None
+
+
+class _Expression:
+    def __init__(self, words: Sequence[Token], resolve: Resolve) -> None:
+        self._words = words
+        self._resolve = resolve
+        self._at = 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all words were used."""
+        return self._at >= len(self._words)
+
+    def _next(self) -> str:
+        return "" if self.is_done else self._words[self._at].text
+
+    def tier(self, tier: int, depth: int) -> int:
+        """The value of operators of one tier and of those that bind more."""
+        if depth > _DEEPEST:
+            raise _UnknownError
+        if tier == len(_TIERS):
+            return self._single(depth)
+        value = self.tier(tier + 1, depth)
+        while (deed := _TIERS[tier].get(self._next())) is not None:
+            self._at += 1
+            right = self.tier(tier + 1, depth)
+            if deed in (operator.lshift, operator.rshift) and not 0 <= right < 64:
+                raise _UnknownError
+            value = deed(value, right)
+            if value not in _NUMBERS:
+                raise _UnknownError
+        return value
+
+    def _single(self, depth: int) -> int:
+        """A number, a name, something in brackets or a cast of it, with signs in front."""
+        if self.is_done or depth > _DEEPEST:
+            raise _UnknownError
+        word = self._words[self._at]
+        self._at += 1
+        if word.kind is Kind.NUMBER:
+            number = plain_number(word.text)
+            if number is None:
+                raise _UnknownError
+            return number
+        match word.text:
+            case "-":
+                return -self._single(depth + 1)
+            case "+":
+                return self._single(depth + 1)
+            case "~":
+                return ~self._single(depth + 1)
+            case "(":
+                return self._bracketed(depth)
+            case "static_cast":
+                while self._next() not in (">", ""):
+                    self._at += 1
+                self._at += 1
+                return self._single(depth + 1)
+        if word.kind is not Kind.NAME:
+            raise _UnknownError
+        if word.text in _CASTS and self._next() in ("(", "{"):
+            self._at += 1
+            return self._closed(depth)
+        names = [word.text]
+        while self._next() == "::":
+            self._at += 2
+            if self._at > len(self._words) or self._words[self._at - 1].kind is not Kind.NAME:
+                raise _UnknownError
+            names.append(self._words[self._at - 1].text)
+        number = self._resolve(tuple(names))
+        if number is None:
+            raise _UnknownError
+        return number
+
+    def _bracketed(self, depth: int) -> int:
+        """What stands behind an opening bracket: a type's name is a cast of what follows it."""
+        at = self._at
+        while self._next() in _CASTS:
+            self._at += 1
+        if self._at > at and self._next() == ")":
+            self._at += 1
+            return self._single(depth + 1)
+        self._at = at
+        return self._closed(depth)
+
+    def _closed(self, depth: int) -> int:
+        value = self.tier(0, depth + 1)
+        if self._next() not in (")", "}"):
+            raise _UnknownError
+        self._at += 1
+        return value
+
 
 #: A file with one of these words may declare something that is wanted here.
 _TELLING: Final = (

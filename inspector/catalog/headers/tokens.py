@@ -2,6 +2,8 @@
 
 ``#if 0`` is left out with all that a plain condition decides. Any other condition is taken to hold,
 and what stands behind its ``#else`` is left out; that it was so is told with each such condition.
+
+What of a source file could not be read, and where.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from inspector.errors import InspectorError
+from inspector.findings.message import Text
 from inspector.versions import Guid
 
 _TOKEN: Final = re.compile(
@@ -203,3 +206,24 @@ def written_guid(words: Sequence[Token]) -> Guid | None:
         return Guid.parse(texts[0].partition('"')[2].rstrip('"'))
     except InspectorError:
         return None
+
+
+class Place(NamedTuple):
+    """A line of a file, from 1."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+class Unread(NamedTuple):
+    """Something that could not be read, and why.
+
+    ``loses`` says that a registration goes with it, so that the list of all is not complete.
+    """
+
+    place: Place
+    why: Text
+    loses: bool = False

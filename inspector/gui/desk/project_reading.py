@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.files.overlay import is_folder, is_there
+from inspector.files.reading import is_folder, is_there
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.messages import _
 from inspector.messages.dates import clock_now

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
-from inspector.files.overlay import is_there
+from inspector.files.reading import is_there
 from inspector.gui.desk.document import Document, ProfileMaker
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.files.overlay import is_file
+from inspector.files.reading import is_file
 from inspector.gui.desk.compared_view import ComparedPageSpec
 from inspector.gui.desk.entry import NOTHING, Arguments
 from inspector.gui.desk.entry_view import Arrangement

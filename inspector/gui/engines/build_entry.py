@@ -11,8 +11,7 @@ from inspector.checks.engines.build import build_findings
 from inspector.checks.engines.modules import BinariesAnswer, judge_binaries
 from inspector.checks.judgement import Mark
 from inspector.errors import InspectorError
-from inspector.files.overlay import is_file, is_folder
-from inspector.files.reading import BUILD_VERSION, read_side_file, text_of
+from inspector.files.reading import BUILD_VERSION, is_file, is_folder, read_side_file, text_of
 from inspector.findings.finding import Finding
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of

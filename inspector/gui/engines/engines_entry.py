@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.errors import InspectorError
-from inspector.files.overlay import is_there
+from inspector.files.reading import is_there
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
 from inspector.messages import _, count_text

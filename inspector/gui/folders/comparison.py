@@ -12,7 +12,7 @@ from uuid import uuid4
 from PySide6.QtCore import QObject, Signal
 
 from inspector.errors import AccessError, InspectorError
-from inspector.files.overlay import is_folder
+from inspector.files.reading import is_folder
 from inspector.gui.desk.entry import NOTHING, Entry
 from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest, take_back_young

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inspector.files.overlay import is_file
+from inspector.files.reading import is_file
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement

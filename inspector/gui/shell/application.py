@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from inspector.files.overlay import is_there
+from inspector.files.reading import is_there
 
 #: What title bars call the program.
 PROGRAM: Final = "Asset Inspector"

@@ -22,8 +22,8 @@ from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from inspector.errors import InspectorError
-from inspector.files.overlay import is_there
 from inspector.files.parsing import parse_json
+from inspector.files.reading import is_there
 from inspector.messages import _
 
 #: What a message begins with; another one is of a program that means something else by the rest.

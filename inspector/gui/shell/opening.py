@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QMimeData
 
-from inspector.files.overlay import is_file, is_folder
+from inspector.files.reading import is_file, is_folder
 from inspector.gui.desk.context import AppContext
 from inspector.messages import _
 from inspector.messages.phrases import counted, joined

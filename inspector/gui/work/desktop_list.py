@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
-from inspector.desktop.record import data_home
+from inspector.desktop.setup import data_home
 from inspector.errors import AccessError
 from inspector.gui.work.jobs import Jobs
 from inspector.gui.work.recent import RecentList

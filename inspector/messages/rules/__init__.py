@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _ROOMS: Final = {
     "inspector.checks.rules.": "inspector.messages.rules.",
     "inspector.checks.engines.": "inspector.messages.rules.engines.",
-    "inspector.catalog.build_remarks": "inspector.messages.rules.engines.build",
+    "inspector.catalog.build_version": "inspector.messages.rules.engines.build",
     "inspector.compare.": "inspector.messages.rules.comparisons",
     "inspector.project.around.": "inspector.messages.upgrades.findings",
     "inspector.project.compare.": "inspector.messages.rules.comparisons",

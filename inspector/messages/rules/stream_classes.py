@@ -1,8 +1,8 @@
-"""What the rules of :mod:`inspector.checks.rules.stream_classes` say."""
+"""What the rules of :mod:`inspector.checks.rules.streams` say."""
 
 from __future__ import annotations
 
-from inspector.checks.rules.stream_classes import (
+from inspector.checks.rules.streams import (
     ClassDeprecated,
     ClassNew,
     ClassOld,

@@ -1,8 +1,8 @@
-"""What the rules of :mod:`inspector.checks.rules.stream_values` say."""
+"""What the rules of :mod:`inspector.checks.rules.streams` say."""
 
 from __future__ import annotations
 
-from inspector.checks.rules.stream_values import DataPatchOld, FieldType, FieldUnknown, ValueType
+from inspector.checks.rules.streams import DataPatchOld, FieldType, FieldUnknown, ValueType
 from inspector.messages import N_
 from inspector.messages.rules.texts import StreamTexts
 

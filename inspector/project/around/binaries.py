@@ -28,8 +28,14 @@ from inspector.catalog.build_version import (
 )
 from inspector.checks.engines.modules import ModulesFinding, UnreadBinaryFile
 from inspector.errors import AccessError, InspectorError
-from inspector.files.overlay import is_folder
-from inspector.files.reading import BUILD_VERSION, MODULES, PROJECT, SideFile, read_side_file
+from inspector.files.reading import (
+    BUILD_VERSION,
+    MODULES,
+    PROJECT,
+    SideFile,
+    is_folder,
+    read_side_file,
+)
 from inspector.findings.message import Message
 from inspector.project.folders import folders_below
 

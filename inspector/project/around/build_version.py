@@ -7,21 +7,19 @@ import stat
 from typing import Final, NamedTuple
 
 from inspector.catalog.build_version import (
-    BUILD_FIELDS,
-    BuildVersion,
-    json_object,
-    parse_build_version,
-)
-from inspector.catalog.local_version import (
     ABSENT,
+    BUILD_FIELDS,
     Absent,
+    BuildVersion,
     FieldUpdate,
     LocalVersion,
     field_updates,
+    json_object,
+    parse_build_version,
     written_values,
 )
 from inspector.errors import AccessError
-from inspector.files.json_edit import edited
+from inspector.files.parsing import edited
 from inspector.files.reading import BUILD_VERSION, read_side_file
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message

@@ -14,7 +14,7 @@ from inspector.catalog import (
     profile_near,
 )
 from inspector.errors import InspectorError, UnsupportedError
-from inspector.files.overlay import overlay_of
+from inspector.files.reading import overlay_of
 from inspector.files.toml_file import TomlFileError
 from inspector.findings.message import Message
 from inspector.project.around.settings import Settings

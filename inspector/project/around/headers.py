@@ -17,21 +17,19 @@ from inspector.catalog.headers.declarations import (
     declarations_of,
     is_telling,
 )
-from inspector.catalog.headers.gates import Gate, gates_of, has_gates
-from inspector.catalog.headers.linking import linked
-from inspector.catalog.headers.unread import Place, Unread
+from inspector.catalog.headers.linking import Gate, gates_of, has_gates, linked
+from inspector.catalog.headers.tokens import Place, Unread
+from inspector.catalog.model import VersionLists, engine_lists
 from inspector.catalog.profile import release_numbers
 from inspector.catalog.profile_file import NUMBERS, profile_text
-from inspector.catalog.version_lists import VersionLists, engine_lists
-from inspector.checks.engines.cooked import EngineGates
-from inspector.checks.engines.registry import (
+from inspector.checks.engines.build import (
     NumbersAssumed,
     RegistryFinding,
     registry_findings,
 )
+from inspector.checks.engines.cooked import EngineGates
 from inspector.errors import AccessError, InspectorError, shortened
-from inspector.files.overlay import is_folder
-from inspector.files.reading import HEADER, read_side_file, text_of
+from inspector.files.reading import HEADER, is_folder, read_side_file, text_of
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
 from inspector.project.around.settings_files import engines_folder, user_engines

@@ -25,13 +25,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from inspector.checks.registry import RULES
-from inspector.checks.surroundings import EVERYTHING, Policy, Surroundings, Switch
+from inspector.checks.case import EVERYTHING, RULES, Policy, Surroundings, Switch
 from inspector.errors import InspectorError
-from inspector.files.overlay import overlaid
-from inspector.files.reading import SETTINGS, leads_elsewhere
-from inspector.files.toml_file import TomlFile, read_toml
-from inspector.files.toml_grammar import (
+from inspector.files.reading import SETTINGS, leads_elsewhere, overlaid
+from inspector.files.toml_file import (
     FLAG,
     TEXT,
     GrammarError,
@@ -39,6 +36,8 @@ from inspector.files.toml_grammar import (
     Kind,
     NotOfKind,
     Path,
+    TomlFile,
+    read_toml,
     shown,
     take,
 )

@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from inspector.files.overlay import is_listed
+from inspector.files.reading import is_listed
 from inspector.files.user_folders import user_folder
 
 #: The file that holds a project's settings for this program.

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from inspector.checks.surroundings import Surroundings, Switch
+from inspector.checks.case import Surroundings, Switch
 from inspector.errors import AccessError
-from inspector.files.overlay import names_in
 from inspector.files.parsing import ini_section
-from inspector.files.reading import NotThereError, read_ini
+from inspector.files.reading import NotThereError, names_in, read_ini
 from inspector.findings.message import Message
 from inspector.project.around.plugins import ProjectPlugins, is_plugin
 from inspector.project.around.settings import Settings

@@ -12,8 +12,15 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
-from inspector.checks.stored_stream import StoredClass, StoredStream
+from inspector.checks.facts import (
+    Damage,
+    Depth,
+    FileFacts,
+    FileKind,
+    MissingFile,
+    StoredClass,
+    StoredStream,
+)
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
 from inspector.findings.message import Message, Text

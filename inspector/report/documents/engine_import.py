@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from inspector.catalog.version_lists import CustomList, ListedVersion
+from inspector.catalog.model import CustomList, ListedVersion
 from inspector.project.around.headers import ImportedEngine
 from inspector.report.documents.build_version import EngineProblem
 from inspector.report.documents.parts import Count, Document, Engine, GuidText, Part, Version

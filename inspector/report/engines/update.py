@@ -6,9 +6,9 @@ import shlex
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from inspector.catalog.build_version import BuildVersion
-from inspector.catalog.local_version import (
+from inspector.catalog.build_version import (
     FLAGS,
+    BuildVersion,
     FieldUpdate,
     FlagError,
     LocalVersion,

@@ -16,7 +16,7 @@ from dataclasses import field as declared
 from typing import Annotated, Any, ClassVar, Final
 
 from inspector.errors import InspectorError
-from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
+from inspector.files.toml_file import TEXT, Kind, NotKnown, shown
 from inspector.findings.message import Message
 from inspector.format.objectstream.elements import ENTRY, Element, class_id
 from inspector.suggestions import nearest

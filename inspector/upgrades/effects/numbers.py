@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final
 
-from inspector.files.toml_grammar import Kind, NotOfKind
+from inspector.files.toml_file import Kind, NotOfKind
 from inspector.findings.message import Message
 from inspector.upgrades.conversions import (
     FLOATS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
-from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
+from inspector.files.toml_file import TEXT, Kind, NotKnown, shown
 from inspector.findings.message import Message
 from inspector.suggestions import nearest
 from inspector.upgrades.conversions import (

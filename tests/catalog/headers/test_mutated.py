@@ -11,7 +11,7 @@ from in_time import in_time
 from inspector.catalog import default_catalog
 from inspector.catalog.headers.declarations import declarations_of
 from inspector.catalog.headers.linking import linked
-from inspector.checks.engines.registry import registry_findings
+from inspector.checks.engines.build import registry_findings
 from inspector.versions import Guid
 
 _MUTATED = 1000

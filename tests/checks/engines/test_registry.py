@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.catalog.headers.unread import Place, Unread
-from inspector.catalog.version_lists import CustomList, VersionList, VersionLists
-from inspector.checks.engines.registry import registry_findings
+from inspector.catalog.headers.tokens import Place, Unread
+from inspector.catalog.model import CustomList, VersionList, VersionLists
+from inspector.checks.engines.build import registry_findings
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message
 from inspector.messages.rules import texts_of

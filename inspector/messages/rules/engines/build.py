@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.catalog.build_remarks import NotANumber, SlashedBranch, VersionMissing
+from inspector.catalog.build_version import NotANumber, SlashedBranch, VersionMissing
 from inspector.checks.engines.build import (
     FloorAboveBuild,
     FloorWithoutChangelist,

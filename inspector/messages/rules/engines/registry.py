@@ -1,8 +1,8 @@
-"""What the rules of :mod:`inspector.checks.engines.registry` say."""
+"""What the rules of :mod:`inspector.checks.engines.build` say."""
 
 from __future__ import annotations
 
-from inspector.checks.engines.registry import (
+from inspector.checks.engines.build import (
     AmbiguousName,
     DuplicateRegistration,
     HeaderUnread,

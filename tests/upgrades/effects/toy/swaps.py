@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
-from inspector.files.toml_grammar import Kind, NotOfKind
+from inspector.files.toml_file import Kind, NotOfKind
 from inspector.findings.message import Message
 from inspector.upgrades.effect import EffectError, ValueEffect
 from inspector.upgrades.values import FieldState, Loss
