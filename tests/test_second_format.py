@@ -29,10 +29,9 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.schema import Axis, Record, VersionName, field, read, since, write
 from inspector.format.stream import BIG, Buffer, Source, Span, SpanMap
 from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.json import JsonValues
 from inspector.format.tree.node import RowPath, bytes_node
 from inspector.format.tree.records import Bytes, NodeMaker
-from inspector.format.tree.words import Words
+from inspector.format.tree.values import JsonValues, Words
 from inspector.gui.contents.model import FieldsModel
 from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs

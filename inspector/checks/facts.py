@@ -17,9 +17,9 @@ from inspector.versions.version_set import VersionSet
 
 if TYPE_CHECKING:
     from inspector.format.asset import FormatKey
-    from inspector.format.objectstream.datapatch import DataPatch
     from inspector.format.objectstream.elements import Element, Stream
     from inspector.format.objectstream.reading import StreamFacts
+    from inspector.format.objectstream.slices import DataPatch
     from inspector.format.tree.field_tree import Unread
 
 
@@ -306,9 +306,9 @@ def header_of_stream(facts: StreamFacts) -> StoredStream:
 
 def stored_stream(stream: Stream) -> StoredStream:
     """What is stored in all elements of a stream."""
-    from inspector.format.objectstream.datapatch import NEW_PATCH, OLD_PATCH, data_patch
     from inspector.format.objectstream.elements import OBJECTS, field_words, labels
     from inspector.format.objectstream.leaves import no_value, type_title
+    from inspector.format.objectstream.slices import NEW_PATCH, OLD_PATCH, data_patch
     from inspector.format.tree.node import escaped
 
     classes: dict[tuple[str, int], StoredClass] = {}
@@ -376,7 +376,7 @@ def stored_stream(stream: Stream) -> StoredStream:
 
 def _address(patch: DataPatch, path: str, addressed: dict[tuple[str, int], StoredClass]) -> None:
     """Counts the classes that a patch is for and that its addresses name, each once an entry."""
-    from inspector.format.objectstream.datapatch import UNKNOWN_VERSION
+    from inspector.format.objectstream.slices import UNKNOWN_VERSION
 
     target = patch.target_class, patch.target_version
     for index, entry in enumerate(patch.entries):

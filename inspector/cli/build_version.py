@@ -13,7 +13,7 @@ from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.messages import _
-from inspector.project.around.build_version import read_build_version_file, write_update
+from inspector.project.around.builds import read_build_version_file, write_update
 from inspector.report.answers import ShownBuild, UpdatedBuild
 
 _SHOWN = "inspector build-version show Engine/Build/Build.version"

@@ -36,8 +36,13 @@ from inspector.diagnostics import captured, warn
 from inspector.files.reading import is_listed
 from inspector.findings.message import Text
 from inspector.messages import _, lazy, ngettext
-from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule
-from inspector.project.around.settings_files import PROJECT_FILE
+from inspector.project.around.settings import (
+    BASELINE_NAME,
+    PROJECT_FILE,
+    Overrides,
+    SettingsFinder,
+    check_rule,
+)
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.baseline import Baseline, baseline_place
 from inspector.project.scan.judging import Scanner, scan
@@ -215,14 +220,14 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
         noted = _noting_surroundings(packages, settings, finder)
         folders = [] if arguments.no_index or depth is not Depth.HEADER else paths.folders
         if folders:
-            from inspector.project.scan.remembered import scan_remembered
+            from inspector.project.scan.header_index import scan_remembered
 
             recalls = partial(Scanner, asked, catalog, settings=settings, projects=finder)
             rows = counted_rows(scan_remembered(noted, folders, recalls, read), tell)
         else:
             rows = read(noted, on_progress=tell)
         if paths.stored:
-            from inspector.project.scan.with_git import scan_stored
+            from inspector.project.scan.judging import scan_stored
 
             stored = scan_stored(
                 paths.stored,
@@ -240,7 +245,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             totals, common, arguments.told, terminal_style(), fails_on, status, notes, baseline
         )
         if arguments.blame:
-            from inspector.project.scan.with_git import with_last_changes
+            from inspector.project.scan.judging import with_last_changes
 
             rows = with_last_changes(rows, run.tells)
         write_answer(CheckedFiles(rows, run), arguments.format)

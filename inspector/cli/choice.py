@@ -16,8 +16,7 @@ from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message
 from inspector.messages import _, lazy
 from inspector.project.around.engine import engine_near, profile_named
-from inspector.project.around.settings import Settings
-from inspector.project.around.settings_files import PROJECT_FILE
+from inspector.project.around.settings import PROJECT_FILE, Settings
 from inspector.report.answers import Answer
 from inspector.report.formats import formats_of
 
@@ -82,7 +81,7 @@ def learned_catalog(arguments: argparse.Namespace) -> Catalog:
     """
     if not arguments.learn:
         return default_catalog()
-    from inspector.project.scan.learning import catalog_learned_from  # Late: hardly ever asked for.
+    from inspector.project.scan.survey import catalog_learned_from  # Late: hardly ever asked for.
 
     return catalog_learned_from(arguments.learn, default_catalog())
 
@@ -115,7 +114,7 @@ def readers_of(arguments: argparse.Namespace) -> Iterator[PoolConfig]:
     if arguments.cluster is None:
         yield PoolConfig(arguments.jobs)
         return
-    from inspector.project.scan.cluster import cluster
+    from inspector.project.scan.worker_pool import cluster
 
     with cluster(arguments.cluster) as readers:
         yield readers

@@ -12,8 +12,8 @@ from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, judged_as_stored, left_out
 from inspector.messages import _
+from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
-from inspector.project.around.studio import Studio
 from inspector.project.opening import read_facts
 from inspector.report.answers import ReleasesOfFiles
 from inspector.report.compat import FileAnswers, SetAnswers

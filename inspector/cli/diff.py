@@ -12,7 +12,7 @@ from inspector.cli.paths import tell_closed
 from inspector.errors import InspectorError
 from inspector.messages import _
 from inspector.project.compare.files import are_folders, compare_files
-from inspector.project.compare.listed import Listed, listed_by_git
+from inspector.project.compare.folders import Listed, listed_by_git
 from inspector.report.answers import ComparedFiles, ComparedFolders
 
 

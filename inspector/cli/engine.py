@@ -11,7 +11,7 @@ from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
 from inspector.messages import _
-from inspector.project.around.settings_files import user_engines
+from inspector.project.around.settings import user_engines
 from inspector.report.answers import ComparedEngines, KnownEngine, KnownEngines, WrittenProfile
 
 _IMPORTED = "inspector engine import UnrealEngine --output Config/Engine.toml"

@@ -105,7 +105,7 @@ def _summary(words: Sequence[str]) -> int:
     A side that cannot be compared must not end the report of all other files, as Git would.
     """
     from inspector.cli.output import terminal_style
-    from inspector.project.compare.handed_over import compare_handed_over
+    from inspector.project.compare.files import compare_handed_over
     from inspector.report.diff.text import diff_summary
 
     try:

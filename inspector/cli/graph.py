@@ -15,7 +15,7 @@ from inspector.errors import InspectorError
 from inspector.graphs.model import Graph
 from inspector.messages import _
 from inspector.messages.phrases import labelled, listed
-from inspector.project.opened import Opened
+from inspector.project.opening import Opened
 from inspector.report.answers import ReadGraphs
 from inspector.suggestions import nearest
 

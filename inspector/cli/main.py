@@ -19,7 +19,7 @@ from inspector.errors import AccessError, InspectorError
 from inspector.escaping import plain_lines
 from inspector.files.reading import is_there
 from inspector.messages import LazyText, _, lazy
-from inspector.project.around.settings_files import HELP_VARIABLE
+from inspector.project.around.settings import HELP_VARIABLE
 
 #: Exit statuses beside those that a subcommand returns.
 USAGE: Final = 2

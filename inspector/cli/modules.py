@@ -10,7 +10,7 @@ from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
 from inspector.messages import _
-from inspector.project.around.binaries import find_binaries
+from inspector.project.around.builds import find_binaries
 from inspector.report.answers import JudgedBinaries
 
 

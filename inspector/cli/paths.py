@@ -20,17 +20,14 @@ from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import overlaid
 from inspector.messages import _, lazy, ngettext
-from inspector.project.around.settings import SettingsFinder
-from inspector.project.around.settings_files import PROJECT_FILE
-from inspector.project.opened import Opened
-from inspector.project.opening import deepened, read
-from inspector.project.walk import is_looked_at, walk, walk_packages
-from inspector.project.walk_filter import WalkFilter, both
+from inspector.project.around.settings import PROJECT_FILE, SettingsFinder
+from inspector.project.opening import Opened, deepened, read
+from inspector.project.walk import WalkFilter, both, is_looked_at, walk, walk_packages
 
 if TYPE_CHECKING:
     from inspector.project.vcs.git import Git
     from inspector.project.vcs.listing import GitFile
-    from inspector.project.vcs.side_files import StoredSideFiles
+    from inspector.project.vcs.revisions import StoredSideFiles
 
 
 #: The exit status where a PATH holds no package: nothing was looked at, so nothing is promised.
@@ -145,7 +142,7 @@ def _side_files(arguments: argparse.Namespace) -> StoredSideFiles | None:
     if others or state is None:
         warn(_("PATHs of several states are judged by the project files on disk"))
         return None
-    from inspector.project.vcs.side_files import StoredSideFiles
+    from inspector.project.vcs.revisions import StoredSideFiles
 
     git = this_repository()
     # A bare repository has no work tree, and so no project around any place.

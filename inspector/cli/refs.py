@@ -18,7 +18,7 @@ from inspector.messages import _
 from inspector.project.around.mounts import mounts_of_engine
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
-from inspector.project.walk_filter import WalkFilter, both
+from inspector.project.walk import WalkFilter, both
 from inspector.report.answers import ReferencesOfProject
 from inspector.report.refs import References
 

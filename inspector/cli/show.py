@@ -19,11 +19,10 @@ from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
 from inspector.messages import _
+from inspector.project.around.engine import Studio
 from inspector.project.around.settings import Settings, SettingsFinder
-from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.opened import Opened
-from inspector.project.opening import is_nothing, open_bytes, open_stored
+from inspector.project.opening import Opened, is_nothing, open_bytes, open_stored
 from inspector.report.answers import ShownFile
 from inspector.report.formats import rendered
 from inspector.report.show import all_sections, depth_of

@@ -32,9 +32,8 @@ from inspector.errors import InspectorError
 from inspector.messages import _
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.patch_sources import sources_near
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all, save_stored
-from inspector.project.upgrade import upgrade_preview
+from inspector.project.upgrade import sources_near, upgrade_preview
 from inspector.report.answers import PreviewedSave, PreviewedSaves
 from inspector.report.formats import formats_of
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from inspector.compare.compared import row_of
+from inspector.compare.header_model import row_of
 from inspector.compare.model import ChangeClass, Known, Note, OtherBytes, Reason, Words
-from inspector.compare.opaque import names_in_same_bytes
-from inspector.compare.retired import Retired
+from inspector.compare.package_model import names_in_same_bytes
+from inspector.compare.retyped import Retired
 from inspector.compare.values import ValueChange
 from inspector.format.record_layout import differences
 from inspector.format.schema import Record

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, Final
 
 from inspector.catalog import Catalog
-from inspector.compare.compared import SECTIONS, row_of
 from inspector.compare.consequences import without_consequences
-from inspector.compare.graph_coverage import marked
+from inspector.compare.graph_changes import marked
 from inspector.compare.graph_telling import GraphDifference, graph_differences
+from inspector.compare.header_model import SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
 from inspector.compare.objects import ObjectComparison, Report
 from inspector.compare.package_model import PackageModel, end_tag_problem

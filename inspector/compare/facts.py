@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final, Literal, NamedTuple
 
-from inspector.compare.compared import SECTIONS
 from inspector.compare.consequences import outers
 from inspector.compare.graph_telling import PLACEHOLDERS, Fact, GraphDifference
+from inspector.compare.header_model import SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Reason, Steps, Words
 from inspector.findings.message import Message, Text
 from inspector.graphs.model import GraphRole

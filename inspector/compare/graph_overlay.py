@@ -11,9 +11,9 @@ from inspector.compare.graph_changes import GraphChange, changes_of
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
 from inspector.compare.graph_telling import GraphDifference, names_of
 from inspector.findings.message import Message, Text
+from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd
 from inspector.graphs.scene.overlay import Became, Marks, WireKey
-from inspector.graphs.values import literal
 
 # -- graph merging ---------------------------------------------------------------------------------
 #

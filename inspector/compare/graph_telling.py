@@ -19,12 +19,11 @@ from inspector.compare.graph_difference import (
     paired_graphs,
 )
 from inspector.findings.message import Message, Text, plain
-from inspector.graphs.expressions import named
+from inspector.graphs.expressions import literal, named, parameters, shows_value
 from inspector.graphs.model import Graph, Node, NodeKind
+from inspector.graphs.objects import operator_words
 from inspector.graphs.reading_order import lines_of
-from inspector.graphs.values import literal, parameters, shows_value
 from inspector.graphs.wires import nested
-from inspector.graphs.words import operator_words
 
 #: Changes that are told in the one sentence about a graph; of more, how many of each kind.
 _MOST_TOLD: Final = 2

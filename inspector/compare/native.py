@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from inspector.compare.moves import Moves
-from inspector.compare.opaque import LARGEST_NUMBER
+from inspector.compare.known import Moves
+from inspector.compare.package_model import LARGEST_NUMBER
 from inspector.compare.plain import Blob
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.compare.classify import Classifier, Judgement
-from inspector.compare.compared import SECTIONS
-from inspector.compare.known import Known
+from inspector.compare.header_model import SECTIONS
+from inspector.compare.known import Known, Moves
 from inspector.compare.model import Change, ChangeClass, Note, OtherBytes, Reason, Steps
-from inspector.compare.moves import Moves
 from inspector.compare.native import BlobComparer, ranges_text
 from inspector.compare.package_model import CONTENTS, PackageModel, object_problem
 from inspector.compare.plain import Blob, Entries, Named, field_path, same

@@ -11,14 +11,13 @@ from typing import Any, ClassVar
 from inspector.findings.message import Message
 from inspector.findings.message import Text as Wording
 from inspector.format.schema import Record
-from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import escaped
+from inspector.format.tree.values import MapEntry
 from inspector.format.unreal.declare.primitives import EngineVersionRecord
 from inspector.format.unreal.declare.texts import PlainHistory, Text, source_of
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.tree.value_json import PackageJson
-from inspector.format.unreal.tree.value_words import PinWords, ValueWords
+from inspector.format.unreal.tree.values import PackageJson, PinWords, ValueWords
 from inspector.format.unreal.values import RawValue
 
 # -- kinds -----------------------------------------------------------------------------------------

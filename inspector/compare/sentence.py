@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final, Literal, NamedTuple
 
-from inspector.compare.compared import SECTIONS
 from inspector.compare.facts import (
     Became,
     blueprint_edits,
@@ -24,6 +23,7 @@ from inspector.compare.facts import (
     value_changed,
 )
 from inspector.compare.graph_telling import Fact
+from inspector.compare.header_model import SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
 from inspector.findings.message import Message, Text
 from inspector.versions.engine_version import EngineVersion, VersionTextError

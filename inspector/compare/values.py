@@ -11,8 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 from inspector.compare.model import Change, Kind, Place, Steps
 from inspector.compare.plain import Atom, Blob, Entries, Marked, same, text_of
 from inspector.format.interpret import shortest_float32
-from inspector.format.tree.json import MapEntry
-from inspector.format.tree.words import is_float32
+from inspector.format.tree.values import MapEntry, is_float32
 
 # -- matching --------------------------------------------------------------------------------------
 #

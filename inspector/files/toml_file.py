@@ -32,13 +32,13 @@ from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
 
 #: Where in the file something stands: the names of tables and keys with the places of rows.
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 
 
 class GrammarError(Exception):
     """Something in the file is not as it has to be; ``path`` leads there."""
 
-    def __init__(self, path: Path, message: Text) -> None:
+    def __init__(self, path: KeyPath, message: Text) -> None:
         self.path = path
         self.message = message
         super().__init__(message)
@@ -124,7 +124,9 @@ class Key(NamedTuple):
 Keys = Mapping[str, Key]
 
 
-def take(row: Any, keys: Keys, path: Path, what: Text, also: Iterable[str] = ()) -> dict[str, Any]:
+def take(
+    row: Any, keys: Keys, path: KeyPath, what: Text, also: Iterable[str] = ()
+) -> dict[str, Any]:
     """The values of a table, checked; keys that are not given are absent from the answer.
 
     Args:
@@ -166,7 +168,7 @@ def take(row: Any, keys: Keys, path: Path, what: Text, also: Iterable[str] = ())
     return values
 
 
-def taken(value: Any, kind: Kind, path: Path) -> Any:
+def taken(value: Any, kind: Kind, path: KeyPath) -> Any:
     """A value that has to be of a kind.
 
     Raises:
@@ -377,7 +379,7 @@ class TomlFile:
     def _lines(self) -> Lines:
         return Lines(self.text)
 
-    def line_of(self, path: Path) -> int:
+    def line_of(self, path: KeyPath) -> int:
         """The line, from 1, of the table or key that a path leads to."""
         return self._lines.line_of(path)
 

@@ -13,8 +13,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.unreal.tree.parts import Part, label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyType
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
-from inspector.graphs.objects import Objects
-from inspector.graphs.words import variable_words
+from inspector.graphs.objects import Objects, variable_words
 
 EXPRESSION: Final = "MaterialExpression"
 _COMMENT: Final = "MaterialExpressionComment"

@@ -14,8 +14,7 @@ from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.texts import source_of
 from inspector.format.unreal.values import MapValue, ObjectData
 from inspector.graphs.model import Pin, PinEnd, PinType
-from inspector.graphs.objects import Fields, Objects
-from inspector.graphs.words import variable_words
+from inspector.graphs.objects import Fields, Objects, variable_words
 
 #: Pins that are shown without a name.
 _WITHOUT_LABEL: Final = frozenset({"None", "execute", "then"})

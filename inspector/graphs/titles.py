@@ -7,8 +7,14 @@ from typing import Any, Final, NamedTuple
 
 from inspector.findings.message import Message, Text
 from inspector.graphs.model import NodeKind, Pin
-from inspector.graphs.objects import Fields, Objects
-from inspector.graphs.words import operator_of, shown_function, spaced, variable_words
+from inspector.graphs.objects import (
+    Fields,
+    Objects,
+    operator_of,
+    shown_function,
+    spaced,
+    variable_words,
+)
 
 
 class NodeParts(NamedTuple):

@@ -7,7 +7,7 @@ from math import isinf, isnan
 from typing import Any, Final
 
 from inspector.findings.message import Message
-from inspector.format.tree.words import float32_text
+from inspector.format.tree.values import float32_text
 from inspector.messages import _
 from inspector.messages.rendering import render
 

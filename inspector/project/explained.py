@@ -12,7 +12,7 @@ from typing import Final
 from inspector.checks import RULES
 from inspector.findings.finding import Finding
 from inspector.project.around.packs import PackLeftOut
-from inspector.project.scan.findings import MissingTarget, RefusedTarget
+from inspector.project.scan.graph import MissingTarget, RefusedTarget
 
 #: By code, those of the checks first; each has a title among its words.
 EXPLAINED: Final[Mapping[str, type[Finding]]] = MappingProxyType(

@@ -10,8 +10,8 @@ from inspector.checks.facts import Damage, FileFacts, FileKind
 from inspector.errors import AccessError
 from inspector.files.reading import open_handle
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED, Layout
-from inspector.format.unreal.read.bounds import summary_problems
 from inspector.format.unreal.read.header import PREFIX, FieldStarts, engines_of, read_summary
+from inspector.format.unreal.read.integrity import summary_problems
 from inspector.format.unreal.read.quick import (
     FIRST_READ,
     HeaderFacts,
@@ -19,8 +19,7 @@ from inspector.format.unreal.read.quick import (
     QuickReader,
     starts_of,
 )
-from inspector.project.file_bytes import read_at
-from inspector.project.siblings import UEXP
+from inspector.project.file_bytes import UEXP, read_at
 
 #: The package tag as the last four bytes of a file, in either byte order.
 END_TAGS = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))

@@ -1,31 +1,167 @@
-"""The upgrade preview of one file: its package, its project's redirects, the studio's patches."""
+"""The upgrade preview of one file: its package, its project's redirects, the studio's patches.
+
+The upgrade preview of one object stream: its classes, and the studio's files of them.
+
+What an upgrade preview takes from outside the file: redirects, and a studio's own patches.
+
+Finds the slices that object streams name, in the folder tree that a stream lies in.
+
+A stream names a slice by an id, which is made of the path of its source file below a folder of
+assets. Which folders these are is said elsewhere; so a file is taken for the slice of every path
+that ends in its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Final, Protocol
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
+from inspector.catalog.classes import classes
 from inspector.checks import Surroundings, Verdict
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, Refusal, ReleaseAnswer
+from inspector.errors import InspectorError
+from inspector.files.reading import is_there
 from inspector.findings.message import Message, Text
+from inspector.format.objectstream.elements import Stream
+from inspector.format.objectstream.leaves import AssetReference
+from inspector.format.objectstream.slices import SLICE, asset_id
+from inspector.format.objectstream.stream_file import ObjectStream
+from inspector.project.around.packs import packs_near
+from inspector.project.around.redirects import project_redirects, redirects_of
 from inspector.project.around.references import JudgedReferences, references
 from inspector.project.around.surroundings import ProjectFinder
-from inspector.project.opened import Opened
-from inspector.project.opening import answer
-from inspector.project.patch_sources import PatchSources
+from inspector.project.file_bytes import bytes_of
+from inspector.project.opening import Opened, answer
+from inspector.project.vcs.work_tree import top_above
+from inspector.project.walk import NOT_SUBMITTED, walk
 from inspector.upgrades.catalogue import PatchCatalog
-from inspector.upgrades.model import Preview, Step, UpgradeFinding
-from inspector.upgrades.pack_checks import checked
-from inspector.upgrades.packs import catalog_with, profile_with
+from inspector.upgrades.classes.preview import list_name, stream_preview
+from inspector.upgrades.model import LoadPlaces, Preview, Step, UpgradeFinding
+from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
+from inspector.upgrades.patch_file import checked
 from inspector.upgrades.preview import Circumstances, Previews, StoredAxis, axis_title, refused
-from inspector.upgrades.redirects import redirect_steps
+from inspector.upgrades.redirects import Redirects, redirect_steps
 from inspector.upgrades.save import Saved, saved_versions
 from inspector.upgrades.view import PackageView
+
+#: The files that are at the top of a project, of a part of one, and of the engine.
+_TOPS: Final = ("project.json", "gem.json", "engine.json")
+#: The folder of what assets are made into, in small letters: no sources.
+_PRODUCTS: Final = "cache"
+#: The most folders that are looked into: a project has few thousand, somebody's home any number.
+_MOST_FOLDERS: Final = 20_000
+#: Slices up to this many bytes are read; no other one is a slice that somebody made.
+_LARGEST: Final = 64 << 20
+
+
+class SliceFiles:
+    """The slices of the folder tree that a file lies in; the tree is walked when one is asked for.
+
+    The tree is the work tree of git, else the nearest project, else the file's own folder.
+
+    Args:
+        path: The file.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._folder = os.path.dirname(os.path.abspath(path))
+        self._streams: dict[str, Stream | None] = {}
+
+    def find(self, asset: AssetReference) -> Stream | None:
+        """The slice that a reference names; None where it is not there, or cannot be read."""
+        if asset.id not in self._streams:
+            self._streams[asset.id] = self._read(asset.id)
+        return self._streams[asset.id]
+
+    def _read(self, named: str) -> Stream | None:
+        path = self._paths.get(named)
+        try:
+            if path is None or os.path.getsize(path) > _LARGEST:
+                return None
+            reading = ObjectStream(bytes_of(path, _LARGEST + 1)).reading
+        except (InspectorError, OSError):
+            return None
+        return None if reading.problems else reading.stream
+
+    @cached_property
+    def _paths(self) -> dict[str, str]:
+        """The files by the ids that they may have; of several with one id the nearest."""
+        top = _top_of(self._folder)
+        left = _MOST_FOLDERS
+
+        def takes(path: str, folder: bool) -> bool:
+            nonlocal left
+            name = os.path.basename(path).lower()
+            if not folder:
+                return name.endswith(SLICE)
+            left -= 1
+            return left >= 0 and not _is_passed_over(name)
+
+        files = sorted(walk([top], takes=takes), key=self._distance)
+        paths: dict[str, str] = {}
+        for path in files:
+            parts = os.path.relpath(path, top).split(os.sep)
+            for at in range(len(parts)):
+                paths.setdefault(asset_id("/".join(parts[at:])), path)
+        return paths
+
+    def _distance(self, path: str) -> int:
+        """How many folders lie between a file and the one that asks."""
+        return os.path.relpath(path, self._folder).count(os.sep)
+
+
+def _is_passed_over(folder: str) -> bool:
+    return folder.startswith(".") or folder in NOT_SUBMITTED or folder == _PRODUCTS
+
+
+def _top_of(folder: str) -> str:
+    """The folder whose tree is walked: see :class:`SliceFiles`."""
+    return top_above(folder) or next(filter(_is_top, _upwards(folder)), folder)
+
+
+def _is_top(folder: str) -> bool:
+    return any(is_there(os.path.join(folder, name)) for name in _TOPS)
+
+
+def _upwards(folder: str) -> Iterator[str]:
+    return map(str, (folder, *Path(folder).parents))
+
+
+@dataclass(frozen=True, slots=True)
+class PatchSources:
+    """What a preview takes from outside the package: core redirects and a studio's own patches.
+
+    ``problems`` tell what could not be used of files that were found without being named.
+    ``slices`` are what data patches are for; None where it is not asked what applying them gives.
+    """
+
+    redirects: Redirects
+    packs: tuple[PatchPack, ...] = ()
+    problems: tuple[UpgradeFinding, ...] = ()
+    slices: SliceFiles | None = None
+
+
+def sources_near(path: str, ini: Sequence[str] = (), patches: Sequence[str] = ()) -> PatchSources:
+    """The redirects and patches for a file: those named, else those of its project and its user.
+
+    Args:
+        path: The file.
+        ini: Ini files whose redirects serve instead of those of the file's project.
+        patches: Files of patches that serve beside those found.
+
+    Raises:
+        InspectorError: A file that was named is not there, or not as it has to be.
+    """
+    redirects = redirects_of(ini) if ini else project_redirects(path)
+    packs, problems = packs_near(path, patches)
+    return PatchSources(redirects, packs, problems, SliceFiles(path))
 
 
 class Upgrades:
@@ -241,7 +377,6 @@ def _stream_upgrades(
     opened: Opened, catalog: Catalog, sources: PatchSources, progress: _Progress, strict: bool
 ) -> Previewing:
     # Most files are packages.
-    from inspector.project.stream_upgrade import StreamUpgrades
 
     return StreamUpgrades(opened, catalog, sources, progress, strict=strict)
 
@@ -257,3 +392,65 @@ def _loading(answers: Sequence[ReleaseAnswer]) -> tuple[str, ...]:
 def _place(axis: StoredAxis) -> tuple[int, str]:
     order = ("ue4", "ue5", "licensee")
     return (order.index(axis.axis), "") if axis.axis in order else (len(order), axis.axis)
+
+
+class StreamUpgrades:
+    """The preview of one stream; keep it as long as the file.
+
+    No engine changes it: a stream is loaded by classes, not by a release.
+
+    Args:
+        opened: The file.
+        catalog: What is known of classes.
+        sources: The studio's files.
+        progress: Called before the stream is looked at; may raise to stop it.
+        strict: Whether builders are chosen in strict mode, and loading is strict too.
+    """
+
+    def __init__(
+        self,
+        opened: Opened,
+        catalog: Catalog,
+        sources: PatchSources,
+        progress: Callable[[], None] | None = None,
+        *,
+        strict: bool = False,
+    ) -> None:
+        self._opened = opened
+        self._catalog = catalog_with(catalog, sources.packs)
+        self._packs, told = checked(sources.packs, self._catalog)
+        clashes = PatchCatalog(self._catalog, self._packs).problems
+        self._problems = (*sources.problems, *clashes, *told)
+        self._slices = sources.slices
+        self.strict = strict
+        self._progress = progress
+        self._made: Preview | None = None
+
+    def preview(self, profile: EngineProfile, surroundings: Surroundings | None = None) -> Preview:
+        """What a load does to the stream, and what a save keeps of that.
+
+        Args:
+            profile: The engine that is asked where one is asked; it changes nothing here.
+            surroundings: What the file's project says about checking it.
+        """
+        judgement = answer(self._opened, profile, self._catalog, surroundings).judgement
+        if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
+            refusal = Refusal(self._opened.facts, profile, judgement)
+            why = Message("project/refused", refusal=refusal)
+            unreadable = judgement.verdict is Verdict.UNREADABLE
+            preview = refused(profile, why, unreadable=unreadable)
+            return replace(preview, engine=list_name(self._packs), at_load=LoadPlaces(0, 0, 0))
+        if self._made is None:
+            if self._progress is not None:
+                self._progress()
+            asset = self._opened.asset
+            assert isinstance(asset, ObjectStream)  # Whatever is not judged so is refused.
+            self._made = stream_preview(
+                asset.reading.stream,
+                classes(self._catalog),
+                self._packs,
+                self._problems,
+                strict=self.strict,
+                find=None if self._slices is None else self._slices.find,
+            )
+        return self._made

@@ -14,7 +14,7 @@ from inspector.files.user_folders import cache_folder, reports_folder, user_fold
 from inspector.messages import _, ngettext
 from inspector.messages.dates import day_text
 from inspector.messages.phrases import clauses, listed
-from inspector.project.around.settings_files import user_engines, user_patches
+from inspector.project.around.settings import user_engines, user_patches
 from inspector.report.wrapped import aligned
 
 #: From this age on, in days, the program says that it is old: engines come out twice a year.

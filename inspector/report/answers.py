@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from inspector.findings.finding import Finding
     from inspector.format.asset import FormatKey
     from inspector.graphs.model import Graph
-    from inspector.project.around.build_version import UpdatePreview
+    from inspector.project.around.builds import UpdatePreview
     from inspector.project.around.headers import ImportedEngine
     from inspector.project.compare.files import Comparison
     from inspector.project.compare.folders import FileRow, FolderTotals
     from inspector.project.merged_lists import ComparedLists
-    from inspector.project.opened import Opened
+    from inspector.project.opening import Opened
     from inspector.project.scan.judging import ScanRow
     from inspector.project.scan.saving import FileSave, SetSave
     from inspector.report.check.run import Run

@@ -12,7 +12,7 @@ from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
 from inspector.messages import _
 from inspector.messages.rendering import render
-from inspector.project.opened import Opened
+from inspector.project.opening import Opened
 from inspector.report.markdown import escaped, fenced
 from inspector.report.properties import field_rows
 from inspector.report.tables import block

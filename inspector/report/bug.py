@@ -16,8 +16,7 @@ import inspector
 from inspector import __date__, __version__
 from inspector.errors import AccessError
 from inspector.files.user_folders import reports_folder
-from inspector.project.bug_reports import keep_report
-from inspector.project.private_names import Roles
+from inspector.project.bug_reports import Roles, keep_report
 from inspector.report.about import about_program
 from inspector.report.wrapped import aligned
 

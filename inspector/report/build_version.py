@@ -12,7 +12,7 @@ from inspector.findings.finding import Finding
 from inspector.messages import _
 from inspector.messages.phrases import bounded, listed, neighbours
 from inspector.messages.rules import texts_of
-from inspector.project.around.build_version import UpdatePreview
+from inspector.project.around.builds import UpdatePreview
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, named, version_text
 

@@ -8,7 +8,7 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings
 from inspector.format.objectstream.stream_file import ObjectStream
-from inspector.project.opened import Opened
+from inspector.project.opening import Opened
 from inspector.report.show import show_text, shown
 
 #: The forms that :func:`file_report` takes.

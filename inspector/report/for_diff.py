@@ -23,8 +23,7 @@ from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
 from inspector.messages.rendering import render
 from inspector.project.file_bytes import sha1_of
-from inspector.project.opened import Opened
-from inspector.project.opening import deepened
+from inspector.project.opening import Opened, deepened
 from inspector.project.walk import OBJECT_STREAMS
 from inspector.report import tables
 from inspector.report.for_diff_pins import without_pins

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.graphs.expressions import literal, shows_value
 from inspector.graphs.model import Graph, Node, Pin
-from inspector.graphs.values import literal, shows_value
 from inspector.messages.rendering import english
 from inspector.report.properties import ShownObject, ShownProperty, ShownRows
 from inspector.report.tables import hashed

@@ -99,7 +99,7 @@ def _graph_text(told: ReadGraphs) -> Iterator[str]:
 
     if told.graphs:
         return graphs_text(told.graphs)
-    from inspector.graphs.counting import other_parts
+    from inspector.graphs.reading import other_parts
     from inspector.messages.graphs.words import no_graphs
 
     versions = told.opened.facts.versions

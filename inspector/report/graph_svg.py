@@ -11,7 +11,7 @@ from inspector.escaping import one_line
 from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Box, Card, PinSpot, Scene, WireCurve, scene_of
-from inspector.graphs.scene.look import band_role, knot_role, pin_role
+from inspector.graphs.scene.metrics import band_role, knot_role, pin_role
 from inspector.messages.graphs.words import fold_words
 from inspector.messages.phrases import remarks
 from inspector.messages.rendering import render

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from inspector.escaping import one_line
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.graphs.declared import declared_in
 from inspector.graphs.model import Graph, Node, NodeKind
+from inspector.graphs.reading import declared_in
 from inspector.graphs.reading_order import Line
 from inspector.graphs.wires import Wires, nested
 from inspector.messages import _

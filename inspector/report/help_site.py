@@ -14,7 +14,7 @@ from typing import Final
 
 from inspector.errors import InspectorError, shortened
 from inspector.messages import ENGLISH, _, current
-from inspector.project.around.settings_files import HELP_VARIABLE
+from inspector.project.around.settings import HELP_VARIABLE
 from inspector.resource import read_resource, resource_path
 
 #: What a report may lead to: nothing that would run in the place of being shown.

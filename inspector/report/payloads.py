@@ -9,7 +9,7 @@ from inspector.escaping import one_line
 from inspector.format.errors import FormatError
 from inspector.messages import _
 from inspector.messages.phrases import clauses
-from inspector.project.opened import Opened
+from inspector.project.opening import Opened
 from inspector.report.tables import SHOWN_DIGITS, block, sha1_between, sized, table
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from inspector.escaping import one_line
 from inspector.findings.message import Message
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.json import MapEntry, Raw
+from inspector.format.tree.values import MapEntry, Raw
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.values import ObjectData
 from inspector.messages import Label, _, lazy

@@ -16,8 +16,13 @@ from inspector.messages import N_, _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled, listed, noted
 from inspector.messages.rules.references import target_texts
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.findings import BrokenTarget, findings_of
-from inspector.project.scan.graph import Edge, ReferenceGraph, ReferenceState
+from inspector.project.scan.graph import (
+    BrokenTarget,
+    Edge,
+    ReferenceGraph,
+    ReferenceState,
+    findings_of,
+)
 from inspector.project.scan.project import ProjectReferences, ProjectScan
 from inspector.report.graphviz import quoted
 from inspector.report.refs_words import kinds_text

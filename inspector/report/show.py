@@ -22,7 +22,7 @@ from inspector.format.unreal.sections import Section
 from inspector.messages import _, lazy
 from inspector.messages.verdict import VerdictText
 from inspector.project import opening
-from inspector.project.opened import Opened
+from inspector.project.opening import Opened
 from inspector.report import tables
 from inspector.report.payloads import payload_lines
 from inspector.report.properties import property_lines

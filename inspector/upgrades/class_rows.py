@@ -27,7 +27,7 @@ from inspector.files.toml_file import (
     TEXT,
     GrammarError,
     Key,
-    Path,
+    KeyPath,
     hint,
     shown,
     take,
@@ -76,7 +76,7 @@ class _Row:
 
     given: Mapping[str, Any]
     row: Mapping[str, Any]
-    path: Path
+    path: KeyPath
 
 
 class ClassRows:
@@ -98,7 +98,7 @@ class ClassRows:
         """The ids of the declared classes by their names, in lower case."""
         return self._ids
 
-    def read(self, rows: Iterator[tuple[Any, Path]]) -> tuple[ClassDeclaration, ...]:
+    def read(self, rows: Iterator[tuple[Any, KeyPath]]) -> tuple[ClassDeclaration, ...]:
         """The classes of all rows.
 
         Raises:
@@ -112,7 +112,7 @@ class ClassRows:
         for row in self._rows:
             yield from self._patches(row)
 
-    def _row(self, row: Any, path: Path) -> _Row:
+    def _row(self, row: Any, path: KeyPath) -> _Row:
         given = take(
             row, CLASS_KEYS, path, Message("upgrades/the-class"), also=("fields", "converter")
         )
@@ -175,7 +175,7 @@ class ClassRows:
                 name, self._type(held["type"], place), held.get("default"), "default" in held
             )
 
-    def _type(self, text: str, path: Path) -> str:
+    def _type(self, text: str, path: KeyPath) -> str:
         own = self._ids.get(text.lower()) or CLASS_IDS.get(short_type(text))
         if own is not None:
             return own
@@ -226,7 +226,7 @@ class ClassRows:
             title = {"title": Message("upgrades/class-no-more", name=name)}
             yield self._patch(row, title, row.path, DEPRECATED - 1, DEPRECATED, gone, name)
 
-    def _below(self, told: Mapping[str, Any], version: int, path: Path) -> int:
+    def _below(self, told: Mapping[str, Any], version: int, path: KeyPath) -> int:
         below: int = told.get("below", version)
         if not 0 < below <= version:
             raise GrammarError(
@@ -239,7 +239,7 @@ class ClassRows:
             )
         return below
 
-    def _replacing(self, row: _Row, converter: Any, path: Path) -> Patch:
+    def _replacing(self, row: _Row, converter: Any, path: KeyPath) -> Patch:
         told = take(
             converter, CONVERTER_KEYS, path, Message("upgrades/the-converter"), also=("operations",)
         )
@@ -251,7 +251,7 @@ class ClassRows:
         self,
         row: _Row,
         told: Mapping[str, Any],
-        path: Path,
+        path: KeyPath,
         last: int,
         to: int,
         effect: Convert | DiscardClass,
@@ -275,7 +275,12 @@ class ClassRows:
         )
 
     def _convert(
-        self, converter: Mapping[str, Any], told: Mapping[str, Any], path: Path, *, deprecated: bool
+        self,
+        converter: Mapping[str, Any],
+        told: Mapping[str, Any],
+        path: KeyPath,
+        *,
+        deprecated: bool,
     ) -> Convert:
         rows = converter.get("operations", [])
         description = told.get("description", "")
@@ -299,13 +304,13 @@ class ClassRows:
         return Convert(operations, description)
 
 
-def _converter(row: Any, path: Path) -> dict[str, Any]:
+def _converter(row: Any, path: KeyPath) -> dict[str, Any]:
     """The values of a converter, beside its operations."""
     what = Message("upgrades/the-converter")
     return take(row, CONVERTER_KEYS, path, what, also=("operations",))
 
 
-def _operation(row: Any, path: Path) -> Operation:
+def _operation(row: Any, path: KeyPath) -> Operation:
     if not isinstance(row, Mapping) or "kind" not in row:
         raise GrammarError(path, Message("upgrades/operation-no-table"))
     kind = row["kind"]

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import FILE as CLASSES_FILE
 from inspector.errors import InspectorError
-from inspector.files.toml_file import TEXT, GrammarError, Key, Path, shown, take, taken
+from inspector.files.toml_file import TEXT, GrammarError, Key, KeyPath, shown, take, taken
 from inspector.findings.message import Message
 from inspector.format.objectstream.elements import class_id
 from inspector.suggestions import nearest
@@ -194,7 +194,7 @@ def _texts(steps: Iterable[StepDeclaration], source: str) -> list[dict[str, Any]
 # -- axes ------------------------------------------------------------------------------------------
 
 #: Answers in which line something stands; 0 where that is not known.
-LineOf = Callable[[Path], int]
+LineOf = Callable[[KeyPath], int]
 
 _CUSTOM: Final = "custom:"
 _CLASS: Final = "class:"
@@ -230,7 +230,7 @@ class DeclaredAxes:
         """Takes the declared classes: their ids by their names, in lower case."""
         self._classes = ids
 
-    def custom(self, row: Any, path: Path) -> CustomDeclaration:
+    def custom(self, row: Any, path: KeyPath) -> CustomDeclaration:
         """The custom version of a row.
 
         Raises:
@@ -273,7 +273,7 @@ class DeclaredAxes:
         friendly = given.get("friendly_name", name)
         return CustomDeclaration(guid, name, friendly, steps, latest, self._line_of(path))
 
-    def axis(self, text: str, path: Path) -> str:
+    def axis(self, text: str, path: KeyPath) -> str:
         """The axis as patches name it: GUIDs in their usual form, declared names as their GUID.
 
         Raises:
@@ -308,7 +308,7 @@ class DeclaredAxes:
         )
         raise GrammarError(path, Message("upgrades/unknown-axis", text=shown(text), hint=hint))
 
-    def _class(self, name: str, path: Path) -> str:
+    def _class(self, name: str, path: KeyPath) -> str:
         own = self._classes.get(name.lower())
         if own is not None:
             return own
@@ -341,7 +341,7 @@ class DeclaredAxes:
 
 
 def licensee_steps(
-    rows: Iterable[tuple[Any, Path]], line_of: LineOf
+    rows: Iterable[tuple[Any, KeyPath]], line_of: LineOf
 ) -> tuple[StepDeclaration, ...]:
     """The numbers of the licensee axis, ascending.
 
@@ -355,7 +355,7 @@ def licensee_steps(
     return _ascending({}, rows, Message("upgrades/the-licensee-version"), line_of)
 
 
-def _steps(row: Mapping[str, Any], path: Path, line_of: LineOf) -> tuple[StepDeclaration, ...]:
+def _steps(row: Mapping[str, Any], path: KeyPath, line_of: LineOf) -> tuple[StepDeclaration, ...]:
     """The numbers of a custom version, from ``enumerators`` and ``[[…step]]`` together."""
     steps: dict[int, StepDeclaration] = {}
     enumerators = row.get("enumerators", {})
@@ -380,7 +380,7 @@ def _steps(row: Mapping[str, Any], path: Path, line_of: LineOf) -> tuple[StepDec
 
 def _ascending(
     steps: dict[int, StepDeclaration],
-    rows: Iterable[tuple[Any, Path]],
+    rows: Iterable[tuple[Any, KeyPath]],
     what: Message,
     line_of: LineOf,
 ) -> tuple[StepDeclaration, ...]:
@@ -391,7 +391,7 @@ def _ascending(
     return tuple(steps[number] for number in sorted(steps))
 
 
-def _add(steps: dict[int, StepDeclaration], step: StepDeclaration, place: Path) -> None:
+def _add(steps: dict[int, StepDeclaration], step: StepDeclaration, place: KeyPath) -> None:
     if step.number < 0:
         raise GrammarError(place, Message("upgrades/number-below-0", number=step.number))
     if step.number in steps:
@@ -408,7 +408,7 @@ def _add(steps: dict[int, StepDeclaration], step: StepDeclaration, place: Path) 
     steps[step.number] = step
 
 
-def _guid(text: str, path: Path) -> Guid:
+def _guid(text: str, path: KeyPath) -> Guid:
     try:
         return Guid.parse(text)
     except InspectorError:

@@ -19,13 +19,22 @@
 Classes of object streams are declared as :mod:`inspector.upgrades.class_rows` says. The catalogue's
 own ``patches.toml`` is written the same way. What the keys and the effects are is told by
 :mod:`inspector.upgrades.effects` and, for people, by the help page about patches.
+
+Mistakes in files of patches that show only when all of them are seen together.
+
+What is wrong with one file by itself is refused while it is read. Here are numbers that no engine
+reaches, axes that nobody registers, patches that get in each other's way, and declarations of two
+files that do not agree.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
+from inspector.catalog import Catalog
+from inspector.catalog.classes import classes
 from inspector.errors import InspectorError
 from inspector.files.toml_file import (
     FREE_TEXT,
@@ -33,24 +42,27 @@ from inspector.files.toml_file import (
     TEXTS,
     GrammarError,
     Key,
+    KeyPath,
     Lines,
-    Path,
     TomlFile,
     TomlFileError,
     hint,
     shown,
     take,
 )
-from inspector.findings.message import Message
+from inspector.findings.finding import Severity
+from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
 from inspector.upgrades import effects as kinds_of_effects
 from inspector.upgrades.class_rows import ClassRows
+from inspector.upgrades.classes.builders import builder_problems, class_problems, ignored_builders
 from inspector.upgrades.classes.conversion import as_builders
 from inspector.upgrades.effect import NUMBER, Effect, keys_of, made_of
-from inspector.upgrades.model import Patch, Phase, line_place
-from inspector.upgrades.order import CLASS_AXIS
-from inspector.upgrades.packs import DeclaredAxes, PatchPack, licensee_steps
+from inspector.upgrades.model import Patch, Phase, UpgradeFinding, line_place
+from inspector.upgrades.order import CLASS_AXIS, conflicts, usable
+from inspector.upgrades.packs import DeclaredAxes, PatchPack, StepDeclaration, licensee_steps
 from inspector.upgrades.values import Scope
+from inspector.versions import Guid
 
 _TABLES: Final = ("class", "custom_version", "licensee", "patch")
 #: The keys of a patch, beside its effects.
@@ -125,7 +137,7 @@ class _Reader:
         row = "".join(f" {part + 1}" if isinstance(part, int) else part for part in error.path[:2])
         return TomlFileError(self._file, 0, f"{row}: {error.message}" if row else error.message)
 
-    def _line(self, path: Path) -> int:
+    def _line(self, path: KeyPath) -> int:
         return self._lines.line_of(path) if self._lines is not None else 0
 
     def pack(self) -> PatchPack:
@@ -149,7 +161,7 @@ class _Reader:
         patches = (p for row, path in self._rows("patch") for p in self._patches(row, path))
         return PatchPack(self._file, custom, licensee, classes, (*patches, *rows.patches()))
 
-    def _rows(self, name: str) -> Iterator[tuple[Any, Path]]:
+    def _rows(self, name: str) -> Iterator[tuple[Any, KeyPath]]:
         rows = self._table.get(name, [])
         if not isinstance(rows, list):
             raise GrammarError((name,), Message("upgrades/table-no-list", name=name))
@@ -157,7 +169,7 @@ class _Reader:
 
     # Patches
 
-    def _patches(self, row: Any, path: Path) -> Iterator[Patch]:
+    def _patches(self, row: Any, path: KeyPath) -> Iterator[Patch]:
         given = take(
             row, PATCH_KEYS, path, Message("upgrades/the-patch"), also=("effect", "effects")
         )
@@ -204,7 +216,7 @@ class _Reader:
             )
 
 
-def _effect_of(row: Any, path: Path, held: str = "") -> Effect:
+def _effect_of(row: Any, path: KeyPath, held: str = "") -> Effect:
     """The effect that a table describes.
 
     Args:
@@ -240,7 +252,7 @@ def _effect_of(row: Any, path: Path, held: str = "") -> Effect:
         raise GrammarError(path, error.message) from None
 
 
-def _window(given: Mapping[str, Any], path: Path) -> tuple[int | None, int]:
+def _window(given: Mapping[str, Any], path: KeyPath) -> tuple[int | None, int]:
     """The lower end, where there is one, and the last number that needs the patch."""
     to: int = given["to"]
     if to < 0:
@@ -270,7 +282,7 @@ def _window(given: Mapping[str, Any], path: Path) -> tuple[int | None, int]:
 
 
 def _choice(
-    given: Mapping[str, Any], key: str, choices: tuple[str, ...], default: str, path: Path
+    given: Mapping[str, Any], key: str, choices: tuple[str, ...], default: str, path: KeyPath
 ) -> str:
     value: str = given.get(key, default)
     if key in given and value not in choices:
@@ -286,7 +298,7 @@ def _choice(
     return value
 
 
-def _effect_rows(row: Mapping[str, Any], path: Path) -> list[tuple[Any, Path]]:
+def _effect_rows(row: Mapping[str, Any], path: KeyPath) -> list[tuple[Any, KeyPath]]:
     if ("effect" in row) == ("effects" in row):
         if "effect" in row:
             raise GrammarError((*path, "effects"), Message("upgrades/effect-and-effects"))
@@ -300,3 +312,178 @@ def _effect_rows(row: Mapping[str, Any], path: Path) -> list[tuple[Any, Path]]:
     if not isinstance(rows, list) or not rows:
         raise GrammarError((*path, "effects"), Message("upgrades/effects-no-list"))
     return [(effect, (*path, "effects", at)) for at, effect in enumerate(rows)]
+
+
+_OBJECT_VERSIONS: Final = ("ue4", "ue5")
+_LICENSEE: Final = "licensee"
+_CUSTOM: Final = "custom:"
+
+
+class EmptyPack(UpgradeFinding):
+    """A file of patches declares nothing."""
+
+    rule = "PATCH-EMPTY"
+    severity: Severity = Severity.INFO
+
+
+class AboveLicensee(UpgradeFinding):
+    """A patch leads above every declared licensee number; ``highest`` is None where none is."""
+
+    rule = "C9-LICENSEE"
+    code = "C9"
+    severity: Severity = Severity.WARNING
+    title: Text
+    to_number: int
+    highest: int | None
+
+
+class TwoNames(UpgradeFinding):
+    """Two files give one declaration another name.
+
+    It is the custom version ``guid``, or a number of it, which ``axis`` names; without ``guid`` it
+    is a licensee number. ``first`` is the other name and ``first_place`` where it is given.
+    """
+
+    rule = "PATCH-NAMES"
+    severity: Severity = Severity.WARNING
+    stable = ("guid", "number", "name", "first")
+    guid: str
+    axis: str
+    number: int | None
+    name: str
+    first: str
+    first_place: str
+
+
+def checked(
+    packs: Sequence[PatchPack], catalog: Catalog
+) -> tuple[tuple[PatchPack, ...], tuple[UpgradeFinding, ...]]:
+    """The files of patches without those patches that are off, and what is wrong with them.
+
+    Off are patches that the documented conflicts switch off: those that say again what another one
+    says, renames in a circle, and changes of a class that is discarded. A patch whose number no
+    engine reaches stays: it never runs, unless an engine is described that has the number.
+
+    Args:
+        packs: The files, in the order in which they count.
+        catalog: What is known of engines, with or without the declarations of the files.
+    """
+    problems: list[UpgradeFinding] = [
+        EmptyPack(path=pack.name)
+        for pack in packs
+        if not (pack.patches or pack.licensee or pack.custom_versions or pack.classes)
+    ]
+    problems += _disagreeing(packs)
+    patches = [patch for pack in packs for patch in pack.patches]
+    axes = _axes(packs, patches, catalog)
+    problems += conflicts(patches, axes.latest, axes.registered, titles=axes.titles)
+    problems += _above_licensee(packs, patches, catalog)
+    declared = {each.id: each for pack in packs for each in pack.classes}
+    ignored, told = ignored_builders(patches, declared)
+    problems += (*told, *class_problems(patches), *builder_problems(patches, declared))
+    used = {id(patch) for patch in usable(patches)[0]} - {id(patch) for patch in ignored}
+    if len(used) < len(patches):
+        packs = [
+            replace(pack, patches=tuple(patch for patch in pack.patches if id(patch) in used))
+            for pack in packs
+        ]
+    return tuple(packs), tuple(problems)
+
+
+class _Axes(NamedTuple):
+    """What is known of the axes of patches: newest numbers, custom axes, and what to call them."""
+
+    latest: dict[str, int]
+    registered: frozenset[str]
+    titles: dict[str, str]
+
+
+def _axes(packs: Sequence[PatchPack], patches: Sequence[Patch], catalog: Catalog) -> _Axes:
+    declared: dict[Guid, tuple[str, int]] = {}
+    for pack in packs:
+        for version in pack.custom_versions:
+            called, number = declared.get(version.guid, (version.name, version.latest))
+            declared[version.guid] = called, max(number, version.latest)
+    latest: dict[str, int] = {}
+    titles: dict[str, str] = {}
+    registered = []
+    for axis in {patch.axis for patch in patches}:
+        if axis.startswith(CLASS_AXIS):
+            info = classes(catalog).get(axis[len(CLASS_AXIS) :])
+            numbers = [] if info is None or info.current is None else [info.current]
+            titles[axis] = "" if info is None else info.name
+        elif axis in _OBJECT_VERSIONS:
+            numbers = [each.number for each in catalog.axis_enumerators(axis)]
+        elif axis.startswith(_CUSTOM):
+            guid = Guid.parse(axis[len(_CUSTOM) :])
+            custom = catalog.custom(guid)
+            name, numbers = "", []
+            if guid in declared:
+                name, own = declared[guid]
+                numbers.append(own)
+            if custom is not None:
+                numbers += [each.number for each in custom.enumerators]
+                numbers += custom.latest.values()
+                name = name or custom.name or custom.friendly_name or ""
+            if guid in declared or custom is not None:
+                registered.append(axis)
+                titles[axis] = name
+        else:
+            continue
+        if numbers:
+            latest[axis] = max(numbers)
+    return _Axes(latest, frozenset(registered), titles)
+
+
+def _above_licensee(
+    packs: Sequence[PatchPack], patches: Sequence[Patch], catalog: Catalog
+) -> Iterator[AboveLicensee]:
+    """C9 on the licensee axis, where an engine that somebody describes may know more."""
+    highest = max((step.number for pack in packs for step in pack.licensee), default=0)
+    for each in catalog.axis_enumerators(_LICENSEE):
+        highest = max(highest, each.number)
+    for patch in patches:
+        if patch.axis != _LICENSEE or patch.to_number <= highest:
+            continue
+        yield AboveLicensee.about(
+            patch,
+            to_number=patch.to_number,
+            highest=highest or None,
+        )
+
+
+def _disagreeing(packs: Sequence[PatchPack]) -> Iterator[TwoNames]:
+    """Numbers and custom versions that two files declare under different names."""
+    seen: dict[tuple[Guid | None, int | None], tuple[str, PatchPack, int]] = {}
+    for pack in packs:
+        for guid, axis, number, name, line in _declarations(pack):
+            first, other, at = seen.setdefault((guid, number), (name, pack, line))
+            if other is pack or first == name:
+                continue
+            yield TwoNames(
+                path=pack.name,
+                line=line,
+                guid="" if guid is None else str(guid),
+                axis=axis,
+                number=number,
+                name=name,
+                first=first,
+                first_place=other.place(at),
+            )
+
+
+def _declarations(
+    pack: PatchPack,
+) -> Iterator[tuple[Guid | None, str, int | None, str, int]]:
+    """Everything that a file gives a name: axis, the axis' own name, number, name and line."""
+
+    def numbers(
+        guid: Guid | None, axis: str, steps: Sequence[StepDeclaration]
+    ) -> Iterator[tuple[Guid | None, str, int | None, str, int]]:
+        for step in steps:
+            yield guid, axis, step.number, step.name, step.line
+
+    yield from numbers(None, "", pack.licensee)
+    for version in pack.custom_versions:
+        yield version.guid, version.name, None, version.name, version.line
+        yield from numbers(version.guid, version.name, version.steps)

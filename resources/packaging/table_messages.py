@@ -20,12 +20,12 @@ import inspector
 from inspector.checks.engines.modules import State
 from inspector.checks.finding import Severity, Verdict
 from inspector.checks.judgement import CustomStatus
-from inspector.compare import compared
+from inspector.compare import header_model
 from inspector.compare.facts import _NOUNS as GRAPH_NOUNS
 from inspector.desktop.setup import StepState
 from inspector.desktop.types import document_types, program
 from inspector.format.formats import FORMATS
-from inspector.format.objectstream.datapatch import FLAGS
+from inspector.format.objectstream.slices import FLAGS
 from inspector.format.schema import Record
 from inspector.format.unreal.contents import OTHER_PARTS
 from inspector.format.unreal.read.payloads import PayloadKind, PayloadPlace
@@ -73,8 +73,8 @@ def declared() -> Iterator[tuple[str, str]]:
         yield did, "Did"
     for kind in _WORDS:
         yield from ((member.value, kind.__name__) for member in kind if member.value)
-    for section in compared.SECTIONS.listed().values():
-        yield section.title, "inspector.compare.compared"
+    for section in header_model.SECTIONS.listed().values():
+        yield section.title, "inspector.compare.header_model"
     for section in SECTIONS.values():
         for text in filter(None, (section.title, section.holds, section.called)):
             yield text, "inspector.format.unreal.sections"
@@ -115,7 +115,7 @@ def counted_nouns() -> Iterator[tuple[str, str]]:
 
 def _nouns() -> Iterator[tuple[str, ...]]:
     yield from (section.noun for section in SECTIONS.values() if section.noun)
-    listed = compared.SECTIONS.listed().values()
+    listed = header_model.SECTIONS.listed().values()
     yield from (section.noun for section in listed if section.noun)
 
     yield from ((GRAPH_NOUNS.get(role, role.value),) for role in GraphRole)

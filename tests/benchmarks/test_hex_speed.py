@@ -25,8 +25,7 @@ from inspector.gui.look.theme import apply_theme, make_theme
 from inspector.project.byte_search import search, understand
 from inspector.project.file_bytes import bytes_of
 from inspector.project.job import Progress
-from inspector.project.opened import close_all
-from inspector.project.opening import read
+from inspector.project.opening import close_all, read
 from inspector.resource import resource_path
 
 pytestmark = pytest.mark.benchmark

@@ -34,7 +34,7 @@ from inspector.project.scan.contents import (
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.index import Index, IndexedFile
 from inspector.project.scan.project import ProjectReferences, ProjectScan, references_of
-from inspector.project.scan.states import FileState
+from inspector.project.scan.stored_facts import FileState
 from inspector.project.scan.survey import Surveyed, survey
 from inspector.project.scan.worker_pool import PoolConfig
 

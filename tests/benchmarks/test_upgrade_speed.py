@@ -26,8 +26,7 @@ from inspector.gui.work.settings import Settings
 from inspector.project.around.settings import Settings as ProjectSettings
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import answer, read
-from inspector.project.patch_sources import sources_near
-from inspector.project.upgrade import Upgrades
+from inspector.project.upgrade import Upgrades, sources_near
 
 pytestmark = pytest.mark.benchmark
 

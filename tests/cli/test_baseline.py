@@ -13,8 +13,7 @@ from corpus import NO_CORPUS, corpus_file, corpus_root
 from html_pages import read_page
 from scratch_git import ScratchRepository, sample
 
-from inspector.project.around.settings import BASELINE_NAME
-from inspector.project.around.settings_files import PROJECT_FILE
+from inspector.project.around.settings import BASELINE_NAME, PROJECT_FILE
 
 
 @pytest.fixture

@@ -191,12 +191,12 @@ def test_random_bytes_among_the_objects_never_stop_the_report(ask, tmp_path, pat
 
 def test_a_section_without_objects_does_not_read_them(ask, monkeypatch) -> None:
     from inspector.format.unreal.package import Package
-    from inspector.project import readings
+    from inspector.project import opening
 
     def never(*_: object) -> None:
         raise AssertionError("the objects were read")
 
-    unread = readings.OF_PACKAGES._replace(with_objects=never)
-    monkeypatch.setitem(readings.READINGS, Package.kind, unread)
+    unread = opening.OF_PACKAGES._replace(with_objects=never)
+    monkeypatch.setitem(opening.READINGS, Package.kind, unread)
     names = ask("show", corpus_file(BLUEPRINT), "--section", "names", "--format", "json").json()
     assert names["names"]

@@ -13,16 +13,16 @@ from scratch_git import sample
 
 from inspector.catalog import default_catalog
 from inspector.cli.main import main
-from inspector.compare.compared import SECTIONS
 from inspector.compare.diff import difference
+from inspector.compare.header_model import SECTIONS
 from inspector.compare.sentence import sentence
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32
 from inspector.format.schema import Record, field
 from inspector.format.unreal.declare.primitives import NAME, NameRef
-from inspector.format.unreal.field_docs import describe
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.read import bounds
+from inspector.format.unreal.read import integrity
+from inspector.format.unreal.readings import describe
 from inspector.format.unreal.sections import SECTIONS as TABLES
 from inspector.format.unreal.sections import ByFields, Identity, Section
 from inspector.format.unreal.tree.package_tree import PackageTree
@@ -65,12 +65,12 @@ def add() -> Iterator[Callable[[Section], None]]:
     def adder(section: Section) -> None:
         del TABLES["cell_imports"]
         TABLES[section.key] = section
-        bounds.tables_test.cache_clear()
+        integrity.tables_test.cache_clear()
 
     yield adder
     TABLES.clear()
     TABLES.update(kept)
-    bounds.tables_test.cache_clear()
+    integrity.tables_test.cache_clear()
 
 
 def _package(*strengths: int) -> bytes:

@@ -11,7 +11,7 @@ from corpus import PACKAGE_SUFFIXES, manifest
 
 from inspector.compare.package_model import PackageModel
 from inspector.compare.plain import Atom, Blob, Entries, Inherited
-from inspector.format.tree.json import MapEntry
+from inspector.format.tree.values import MapEntry
 from inspector.format.unreal.tree.package_tree import PackageTree
 
 Opener = Callable[[Path], PackageTree | None]

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from inspector.catalog import default_catalog
+from inspector.compare.consequences import renamed
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
-from inspector.compare.renumbered import renamed
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from inspector.format.unreal.package import Package
-from inspector.graphs.counting import other_parts
+from inspector.graphs.reading import other_parts
 from inspector.messages.graphs.words import no_graphs
 
 

@@ -9,8 +9,7 @@ from corpus import entries, slices
 
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
-from inspector.graphs.counting import count_graphs
-from inspector.graphs.reading import graphs_of
+from inspector.graphs.reading import count_graphs, graphs_of
 
 
 @pytest.mark.parametrize("part", slices(4, 12))

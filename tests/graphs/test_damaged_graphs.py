@@ -22,10 +22,8 @@ from inspector.compare.graph_telling import graph_differences
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft
-from inspector.graphs.counting import count_graphs
-from inspector.graphs.declared import declared_in
 from inspector.graphs.model import Declared
-from inspector.graphs.reading import graphs_of
+from inspector.graphs.reading import count_graphs, declared_in, graphs_of
 from inspector.graphs.scene.layout import scene_of
 from inspector.messages.graphs.reading import notes_of, text_of
 from inspector.messages.graphs.words import declared_lines

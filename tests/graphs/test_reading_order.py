@@ -29,9 +29,9 @@ from graph_samples import CHARACTER, PAWN, GraphOf, TreeOf
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
-from inspector.graphs.values import literal
 from inspector.graphs.wires import told_nodes
 from inspector.messages.graphs.reading import notes_of, text_of
 

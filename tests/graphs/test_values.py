@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from graph_samples import GraphOf
 
+from inspector.graphs.expressions import shown_value
 from inspector.graphs.model import Pin, PinType
 from inspector.graphs.scene.layout import scene_of
-from inspector.graphs.values import shown_value
 from inspector.messages.rendering import render
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.project.private_names import Roles
+from inspector.project.bug_reports import Roles
 
 HERO = "/home/anna/My Game/Content/Secret Hero.uasset"
 

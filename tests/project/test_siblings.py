@@ -11,9 +11,9 @@ import pytest
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.format.unreal.package import Package
+from inspector.project.file_bytes import SUFFIXES, Sibling, siblings_of
 from inspector.project.opening import read, read_facts
 from inspector.project.scan.scanner import Scanner
-from inspector.project.siblings import SUFFIXES, Sibling, siblings_of
 
 #: A cooked sound with two data resources: 28 bytes inline, 1795 bytes in a .ubulk that nobody kept.
 SOUND = "unversioned/UAssetAPI/Core/A_EmptySound"

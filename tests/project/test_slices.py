@@ -10,13 +10,11 @@ from streams import corpus_streams
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.format.objectstream.leaf_types import AssetReference
+from inspector.format.objectstream.leaves import AssetReference
 from inspector.format.objectstream.slices import asset_id
 from inspector.messages.rules import texts_of
 from inspector.project.opening import read
-from inspector.project.patch_sources import sources_near
-from inspector.project.slices import SliceFiles
-from inspector.project.stream_upgrade import StreamUpgrades
+from inspector.project.upgrade import SliceFiles, StreamUpgrades, sources_near
 
 ROWS = "Assets/UI/Slices/Library/LayoutRow.slice"
 COLUMN = "Assets/UI/Slices/LyShineExamples/ButtonColumn.slice"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.project.walk_filter import WalkFilter
+from inspector.project.walk import WalkFilter
 
 
 def test_without_anything_to_pass_over_nobody_is_asked() -> None:

@@ -23,7 +23,7 @@ from scratch_git import PROJECT
 from inspector import __version__
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
-from inspector.project.around.settings_files import HELP_VARIABLE
+from inspector.project.around.settings import HELP_VARIABLE
 from inspector.project.explained import EXPLAINED
 from inspector.report import help_site
 from inspector.report.rule import rule_meaning

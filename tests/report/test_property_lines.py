@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.format.tree.json import MapEntry, Raw
+from inspector.format.tree.values import MapEntry, Raw
 from inspector.report.properties import (
     NativeData,
     ShownObject,

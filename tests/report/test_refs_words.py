@@ -10,8 +10,7 @@ from inspector.checks.judgement import Mark
 from inspector.messages.rules import check_texts
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceGraph, ReferenceState
-from inspector.project.scan.loading import LoadedBy
-from inspector.project.scan.neighbours import around
+from inspector.project.scan.neighbours import LoadedBy, around
 from inspector.report.refs_words import (
     chain_text,
     explained,

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.findings.finding import Severity
-from inspector.format.tree.json import Raw
+from inspector.format.tree.values import Raw
 from inspector.messages.upgrades import findings
 from inspector.messages.upgrades.values import sides, value_text
 from inspector.project.around.references import MissingReference
@@ -44,7 +44,7 @@ from inspector.upgrades.model import (
     verdict_of,
 )
 from inspector.upgrades.order import NotUpward, UnknownAxis
-from inspector.upgrades.tally import counts
+from inspector.upgrades.preview import counts
 from inspector.upgrades.values import Loss, Missing, Scope
 
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"

@@ -17,8 +17,7 @@ from inspector.checks import Verdict
 from inspector.checks.facts import Depth
 from inspector.checks.judgement import AxisSteps
 from inspector.project.opening import read, read_facts
-from inspector.project.patch_sources import PatchSources
-from inspector.project.upgrade import Upgrades
+from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.redirects import Redirects
 from inspector.versions.version_set import VersionSet

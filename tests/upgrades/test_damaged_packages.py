@@ -12,8 +12,7 @@ from corpus import counts
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.project.opening import read
-from inspector.project.patch_sources import PatchSources
-from inspector.project.upgrade import Upgrades
+from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.documents import upgrades
 from inspector.report.documents.writing import json_text
 from inspector.report.upgrades.one_file import upgrades_text

@@ -8,10 +8,8 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.project.opened import Opened
-from inspector.project.opening import read
-from inspector.project.patch_sources import PatchSources
-from inspector.project.upgrade import Upgrades
+from inspector.project.opening import Opened, read
+from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.upgrades.model import Step
 from inspector.upgrades.redirects import Redirects
 from inspector.upgrades.values import Loss

@@ -19,8 +19,7 @@ from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, Packag
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.messages.upgrades.findings import finding_words
 from inspector.project.opening import read
-from inspector.project.patch_sources import PatchSources
-from inspector.project.upgrade import Upgrades
+from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.upgrades.model import FieldChange, Preview, PreviewVerdict, Reach, Step
 from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.redirects import Redirects

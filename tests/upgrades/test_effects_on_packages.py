@@ -16,8 +16,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.messages.upgrades.findings import finding_words
 from inspector.project.opening import read
-from inspector.project.patch_sources import PatchSources
-from inspector.project.upgrade import Upgrades
+from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.upgrades.words import touches_words
 from inspector.upgrades.model import FieldChange, Preview, PreviewVerdict
 from inspector.upgrades.patch_file import read_pack

@@ -10,9 +10,8 @@ import pytest
 from inspector.catalog import default_catalog
 from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.model import UpgradeFinding
-from inspector.upgrades.pack_checks import checked
 from inspector.upgrades.packs import PatchPack, catalog_with
-from inspector.upgrades.patch_file import read_pack
+from inspector.upgrades.patch_file import checked, read_pack
 
 OWN = "9B1F5C20-47D24E1A-8C3E05A1-7F2D6B94"
 FRAMEWORK = "CFFC743F-43B04480-939114DF-171D2073"

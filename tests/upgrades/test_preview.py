@@ -11,8 +11,7 @@ from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.messages.rendering import render
 from inspector.project.opening import read
-from inspector.project.patch_sources import PatchSources
-from inspector.project.upgrade import Upgrades
+from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.upgrades.words import touches_words
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.model import (

@@ -10,8 +10,7 @@ from inspector import checks
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.project.opening import read
-from inspector.project.patch_sources import PatchSources
-from inspector.project.upgrade import Upgrades
+from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.upgrades.model import Preview
 from inspector.upgrades.redirects import Redirects
 

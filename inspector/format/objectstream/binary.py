@@ -8,7 +8,17 @@ from typing import Final
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES, value_reader
-from inspector.format.objectstream.declare import (
+from inspector.format.objectstream.elements import (
+    NEWEST_STREAM,
+    STREAM_VERSION,
+    Element,
+    Stream,
+    class_id_bytes,
+    class_id_of_bytes,
+)
+from inspector.format.objectstream.leaves import bytes_of
+from inspector.format.objectstream.reading import Builder, Reading, Stop
+from inspector.format.objectstream.recognise import (
     BINARY_TAG,
     END_MARK,
     HAS_NAME,
@@ -24,16 +34,6 @@ from inspector.format.objectstream.declare import (
     StreamLayout,
     layout_of,
 )
-from inspector.format.objectstream.elements import (
-    NEWEST_STREAM,
-    STREAM_VERSION,
-    Element,
-    Stream,
-    class_id_bytes,
-    class_id_of_bytes,
-)
-from inspector.format.objectstream.leaves import bytes_of
-from inspector.format.objectstream.reading import Builder, Reading, Stop
 from inspector.format.record_layout import offset_of
 from inspector.format.schema import read, write
 from inspector.format.stream import BIG, Source

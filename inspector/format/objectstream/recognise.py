@@ -1,25 +1,125 @@
 """Tells object streams by their bytes, without what reads them.
 
 Every command asks this of every file, and few of them are streams.
+
+How binary streams lie on disk: ``AzCore/Serialization/ObjectStream.cpp``.
+
+A stream is its head, its elements and an end mark. An element is its head, its value, the elements
+within it and an end mark, which is a byte 0 where flags would stand. Numbers are big-endian.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
+import construct
+
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
-from inspector.format.objectstream.declare import (
-    BINARY_TAG,
-    END_MARK,
-    HEAD_SIZE,
-    IS_ELEMENT,
-    ElementHead,
-    StreamHead,
-    layout_of,
+from inspector.format.fields import U8, U16, U32, Fixed
+from inspector.format.objectstream.elements import NEWEST_STREAM
+from inspector.format.schema import (
+    Axis,
+    Depends,
+    Record,
+    VersionName,
+    field,
+    min_size,
+    read,
+    since,
+    until,
+    when,
 )
-from inspector.format.schema import read
 from inspector.format.stream import BIG, Source
+
+#: The first byte of a binary stream.
+BINARY_TAG: Final = 0
+#: What ends an element, and the stream.
+END_MARK: Final = 0
+
+#: Bits of an element's flags.
+SIZE_BITS: Final = 0x07
+IS_ELEMENT: Final = 0x08
+HAS_VALUE: Final = 0x10
+HAS_SIZE: Final = 0x20
+HAS_NAME: Final = 0x40
+HAS_VERSION: Final = 0x80
+
+#: How the size of a value is stored, by how many bytes it takes.
+SIZES: Final = {kind.size: kind for kind in (U8, U16, U32)}
+#: The 16 bytes of an id, in the order of its digits.
+CLASS_ID: Final = Fixed("16s", shown="class id")
+
+
+class StreamVersion(VersionName, axis=Axis("stream", "stream version")):
+    """Versions of object streams."""
+
+    SPECIALIZED_IDS = 2
+    ONE_ID = 3
+
+
+class StreamLayout(NamedTuple):
+    """What the shape of a stream's records depends on."""
+
+    stream: int
+    byte_order: str = BIG
+
+
+def _size_form(flags: int) -> construct.Construct | None:
+    sized = HAS_VALUE | HAS_SIZE
+    return SIZES[flags & SIZE_BITS] if flags & sized == sized else None
+
+
+class StreamHead(Record):
+    """What a binary stream begins with."""
+
+    Tag: int = field(U8, "0, which tells binary streams from those that are text.")
+    Version: int = field(U32, "Version of the stream.")
+
+
+class ElementHead(Record):
+    """What an element says before its value."""
+
+    Flags: int = field(U8, "What is stored of it, and the size of a value of up to seven bytes.")
+    NameCrc: int | None = field(
+        when("Flags", U32, HAS_NAME), "CRC-32 of the name of the field, in lower case."
+    )
+    ClassVersion: int | None = field(
+        when("Flags", U8, HAS_VERSION), "Version of the class; 0 where it is not stored."
+    )
+    ClassId: bytes = field(CLASS_ID, "Id of the class; of a template, its own before version 3.")
+    SpecializedId: bytes | None = field(
+        CLASS_ID,
+        "Id of the class that was made of the template.",
+        since(StreamVersion.SPECIALIZED_IDS) & until(StreamVersion.ONE_ID),
+    )
+    ValueSize: int | None = field(
+        Depends(
+            "Flags",
+            _size_form,
+            tuple(SIZES.values()),
+            Message("format/where-bit", field="Flags", mask=HAS_SIZE),
+        ),
+        "Bytes of a value of more than seven.",
+    )
+
+    @property
+    def value_size(self) -> int:
+        """Bytes of the value; 0 where there is none."""
+        if not self.Flags & HAS_VALUE:
+            return 0
+        return self.Flags & SIZE_BITS if self.ValueSize is None else self.ValueSize
+
+
+#: Bytes before the first element.
+HEAD_SIZE: Final = min_size(StreamHead.struct, StreamLayout(1))
+
+
+def layout_of(version: int) -> StreamLayout:
+    """The layout of a version; of one that is newer than all, that of the newest."""
+    return StreamLayout(min(max(version, 1), NEWEST_STREAM))
+
 
 #: How the names of streams end.
 STREAM_SUFFIXES: Final = (

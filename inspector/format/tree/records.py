@@ -30,7 +30,6 @@ from inspector.format.schema import (
     declared,
     min_size,
 )
-from inspector.format.tree.json import JsonValues
 from inspector.format.tree.node import (
     UNTOLD,
     About,
@@ -42,6 +41,7 @@ from inspector.format.tree.node import (
     Role,
     RowPath,
 )
+from inspector.format.tree.values import JsonValues
 
 COUNT: Final = About(Message("format/row-count-meaning"))
 _ELEMENT_SIZE: Final = About(Message("format/row-element-size-meaning"))

@@ -1,14 +1,20 @@
-"""The engine's own types that bytes could be of, and what fields and properties call them."""
+"""The engine's own types that bytes could be of, and what fields and properties call them.
+
+What a field means, by its path: for tooltips, the status bar and the help.
+"""
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
+
+import construct
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
+from inspector.format.fields import Counted, kind_name
 from inspector.format.interpret import (
     TYPES,
     Given,
@@ -18,8 +24,15 @@ from inspector.format.interpret import (
     integer_text,
     needs,
 )
+from inspector.format.schema import Choice, Field, Record, RecordStruct, Rows, declared
 from inspector.format.stream import decode_text
+from inspector.format.tree.records import meaning_of
+from inspector.format.unreal.declare.payloads import PayloadTrailerHeader
 from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
+from inspector.format.unreal.read.header import PREFIX
+from inspector.format.unreal.read.payloads import TRAILER
+from inspector.format.unreal.sections import SECTIONS
 from inspector.versions.guid import Guid
 
 #: More characters of a string are not shown.
@@ -231,3 +244,56 @@ def _clock(ticks: int) -> str:
     seconds, fraction = divmod(ticks, _TICKS_A_SECOND)
     shown = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     return f"{shown}.{fraction:07}".rstrip("0") if fraction else shown
+
+
+class FieldDoc(NamedTuple):
+    """A field's one-line meaning, the gate that it stands behind, and the kind of its value."""
+
+    meaning: Text
+    gate: Text
+    kind: Text
+
+
+def describe(path: str) -> FieldDoc | None:
+    """The documentation of the field at ``path`` (``exports/12/SerialSize``); None for no field."""
+    head, *rest = path.split("/")
+    if head == PREFIX and rest:
+        return _in_records((SummaryVersions, SummaryHead, SummaryBody), rest)
+    if head == TRAILER:
+        return _follow(PayloadTrailerHeader.struct, rest)
+    section = SECTIONS.get(head)
+    if section is None:
+        return None
+    has_rows = section.has_rows or section.one_each
+    return _follow(Rows(section.kind) if has_rows else section.kind, rest)
+
+
+def _in_records(records: tuple[type[Record], ...], rest: list[str]) -> FieldDoc | None:
+    for record in records:
+        for field in record.fields:
+            if field.label == rest[0]:
+                return _field(field, rest[1:])
+    return None
+
+
+def _field(field: Field, rest: list[str]) -> FieldDoc | None:
+    if rest:
+        return _follow(field.subcon, rest)
+    return FieldDoc(
+        declared(field.doc), field.gate.text if field.gate else "", kind_name(field.subcon)
+    )
+
+
+def _follow(kind: construct.Construct, rest: list[str]) -> FieldDoc | None:
+    match kind:
+        case Choice():
+            return _follow(kind.then, rest) or _follow(kind.otherwise, rest)
+        case Counted() | Rows():
+            if not rest or not rest[0].isdigit():
+                return None
+            return _follow(kind.subcon, rest[1:]) or FieldDoc("", "", kind_name(kind.subcon))
+        case RecordStruct() if rest:
+            return _in_records((kind.record,), rest)
+        case RecordStruct():
+            return FieldDoc(meaning_of(kind.record), "", kind.record.__name__)
+    return None

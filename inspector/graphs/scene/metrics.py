@@ -1,9 +1,142 @@
-"""The measures of a drawn graph, in pixels at 100 %, and the widths of texts without a font."""
+"""How pins, wires and cards look, without a painter: the roles of their colours, their shapes.
+
+The measures of a drawn graph, in pixels at 100 %, and the widths of texts without a font.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
+from enum import Enum, auto
+from types import MappingProxyType
 from typing import Final
 from unicodedata import east_asian_width
+
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd
+
+_CATEGORIES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "delegate": "pinDelegate", "mcdelegate": "pinDelegate", "bool": "pinBool",
+        "byte": "pinByte", "enum": "pinByte", "int": "pinInt", "int64": "pinInt",
+        "float": "pinFloat", "double": "pinFloat", "real": "pinFloat", "string": "pinString",
+        "name": "pinName", "text": "pinText", "object": "pinObject", "softobject": "pinObject",
+        "asset": "pinObject", "class": "pinClass", "softclass": "pinClass",
+        "assetclass": "pinClass", "interface": "pinInterface", "struct": "pinStruct",
+    }
+)  # fmt: skip
+_STRUCTS: Final[Mapping[str, str]] = MappingProxyType(
+    {"Vector": "pinVector", "Rotator": "pinRotator", "Transform": "pinTransform"}
+)
+_WILD: Final = "pinWild"
+#: The band of a card by what its node does; another node's is that of calls, or of pure ones.
+_BANDS: Final[Mapping[NodeKind, str]] = MappingProxyType(
+    {
+        NodeKind.EVENT: "kEvent",
+        NodeKind.OWN_EVENT: "kEvent",
+        NodeKind.KEY: "kEvent",
+        NodeKind.ENTRY: "kEntry",
+        NodeKind.RESULT: "kEntry",
+        NodeKind.BRANCH: "kFlow",
+        NodeKind.CAST: "kFlow",
+        NodeKind.MACRO: "kMacro",
+    }
+)
+
+#: Nodes without a band whose ground tells what they do.
+TINTED: Final = frozenset({NodeKind.OPERATOR, NodeKind.CONVERSION})
+
+
+class PinShape(Enum):
+    """The shape of a pin's mark, which says the family of its type."""
+
+    ARROW = auto()
+    SQUARE = auto()
+    CIRCLE = auto()
+    PILL = auto()
+    RING = auto()
+    DIAMOND = auto()
+    ARRAY = auto()
+    SET = auto()
+    MAP = auto()
+
+
+_SHAPES: Final[Mapping[str, PinShape]] = MappingProxyType(
+    {
+        "pinDelegate": PinShape.SQUARE,
+        "pinString": PinShape.PILL,
+        "pinName": PinShape.PILL,
+        "pinText": PinShape.PILL,
+        "pinObject": PinShape.RING,
+        "pinClass": PinShape.RING,
+        "pinInterface": PinShape.RING,
+        "pinStruct": PinShape.DIAMOND,
+        "pinVector": PinShape.DIAMOND,
+        "pinRotator": PinShape.DIAMOND,
+        "pinTransform": PinShape.DIAMOND,
+    }
+)
+_CONTAINERS: Final[Mapping[str, PinShape]] = MappingProxyType(
+    {"array": PinShape.ARRAY, "set": PinShape.SET, "map": PinShape.MAP}
+)
+
+
+def pin_role(pin: Pin) -> str:
+    """The role of the colour of a pin and of the wires from it."""
+    if pin.is_flow:
+        return "pinExec"
+    return _STRUCTS.get(pin.type.subject) or _CATEGORIES.get(pin.type.category, _WILD)
+
+
+def pin_shape(pin: Pin) -> PinShape:
+    """The shape of a pin's mark."""
+    if pin.is_flow:
+        return PinShape.ARROW
+    container = _CONTAINERS.get(pin.type.container)
+    return container or _SHAPES.get(pin_role(pin), PinShape.CIRCLE)
+
+
+def knot_role(node: Node) -> str:
+    """The role of the colour of a knot: that of what runs through it."""
+    return pin_role(node.pins[0]) if node.pins else _WILD
+
+
+def band_role(node: Node) -> str:
+    """The role of the colour behind a node's title."""
+    if node.state == "disabled":
+        return "selIdle"
+    return _BANDS.get(node.kind, "kCall" if node.has_flow else "kPure")
+
+
+def is_whole(graph: Graph, link: Link) -> bool:
+    """Whether a wire is listed as it should be: by both of its ends, in materials by its input."""
+    if graph.role is GraphRole.MATERIAL:
+        return True
+    return (
+        PinEnd(link.target, link.input.id) in link.output.links
+        and PinEnd(link.source, link.output.id) in link.input.links
+    )
+
+
+def wire_role(graph: Graph, link: Link, disabled: Container[int]) -> str:
+    """The role of the colour of a wire: that of its output, unless something is the matter.
+
+    Args:
+        graph: The graph.
+        link: The wire.
+        disabled: The nodes of the graph that are disabled, by their objects.
+    """
+    if not is_whole(graph, link):
+        return "warn"
+    if link.source in disabled or link.target in disabled:
+        return "dis"
+    return pin_role(link.output)
+
+
+def ground_role(node: Node, *, is_compact: bool) -> str:
+    """The role of the ground of a card, below its band where it has one."""
+    if node.kind is NodeKind.KNOT:
+        return knot_role(node)
+    return band_role(node) if is_compact and node.kind in TINTED else "base"
+
 
 #: Pixels of one unit of the editor: a row of its pins is one of ours.
 UNIT: Final = 0.8

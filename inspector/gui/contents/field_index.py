@@ -13,7 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.tree.node import FieldNode, LazyNodes
-from inspector.format.tree.words import object_row
+from inspector.format.tree.values import object_row
 from inspector.messages import _
 from inspector.messages.rendering import render
 from inspector.project.job import Progress

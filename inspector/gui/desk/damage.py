@@ -6,7 +6,7 @@ from typing import Final
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.read.payload_trailer import TRAILER
+from inspector.format.unreal.read.payloads import TRAILER
 from inspector.format.unreal.read.section_reader import DEPENDENCIES
 from inspector.format.unreal.sections import SECTIONS
 from inspector.messages import _, lazy

@@ -29,14 +29,12 @@ from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
 from inspector.messages.dates import clock_now
 from inspector.messages.phrases import clauses
+from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
-from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.job import Progress
-from inspector.project.opened import Opened
-from inspector.project.opening import answer, deepened, read
-from inspector.project.patch_sources import sources_near
-from inspector.project.upgrade import Previewing, upgrades_of
+from inspector.project.opening import Opened, answer, deepened, read
+from inspector.project.upgrade import Previewing, sources_near, upgrades_of
 from inspector.upgrades.model import Preview
 from inspector.upgrades.preview import refused
 

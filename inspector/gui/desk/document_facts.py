@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inspector.format.errors import FormatError
-from inspector.graphs.counting import count_graphs
+from inspector.graphs.reading import count_graphs
 from inspector.gui.desk.imported_packages import imported_packages
-from inspector.project.opened import Opened
+from inspector.project.opening import Opened
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import re
 from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
 from inspector.format.tree.node import FieldNode
-from inspector.format.tree.words import object_row
+from inspector.format.tree.values import object_row
 from inspector.messages.rendering import render
 from inspector.versions.guid import Guid
 

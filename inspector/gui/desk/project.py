@@ -41,8 +41,7 @@ from inspector.project.scan.project import (
     references_of,
 )
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
-from inspector.project.scan.set_totals import SetTotals
-from inspector.project.scan.shared_verdict import PackageRow, Standings
+from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings
 from inspector.resource import resource_path
 
 #: The kinds of job that read, judge, follow references and preview saves; one project is open.

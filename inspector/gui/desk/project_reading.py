@@ -20,7 +20,7 @@ from inspector.project.scan.project import ProjectScan, scan_project
 from inspector.project.scan.shared_verdict import PackageRow, Standings
 from inspector.project.scan.survey import Listener
 from inspector.project.scan.survey import Progress as Surveying
-from inspector.project.walk_filter import Takes, WalkFilter, both
+from inspector.project.walk import Takes, WalkFilter, both
 
 #: Seconds for the window to take in new rows undisturbed.
 _PAUSE: Final = 0.004

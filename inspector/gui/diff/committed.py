@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from inspector.gui.diff.comparison import ComparisonDocument, Name
 from inspector.messages import _
-from inspector.project.compare.committed import (
+from inspector.project.compare.earlier import (
     HEAD,
     WORKING_NOTE,
     Commit,

@@ -23,8 +23,8 @@ from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import as_sentence
 from inspector.messages.verdict import VerdictText
 from inspector.project.around.headers import engine_gates
-from inspector.project.cooked import cooked_packages
 from inspector.project.job import Progress
+from inspector.project.scan.contents import cooked_packages
 from inspector.report.cooked import cooked_text, cooked_verdict
 from inspector.report.engines.cooked import (
     AssumptionRow,

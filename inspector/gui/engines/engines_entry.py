@@ -15,7 +15,7 @@ from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
 from inspector.messages import _, count_text
 from inspector.messages.phrases import as_sentence
-from inspector.project.around.engine import engine_near
+from inspector.project.around.engine import ImportedProfile, engine_near, imported_profiles
 from inspector.project.around.headers import (
     ImportedEngine,
     import_engine,
@@ -23,9 +23,7 @@ from inspector.project.around.headers import (
     user_profile,
     write_profile,
 )
-from inspector.project.around.imported import ImportedProfile, imported_profiles
-from inspector.project.around.settings import SettingsFinder
-from inspector.project.around.settings_files import engines_folder
+from inspector.project.around.settings import SettingsFinder, engines_folder
 from inspector.project.job import Progress
 from inspector.report.engines.listed import ReleaseRow, release_rows
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.interpret import integer_text
-from inspector.format.tree.words import are_name_numbers, object_row
+from inspector.format.tree.values import are_name_numbers, object_row
 from inspector.format.unreal.readings import declared_type
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.messages import _
 from inspector.messages.phrases import as_sentence
-from inspector.project.vcs.last_changes import LastChange, last_changes
+from inspector.project.vcs.work_tree import LastChange, last_changes
 from inspector.report.check.words import last_change_text
 
 if TYPE_CHECKING:

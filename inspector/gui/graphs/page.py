@@ -9,8 +9,8 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from inspector.graphs.counting import other_parts
 from inspector.graphs.model import Graph
+from inspector.graphs.reading import other_parts
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import MARGIN, Page

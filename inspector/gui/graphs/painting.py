@@ -15,7 +15,7 @@ from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.grid import SceneGrid
 from inspector.graphs.scene.layout import Box, Card, Scene, WireCurve
-from inspector.graphs.scene.look import (
+from inspector.graphs.scene.metrics import (
     TINTED,
     band_role,
     ground_role,

@@ -17,7 +17,7 @@ from inspector.messages.graphs.reading import text_of
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
 from inspector.project.job import Progress
-from inspector.project.opened import Opened
+from inspector.project.opening import Opened
 
 
 class FileGraphs(NamedTuple):

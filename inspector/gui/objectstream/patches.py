@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.catalog.classes import classes
 from inspector.checks.judgement import Mark
-from inspector.format.objectstream.datapatch import UNKNOWN_VERSION, AddressPart
+from inspector.format.objectstream.slices import UNKNOWN_VERSION, AddressPart
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_STREAMS, Availability, PageSpec

@@ -25,7 +25,7 @@ from inspector.versions.engine_version import EngineVersion
 
 if TYPE_CHECKING:
     from inspector.checks.judgement import FullAnswer
-    from inspector.project.opened import Opened
+    from inspector.project.opening import Opened
 
 _OPENS: Final = (Mark.OK, Mark.UP, Mark.WARN)
 

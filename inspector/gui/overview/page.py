@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from inspector.checks.judgement import FullAnswer
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
-    from inspector.project.opened import Opened
+    from inspector.project.opening import Opened
 
 #: How many of the largest exports are listed at least and at most, whatever height is left.
 FEWEST: Final = 5

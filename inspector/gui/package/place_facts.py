@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from inspector.catalog import Catalog
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, NameRef
-from inspector.format.unreal.field_docs import describe
+from inspector.format.unreal.readings import describe
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of

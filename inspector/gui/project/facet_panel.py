@@ -17,7 +17,7 @@ from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import clauses
-from inspector.project.scan.set_totals import SetTotals
+from inspector.project.scan.shared_verdict import SetTotals
 from inspector.report.project.facets import Facet, FacetValue, Picked, facet_values, tells_apart
 
 #: Values of one facet at most: nobody looks through more of them.

@@ -19,8 +19,7 @@ from inspector.gui.project.model import PackageModel
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.project.job import Progress
-from inspector.project.scan.set_totals import SetTotals
-from inspector.project.scan.shared_verdict import PackageRow
+from inspector.project.scan.shared_verdict import PackageRow, SetTotals
 from inspector.report.project.facets import Facet, Keep, Picked, facets, left_beside, picks
 
 #: The kind of job that counts packages by facets.

@@ -19,7 +19,7 @@ from inspector.gui.look.painting import Run, baseline_in, draw_runs, hatch, runs
 from inspector.gui.look.theme import Theme
 from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import as_sentence
-from inspector.project.scan.set_totals import ReleaseCount
+from inspector.project.scan.shared_verdict import ReleaseCount
 
 ALL: Final = RunWords(Mark.REFUSE, lazy("refuses all"))
 SOME: Final = RunWords(Mark.REFUSE, lazy("refuses some"))

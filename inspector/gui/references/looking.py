@@ -12,8 +12,7 @@ from inspector.project.around.references import ImportedObject, ImportedPackage,
 from inspector.project.job import Progress
 from inspector.project.opening import read
 from inspector.project.scan.graph import PackageNode, ReferenceGraph
-from inspector.project.scan.loading import LoadedBy
-from inspector.project.scan.neighbours import Asked, Neighbour, Neighbourhood, around
+from inspector.project.scan.neighbours import Asked, LoadedBy, Neighbour, Neighbourhood, around
 from inspector.project.scan.project import ProjectScan
 
 #: Referring packages that are opened to see what they want of the centre: as many as are drawn

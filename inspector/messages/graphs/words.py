@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from inspector.graphs.counting import OtherParts
 from inspector.graphs.model import (
     Declared,
     Graph,
@@ -15,6 +14,7 @@ from inspector.graphs.model import (
     Variable,
     VariableFlags,
 )
+from inspector.graphs.reading import OtherParts
 from inspector.messages import N_, _
 from inspector.messages.phrases import clauses, joined, labelled
 from inspector.messages.rendering import render

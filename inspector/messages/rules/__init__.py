@@ -26,7 +26,7 @@ _ROOMS: Final = {
     "inspector.compare.": "inspector.messages.rules.comparisons",
     "inspector.project.around.": "inspector.messages.upgrades.findings",
     "inspector.project.compare.": "inspector.messages.rules.comparisons",
-    "inspector.project.scan.findings": "inspector.messages.rules.references",
+    "inspector.project.scan.graph": "inspector.messages.rules.references",
     "inspector.upgrades.": "inspector.messages.upgrades.findings",
 }
 

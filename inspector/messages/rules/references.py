@@ -1,4 +1,4 @@
-"""What the rules of :mod:`inspector.project.scan.findings` say."""
+"""What the rules of :mod:`inspector.project.scan.graph` say."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from inspector.messages import N_
 from inspector.messages.phrases import labelled
 from inspector.messages.rules import check_texts, texts_of
 from inspector.messages.rules.texts import FindingTexts
-from inspector.project.scan.findings import BrokenTarget, MissingTarget, RefusedTarget
+from inspector.project.scan.graph import BrokenTarget, MissingTarget, RefusedTarget
 
 T = TypeVar("T", bound=BrokenTarget)
 

@@ -22,7 +22,7 @@ from inspector.upgrades.order import (
     SkippedType,
     UnknownAxis,
 )
-from inspector.upgrades.pack_checks import AboveLicensee, EmptyPack, TwoNames
+from inspector.upgrades.patch_file import AboveLicensee, EmptyPack, TwoNames
 from inspector.upgrades.preview import UnknownNumber
 
 

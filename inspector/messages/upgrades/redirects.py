@@ -19,6 +19,7 @@ from inspector.upgrades.redirects.findings import (
     ToItself,
 )
 from inspector.upgrades.redirects.ini import IniTooLarge, LinesReplaced, NoSection
+from inspector.upgrades.redirects.matching import NamesClash
 from inspector.upgrades.redirects.parse import (
     DEEPEST,
     LONGEST_NAME,
@@ -31,7 +32,6 @@ from inspector.upgrades.redirects.parse import (
     PairsMisread,
     UnknownKey,
 )
-from inspector.upgrades.redirects.places import NamesClash
 
 #: How changed values are written.
 PAIRS: Final = '(("OldValue","NewValue"),("Other","New"))'

@@ -32,8 +32,8 @@ from inspector.errors import AccessError, InspectorError, shortened
 from inspector.files.reading import HEADER, is_folder, read_side_file, text_of
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
-from inspector.project.around.settings_files import engines_folder, user_engines
-from inspector.project.folders import folders_below
+from inspector.project.around.settings import engines_folder, user_engines
+from inspector.project.walk import folders_below
 from inspector.versions import Guid
 
 #: How source files are called.

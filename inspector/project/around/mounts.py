@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from inspector.project.around.plugins import is_plugin, plugin_files
-from inspector.project.around.surroundings import ProjectFinder
+from inspector.project.around.surroundings import ProjectFinder, is_plugin, plugin_files
 
 #: Where a project's own content is mounted, and where the engine's.
 GAME: Final = "Game"

@@ -23,8 +23,7 @@ from inspector.files.reading import (
 )
 from inspector.files.toml_file import TomlFileError, toml_text
 from inspector.findings.message import Message, Text
-from inspector.project.around.settings import SettingsFinder, read_settings
-from inspector.project.around.settings_files import user_patches
+from inspector.project.around.settings import SettingsFinder, read_settings, user_patches
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_file import read_pack

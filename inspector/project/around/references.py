@@ -25,10 +25,9 @@ from inspector.format.unreal.declare.tables import ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
 from inspector.project.around.mounts import PACKAGE_SUFFIXES, mounts_of
-from inspector.project.around.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
+from inspector.project.around.redirects import DeadEnd, Destination, ObjectPlace, redirectors_of
 from inspector.project.around.surroundings import ProjectFinder
-from inspector.project.opened import Opened
-from inspector.project.opening import answer, read
+from inspector.project.opening import Opened, answer, read
 from inspector.upgrades.model import LostReference, RedirectedReference
 
 #: More targets than any real package has; the rest are not judged.

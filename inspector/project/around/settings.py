@@ -14,6 +14,10 @@
 
 The file that is nearest above a package holds for it, alone. What each key means is told by the
 help page about the project file.
+
+Which files settings are in: that of the project around a file, and those of the user.
+
+Every command asks whether there are any, so nothing is loaded here that costs time.
 """
 
 from __future__ import annotations
@@ -23,29 +27,75 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from inspector.checks.case import EVERYTHING, RULES, Policy, Surroundings, Switch
 from inspector.errors import InspectorError
-from inspector.files.reading import SETTINGS, leads_elsewhere, overlaid
+from inspector.files.reading import SETTINGS, is_listed, leads_elsewhere, overlaid
 from inspector.files.toml_file import (
     FLAG,
     TEXT,
     GrammarError,
     Key,
+    KeyPath,
     Kind,
     NotOfKind,
-    Path,
     TomlFile,
     read_toml,
     shown,
     take,
 )
+from inspector.files.user_folders import user_folder
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
-from inspector.project.around.settings_files import PROJECT_FILE, settings_file_in
-from inspector.project.walk_filter import WalkFilter, expression_of
+from inspector.project.walk import WalkFilter, expression_of
 from inspector.suggestions import nearest
+
+#: The file that holds a project's settings for this program.
+PROJECT_FILE: Final = "asset-inspector.toml"
+#: The environment variable that says where a studio publishes the help.
+HELP_VARIABLE: Final = "ASSET_INSPECTOR_HELP"
+#: The folder with the user's files of patches, in that folder.
+PATCHES_FOLDER: Final = "patches"
+#: The folder with the engines that the user imported, in that folder.
+ENGINES_FOLDER: Final = "engines"
+
+
+def settings_file_in(folder: str) -> str:
+    """The ``asset-inspector.toml`` in a folder, whatever has that name; empty where nothing has."""
+    candidate = os.path.join(folder, PROJECT_FILE)
+    return candidate if is_listed(candidate) else ""
+
+
+def engines_folder() -> Path:
+    """Where the profiles of imported engines lie; it need not exist."""
+    return user_folder() / ENGINES_FOLDER
+
+
+def user_engines() -> dict[str, str]:
+    """The profile files of the engines that the user imported, by name in its order."""
+    folder = os.fspath(engines_folder())
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return {}
+    return {
+        name.removesuffix(".toml"): os.path.join(folder, name)
+        for name in sorted(names)
+        if name.endswith(".toml")
+    }
+
+
+def user_patches() -> tuple[str, ...]:
+    """The user's own files of patches, in the order of their names."""
+    try:
+        names = os.listdir(user_folder() / PATCHES_FOLDER)
+    except OSError:
+        return ()
+    folder = os.fspath(user_folder() / PATCHES_FOLDER)
+    return tuple(os.path.join(folder, name) for name in sorted(names) if name.endswith(".toml"))
+
 
 #: What a baseline is called that no setting names; it lies beside the settings.
 BASELINE_NAME: Final = "asset-inspector.baseline.json"
@@ -305,7 +355,7 @@ _KEYS: Final = {
 _PER_PATH_KEYS: Final = {"paths": Key(_LIST), "ignore": Key(_LIST)}
 
 
-def _texts(given: Mapping[str, Any], key: str, path: Path) -> tuple[str, ...]:
+def _texts(given: Mapping[str, Any], key: str, path: KeyPath) -> tuple[str, ...]:
     """The texts of a list."""
     rows = given.get(key, [])
     for at, row in enumerate(rows):
@@ -315,14 +365,14 @@ def _texts(given: Mapping[str, Any], key: str, path: Path) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def _check_rules(names: Iterable[str], path: Path) -> None:
+def _check_rules(names: Iterable[str], path: KeyPath) -> None:
     for at, name in enumerate(names):
         wrong = check_rule(name)
         if wrong is not None:
             raise GrammarError((*path, at), wrong)
 
 
-def _check_length(patterns: Iterable[str], path: Path) -> None:
+def _check_length(patterns: Iterable[str], path: KeyPath) -> None:
     if sum(map(len, patterns)) > _MOST_SIGNS:
         raise GrammarError(path, Message("project/patterns-too-long", most=_MOST_SIGNS))
 
@@ -357,7 +407,7 @@ def _per_path(rows: Any) -> Iterable[_PerPath]:
             ("per_path", _MOST_ROWS), Message("project/too-many-per-path", most=_MOST_ROWS)
         )
     for number, row in enumerate(rows):
-        path: Path = ("per_path", number)
+        path: KeyPath = ("per_path", number)
         given = take(row, _PER_PATH_KEYS, path, "[[per_path]]")
         rules = _texts(given, "ignore", path)
         _check_rules(rules, (*path, "ignore"))

@@ -1,10 +1,17 @@
-"""Two files held against each other: opens both sides, compares them, keeps both for who asked."""
+"""Two files held against each other: opens both sides, compares them, keeps both for who asked.
+
+What Git hands to a program that compares for it: a path, and of both sides a file.
+
+Git calls the command of ``diff.<driver>.command`` with seven words: the path, then a file, its name
+in Git and its mode for the old side, and the same for the new one. A renamed file has two more: its
+new path, and what Git says of that. A path alone is one whose merge is not settled.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Final
@@ -17,17 +24,16 @@ from inspector.compare.diff import difference, same_bytes
 from inspector.compare.facts import held_entries
 from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Whose
 from inspector.compare.sentence import lead, listed
-from inspector.errors import AccessError
+from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.project.compare.sides import Side, open_side
-from inspector.project.file_bytes import sha1_of
+from inspector.project.compare.sides import Side, absent_side, open_path, open_revision, open_side
+from inspector.project.file_bytes import SUFFIXES, Sibling, sha1_of
 from inspector.project.job import Progress
-from inspector.project.opened import Opened
-from inspector.project.opening import answer, open_bytes
-from inspector.project.siblings import SUFFIXES, Sibling
+from inspector.project.opening import Opened, answer, is_nothing, open_bytes
+from inspector.project.vcs.git import Git, NotInRevisionError
 from inspector.project.vcs.lfs import LFS_POINTER, LfsObjectError
 
 #: The section of changes to a file as a whole.
@@ -368,3 +374,47 @@ def _named(side: Side) -> Text:
 def _is_named(problem: Text) -> bool:
     """Whether what is wrong with a file names the file itself, as an error of Git LFS does."""
     return isinstance(problem, Message) and problem.code == LFS_POINTER
+
+
+def compare_handed_over(words: Sequence[str]) -> Comparison:
+    """Compares what Git hands over, or both sides of a merge that is not settled.
+
+    Pointers of Git LFS are followed into the store of the repository around the current folder: the
+    copies that Git makes lie in none. Both sides go by their paths in the repository.
+
+    Args:
+        words: The words behind the command.
+
+    Raises:
+        InspectorError: They are not what Git hands over, or a side cannot be opened.
+    """
+    git = Git(os.getcwd())
+    with ExitStack() as opened:
+        if len(words) == 1:
+            old, new = (_staged(stage, words[0], git) for stage in (2, 3))
+        elif len(words) in (7, 9):
+            old = _handed(words[0], words[1], git)
+            new = _handed(words[7] if len(words) == 9 else words[0], words[4], git)
+        else:
+            raise InspectorError(Message("project/handed-over"))
+        opened.enter_context(old)
+        opened.enter_context(new)
+        comparison = compare_sides(old, new)
+        opened.pop_all()  # Both stay open for who asked.
+    return comparison
+
+
+def _handed(path: str, file: str, git: Git) -> Side:
+    """A side that lies in a file, which Git may have made for it."""
+    if is_nothing(file):
+        return absent_side(path)
+    return open_with(path, lambda: open_path(path, os.path.join(git.folder, file), git))
+
+
+def _staged(stage: int, path: str, git: Git) -> Side:
+    """A side of a merge; one of them may have deleted the file."""
+    name = f":{stage}:{path}"
+    try:
+        return open_with(name, lambda: open_revision(name, git))
+    except NotInRevisionError:
+        return absent_side(name)

@@ -11,8 +11,8 @@ from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.format.logical import LogicalBytes
-from inspector.project.opened import Opened
 from inspector.project.opening import (
+    Opened,
     is_nothing,
     link_to_nothing,
     open_bytes,

@@ -36,14 +36,17 @@ from inspector.project.scan.contents import (
     ReferenceFlag,
     ReferenceKind,
 )
-from inspector.project.scan.seal import ForeignError, Seal, check_owner, users_key
-from inspector.project.scan.states import FileState
 from inspector.project.scan.stored_facts import (
+    FileState,
+    ForeignError,
     HeaderRows,
+    Seal,
     StoredFactsError,
+    check_owner,
     facts_as_text,
     facts_of_text,
     headers_as_text,
+    users_key,
 )
 
 #: The form of the tables below, and of what is stored in them: one more with each change.

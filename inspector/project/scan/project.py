@@ -25,7 +25,7 @@ from inspector.project.scan.index import (
 )
 from inspector.project.scan.survey import Listener, OnProgress, Surveyed, survey
 from inspector.project.scan.worker_pool import PoolConfig
-from inspector.project.walk_filter import WalkFilter
+from inspector.project.walk import WalkFilter
 
 
 class ProjectScan(NamedTuple):

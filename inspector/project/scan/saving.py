@@ -17,9 +17,7 @@ from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.project.around.surroundings import ProjectFinder
-from inspector.project.opened import Opened
-from inspector.project.opening import deepened, read
-from inspector.project.patch_sources import PatchSources, sources_near
+from inspector.project.opening import Opened, deepened, read
 from inspector.project.scan.worker_pool import (
     DIED,
     ChunkResult,
@@ -29,7 +27,7 @@ from inspector.project.scan.worker_pool import (
     done,
     whole_path,
 )
-from inspector.project.upgrade import upgrade_preview
+from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
 from inspector.upgrades.model import (
     REDIRECT,
     WORST_RISK_FIRST,
@@ -39,7 +37,7 @@ from inspector.upgrades.model import (
     Reach,
     Risk,
 )
-from inspector.upgrades.tally import Counts, counts
+from inspector.upgrades.preview import Counts, counts
 
 if TYPE_CHECKING:
     # Most previews ask no git.

@@ -10,18 +10,16 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
 from inspector.checks.facts import Depth, FileFacts
 from inspector.findings.message import Text
-from inspector.project.around.engine import engine_near
+from inspector.project.around.engine import Studio, engine_near
 from inspector.project.around.settings import Settings, SettingsFinder
-from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.header_reader import HeaderReader
-from inspector.project.opened import Opened
-from inspector.project.opening import located, no_file, read
+from inspector.project.opening import Opened, located, no_file, read
 from inspector.project.walk import folder_of
 
 if TYPE_CHECKING:
     # Nearly no scan asks git.
-    from inspector.project.vcs.last_changes import LastChange
+    from inspector.project.vcs.work_tree import LastChange
 
 #: How many different folders are remembered at a time.
 _REMEMBERED = 4096

@@ -4,12 +4,29 @@ JSON and not a pickle: whoever can write to the index must not be able to run an
 
 A text for each folder and not a row for each file: a check of many files reads all of them, and
 has to be done before the packages themselves would be read.
+
+What a file system says of a package and what belongs to it: whether it changed since.
+
+Sums of what an index keeps, which only this user's program can make.
+
+What lies in a cache may have been changed: by a failing disk, by another program, by whoever had
+the folder before it was fetched from elsewhere. Each row of an index has a sum that is keyed with a
+secret of the user's, so that a row which this program did not write is told from one that it did.
+The secret does not lie in the cache, and leaves the machine with none.
 """
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import json
-from collections.abc import Callable, Mapping
+import os
+import stat
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from marshal import dumps
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from inspector.checks.facts import (
@@ -21,9 +38,15 @@ from inspector.checks.facts import (
     StoredClass,
     StoredStream,
 )
-from inspector.errors import InspectorError
+from inspector.errors import AccessError, InspectorError
 from inspector.files.parsing import parse_json
+from inspector.files.reading import NotThereError, open_plain
+from inspector.files.user_folders import key_file
+from inspector.files.writing import INDEX_KEY, NotOursError, remove_file, write_file
 from inspector.findings.message import Message, Text
+from inspector.project.file_bytes import SUFFIXES
+from inspector.project.walk import SUFFIXES as LOOKED_AT
+from inspector.project.walk import entries_of, folder_of
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
@@ -242,3 +265,190 @@ def _table(text: str) -> dict[str, Any]:
     if not isinstance(stored, dict):
         raise StoredFactsError(Message("project/index-text-no-table"))
     return stored
+
+
+#: A file that was written so shortly before it was looked at may be written again without another
+#: time: the coarsest clocks of file systems in use (FAT) count in two seconds.
+_UNSETTLED_NS: Final = 2_000_000_000
+#: The time of a file that is looked at again next time, whatever its time is then.
+UNSETTLED: Final = -1
+
+
+class FileState(NamedTuple):
+    """Size in bytes and time of the last write in nanoseconds, and those of what belongs to it.
+
+    ``beside`` names each file beside the package that belongs to it, with its size and times.
+    ``touched`` is the time of the last change of anything about the file, such as of who may read
+    it, where the system keeps one.
+    """
+
+    size: int
+    changed: int
+    beside: str = ""
+    touched: int = 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether an equal state later means that nothing was written meanwhile."""
+        return self.changed != UNSETTLED
+
+
+#: The states of the packages of one folder, by their names.
+FolderStates = dict[str, FileState]
+
+
+class StateReader:
+    """Asks for the states of packages that come folder by folder, listing each folder once."""
+
+    def __init__(self) -> None:
+        self._folders: dict[str, FolderStates] = {}
+
+    def state_of(self, path: str) -> FileState | None:
+        """The state of a package; None where it is gone, or the system does not give it."""
+        folder = folder_of(path)
+        states = self._folders.get(folder)
+        if states is None:
+            # The rest of a folder's files may come behind those of the folders in it.
+            below = os.path.join(folder, "")
+            self._folders = {
+                above: states
+                for above, states in self._folders.items()
+                if below.startswith(os.path.join(above, ""))
+            }
+            states = self._folders[folder] = states_in(folder)
+        return states.get(path[len(folder) :].lstrip(os.sep))
+
+
+def states_in(folder: str) -> FolderStates:
+    """The states of the files of a folder that may be looked at, as the system gives them."""
+    before = time.time_ns() - _UNSETTLED_NS
+    entries = entries_of(folder or os.curdir)
+    beside = _beside(entries, before)
+    states = {}
+    for entry in entries:
+        name = entry.name
+        if not name.lower().endswith(LOOKED_AT):
+            continue
+        try:
+            status = entry.stat()
+        except OSError:
+            continue
+        changed = status.st_mtime_ns
+        states[name] = FileState(
+            status.st_size,
+            changed if changed < before else UNSETTLED,
+            beside.get(os.path.splitext(name)[0], "") if beside else "",
+            status.st_ctime_ns,
+        )
+    return states
+
+
+def _beside(entries: Iterable[os.DirEntry[str]], before: int) -> dict[str, str]:
+    """What belongs to packages, by the names of these without their suffixes."""
+    told: defaultdict[str, list[str]] = defaultdict(list)
+    for entry in sorted(
+        (entry for entry in entries if entry.name.endswith(SUFFIXES)), key=lambda entry: entry.name
+    ):
+        try:
+            status = entry.stat()
+        except OSError:
+            continue
+        if not stat.S_ISREG(status.st_mode):
+            continue
+        changed = status.st_mtime_ns if status.st_mtime_ns < before else UNSETTLED
+        # What belongs to "A.m.uasset" ends like what belongs to "A.uasset".
+        for suffix in SUFFIXES:
+            if entry.name.endswith(suffix):
+                text = f"{suffix} {status.st_size} {changed} {status.st_ctime_ns}"
+                told[entry.name[: -len(suffix)]].append(text)
+    return {stem: "; ".join(texts) for stem, texts in told.items()}
+
+
+#: What the file of the secret begins with; the secret is behind it.
+_HEAD: Final = INDEX_KEY.beginnings[0]
+_SECRET: Final = 32
+#: Bytes of a sum: as many as nobody meets by chance or by trying.
+_SUM: Final = 16
+#: The form of marshal in which equal values are equal bytes, whoever else refers to them.
+_FORM: Final = 0
+#: Rights that others have to a file.
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
+
+class ForeignError(InspectorError):
+    """A file of this program's belongs to another user: what is in it may be anything."""
+
+
+class Seal:
+    """Makes the sums of one index.
+
+    Args:
+        key: What only this user's program knows.
+        about: What sets this index apart from others, and from what it was before it was rebuilt.
+    """
+
+    def __init__(self, key: bytes, about: bytes) -> None:
+        self._begun = hashlib.blake2b(about, key=key, digest_size=_SUM)
+
+    def sum_of(self, *row: str | bytes | int) -> bytes:
+        """The sum of a row: of the name of its table, and of its values in their order."""
+        made = self._begun.copy()
+        # One form for one row, and the fastest there is. Another one of another Python costs a read
+        # of the project.
+        made.update(dumps(row, _FORM))
+        return made.digest()
+
+
+def users_key() -> bytes:
+    """The secret of this user, made where there is none yet.
+
+    Raises:
+        ForeignError: It belongs to another user.
+        AccessError: It can be neither read nor made.
+    """
+    path = key_file()
+    key = _stored(path)
+    if key is None:
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        # Another process may be making one at the same moment: then that one is the secret.
+        with contextlib.suppress(NotOursError):
+            write_file(path, _HEAD + os.urandom(_SECRET), INDEX_KEY, mode=0o600)
+        key = _stored(path)
+    if key is None:
+        raise AccessError(os.fspath(path), Message("project/key-not-kept"))
+    return key
+
+
+def _stored(path: Path) -> bytes | None:
+    """The secret that is kept; None of one that is damaged or that others may read, which goes."""
+    try:
+        check_owner(path)
+        with open_plain(path) as file:
+            data = file.read(len(_HEAD) + _SECRET + 1)
+            is_private = os.name == "nt" or not os.fstat(file.fileno()).st_mode & _OTHERS
+    except NotThereError:
+        return None
+    if is_private and data.startswith(_HEAD) and len(data) == len(_HEAD) + _SECRET:
+        return data[len(_HEAD) :]
+    remove_file(path, INDEX_KEY)
+    return None
+
+
+def check_owner(path: Path) -> None:
+    """Looks whose a file is, where the system knows that.
+
+    Raises:
+        ForeignError: It is another user's.
+        AccessError: The system does not say.
+    """
+    if not hasattr(os, "geteuid"):
+        return
+    try:
+        status = os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as error:
+        raise AccessError(os.fspath(path), error.strerror or str(error)) from error
+    if status.st_uid != os.geteuid():
+        raise ForeignError(Message("project/of-another-user", path=os.fspath(path)))

@@ -1,23 +1,26 @@
-"""Brings the index of a project up to date: reads what changed, drops what is gone."""
+"""Brings the index of a project up to date: reads what changed, drops what is gone.
+
+Learns from object streams which versions of classes there are.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
+from inspector.catalog import Catalog
+from inspector.catalog.classes import LearnedClasses
 from inspector.checks.facts import Depth, FileFacts
-from inspector.errors import AccessError
+from inspector.errors import AccessError, InspectorError
 from inspector.findings.message import Message
-from inspector.project.opening import no_file, read
-from inspector.project.scan.contents import PackageContents
-from inspector.project.scan.contents_reader import contents_of
+from inspector.project.opening import no_file, read, read_facts
+from inspector.project.scan.contents import PackageContents, contents_of
 from inspector.project.scan.index import Index, IndexedFile, Kept
-from inspector.project.scan.states import UNSETTLED, FileState, StateReader
+from inspector.project.scan.stored_facts import UNSETTLED, FileState, StateReader
 from inspector.project.scan.worker_pool import DIED, ChunkResult, PoolConfig, Task, chunks, done
-from inspector.project.walk import walk
-from inspector.project.walk_filter import Takes
+from inspector.project.walk import OBJECT_STREAMS, Takes, walk
 
 #: Fewer files than this are read faster than other processes start.
 _WORTH_PROCESSES: Final = 100
@@ -229,3 +232,29 @@ def _results(paths: list[str], readers: PoolConfig) -> Iterator[ChunkResult[list
 
 def _unread(path: str) -> list[FileRead]:
     return [FileRead(no_file(DIED), PackageContents())]
+
+
+def catalog_learned_from(paths: Iterable[str], catalog: Catalog) -> Catalog:
+    """A catalogue that knows the versions that streams store, beside what it knew.
+
+    Args:
+        paths: Streams, and folders of them; whatever else is there is passed over.
+        catalog: What is known; it comes back as it is where there are no paths.
+
+    Raises:
+        InspectorError: A path is not there.
+    """
+    learned = None
+    for path in paths:
+        if not os.path.lexists(path):
+            raise InspectorError(Message("project/nothing-to-learn", path=path))
+        learned = learned or LearnedClasses()
+        for file in walk([path], takes=_is_called_so if os.path.isdir(path) else None):
+            stream = read_facts(file).stream
+            for stored in stream.classes if stream is not None else ():
+                learned.add(stored.class_id, stored.version, stored.name)
+    return catalog if learned is None else learned.added_to(catalog)
+
+
+def _is_called_so(path: str, folder: bool) -> bool:
+    return folder or path.lower().endswith(OBJECT_STREAMS)

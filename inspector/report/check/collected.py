@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from inspector.checks import Answer, CheckFinding, Verdict
 from inspector.messages import _, ngettext
-from inspector.project.roots import Roots
+from inspector.project.baseline import Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.check.words import Remedies, RuleCounts, last_change_text

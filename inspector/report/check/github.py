@@ -8,7 +8,7 @@ from typing import Final
 from inspector.checks import RULES, CheckFinding, Severity
 from inspector.escaping import one_line
 from inspector.messages.rules import texts_of, title_of
-from inspector.project.roots import Roots
+from inspector.project.baseline import Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.check.words import guess_line, totals_lines

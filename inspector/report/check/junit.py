@@ -13,7 +13,7 @@ from typing import Final
 from inspector.checks import CheckFinding, Verdict
 from inspector.escaping import one_line
 from inspector.messages.rules import texts_of
-from inspector.project.roots import Named, Roots
+from inspector.project.baseline import Named, Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 

@@ -22,7 +22,7 @@ from inspector.checks import RULES, CheckFinding, Severity
 from inspector.checks.facts import FileKind
 from inspector.escaping import one_line
 from inspector.messages.rules import texts_of, title_of
-from inspector.project.roots import Named, Roots
+from inspector.project.baseline import Named, Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.documents import sarif
@@ -152,7 +152,7 @@ def fingerprint_in(path: str, finding: CheckFinding) -> str:
     """32 hexadecimal digits by which a finding of a project's file is told in other runs.
 
     Args:
-        path: The file as :class:`~inspector.project.roots.Named` calls it.
+        path: The file as :class:`~inspector.project.baseline.Named` calls it.
         finding: What is said of it.
     """
     said = ascii((path, finding.fingerprint)).encode("ascii")

@@ -25,7 +25,7 @@ RuleCounts = Counter[tuple[Severity, str]]
 
 if TYPE_CHECKING:
     # Nearly no report asks git.
-    from inspector.project.vcs.last_changes import LastChange
+    from inspector.project.vcs.work_tree import LastChange
 
 #: Characters of a date that tell the day, and of a hash that people need.
 _DAY: Final = 10

@@ -6,7 +6,7 @@ from inspector.checks.facts import FileFacts
 from inspector.messages import _
 from inspector.messages.phrases import listed
 from inspector.project.compare.files import Comparison
-from inspector.project.opened import Opened
+from inspector.project.opening import Opened
 
 
 def engine_words(facts: FileFacts | None) -> list[str]:

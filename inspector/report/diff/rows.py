@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from inspector.compare.compared import SECTIONS
+from inspector.compare.header_model import SECTIONS
 from inspector.compare.model import Change, ChangeClass
 from inspector.format.tree.node import FieldNode
 from inspector.messages import Number, _, pgettext

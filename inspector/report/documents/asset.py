@@ -7,7 +7,7 @@ from typing import Any, Self
 from inspector.format.asset import Asset
 from inspector.format.tree.field_tree import FieldTree
 from inspector.messages.rendering import english
-from inspector.project.opened import Opened
+from inspector.project.opening import Opened
 from inspector.report.documents.parts import Count, Document
 
 

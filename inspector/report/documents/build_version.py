@@ -15,7 +15,7 @@ from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.findings.finding import Finding
 from inspector.messages.rendering import english
 from inspector.messages.rules import texts_of
-from inspector.project.around.build_version import UpdatePreview
+from inspector.project.around.builds import UpdatePreview
 from inspector.report.build_version import header_notes
 from inspector.report.documents.parts import Count, Document, Part, Version
 

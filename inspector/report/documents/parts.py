@@ -18,7 +18,7 @@ from inspector.versions import EngineVersion
 
 if TYPE_CHECKING:
     # Nearly no report asks git.
-    from inspector.project.vcs.last_changes import LastChange
+    from inspector.project.vcs.work_tree import LastChange
 
 #: What stands at the top of every JSON document; it changes when a key changes its meaning.
 SCHEMA_NUMBER: Final = 1

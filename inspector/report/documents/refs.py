@@ -10,8 +10,14 @@ from msgspec import Meta
 from inspector.findings.finding import Severity
 from inspector.messages.rules import texts_of
 from inspector.project.scan.contents import ReferenceFlag, ReferenceKind
-from inspector.project.scan.findings import BrokenTarget, MissingTarget, RefusedTarget
-from inspector.project.scan.graph import Broken, Edge, ReferenceState
+from inspector.project.scan.graph import (
+    Broken,
+    BrokenTarget,
+    Edge,
+    MissingTarget,
+    ReferenceState,
+    RefusedTarget,
+)
 from inspector.report.documents.parts import Count, Document, Engine, Part
 from inspector.report.documents.writing import json_line, line_by_line
 from inspector.report.refs import OfReferences, References

@@ -15,7 +15,7 @@ from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.messages.rendering import render
-from inspector.project.opened import Opened
+from inspector.project.opening import Opened
 from inspector.report import payloads
 from inspector.report.documents.parts import (
     Absent,

@@ -6,8 +6,8 @@ from typing import Any, Literal, Self
 
 from inspector.checks import Verdict
 from inspector.checks.stream_classes import ClassRow, ClassStatus
-from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.format.objectstream.elements import Encoding
+from inspector.format.objectstream.slices import PatchEntry
 from inspector.messages.rendering import english
 from inspector.report.documents.parts import Count, Document, Engine, Finding, Part
 from inspector.report.objectstream.shown import PatchAt, ShownStream, plain_value

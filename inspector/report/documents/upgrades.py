@@ -17,7 +17,7 @@ from inspector.report.upgrades.sentences import verdict_line
 from inspector.report.upgrades.words import effect_words, touches_words
 from inspector.upgrades import model
 from inspector.upgrades.model import REDIRECT, Phase, PreviewVerdict, Reach, Risk
-from inspector.upgrades.tally import counts
+from inspector.upgrades.preview import counts
 from inspector.upgrades.values import Loss, Missing, Value
 
 _AXES: Final = "ue4|ue5|licensee|redirect|(custom|class):.+"

@@ -8,8 +8,8 @@ from inspector.catalog import Catalog
 from inspector.catalog.profile import profile_for_release
 from inspector.escaping import one_line
 from inspector.messages import _, ngettext
+from inspector.project.around.engine import ImportedProfile
 from inspector.project.around.headers import ImportedEngine
-from inspector.project.around.imported import ImportedProfile
 from inspector.report.values import object_version_name
 
 

@@ -19,7 +19,7 @@ from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
 from inspector.messages import _, lazy
 from inspector.messages.phrases import listed
-from inspector.project.around.build_version import UpdatePreview
+from inspector.project.around.builds import UpdatePreview
 from inspector.report.engines.build import worst_mark
 
 #: What stands before the flags on a command line.

@@ -10,7 +10,7 @@ from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
 from inspector.messages import _, lazy
 from inspector.messages.rendering import render
-from inspector.project.opened import Opened
+from inspector.project.opening import Opened
 from inspector.report.html.parts import Html, Row, behind, code, facts, page, table, word
 from inspector.report.properties import ValueRow, field_rows
 

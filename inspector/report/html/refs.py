@@ -8,7 +8,7 @@ from typing import Final
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.rules import check_texts, texts_of
 from inspector.messages.rules.references import target_texts
-from inspector.project.scan.findings import BrokenTarget, RefusedTarget
+from inspector.project.scan.graph import BrokenTarget, RefusedTarget
 from inspector.report.html.parts import (
     Cell,
     Html,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from inspector.errors import InspectorError
 from inspector.escaping import one_line
 from inspector.format.objectstream.elements import OBJECTS, Element, Stream
-from inspector.format.objectstream.identity import identities
 from inspector.format.objectstream.leaves import leaf_of, text_of
+from inspector.format.objectstream.tree import identities
 from inspector.messages import _
 from inspector.messages.phrases import LONGEST
 from inspector.report.tables import hashed

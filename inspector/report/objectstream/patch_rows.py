@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from inspector.catalog.classes import ClassList
-from inspector.format.objectstream.datapatch import UNKNOWN_VERSION, AddressPart, PatchEntry
+from inspector.format.objectstream.slices import UNKNOWN_VERSION, AddressPart, PatchEntry
 from inspector.messages import Label, LazyText, _, lazy, ngettext
 from inspector.messages.phrases import remarks
 from inspector.messages.rendering import render

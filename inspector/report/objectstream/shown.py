@@ -12,20 +12,19 @@ from inspector.checks import Answer, Surroundings
 from inspector.checks.facts import Depth, StoredStream
 from inspector.checks.stream_classes import ClassRow, class_rows
 from inspector.errors import InspectorError
-from inspector.format.objectstream.datapatch import (
+from inspector.format.objectstream.elements import OBJECTS, Element, Stream, is_entry, labels
+from inspector.format.objectstream.leaves import text_of, value_of
+from inspector.format.objectstream.slices import (
     NEW_PATCH,
     OLD_PATCH,
     UNKNOWN_VERSION,
     DataPatch,
     data_patch,
 )
-from inspector.format.objectstream.elements import OBJECTS, Element, Stream, is_entry, labels
-from inspector.format.objectstream.leaves import text_of, value_of
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.tree.node import escaped
 from inspector.messages import N_
-from inspector.project.opened import Opened
-from inspector.project.opening import answer, deepened
+from inspector.project.opening import Opened, answer, deepened
 
 #: What a removal writes in the place of a value.
 REMOVED: Final = N_("removed")

@@ -9,14 +9,13 @@ from inspector.catalog.classes import classes
 from inspector.checks import Depth
 from inspector.checks.stream_classes import ClassRow, class_rows
 from inspector.escaping import one_line
-from inspector.format.objectstream.datapatch import FLAGS, PatchEntry, data_flags, data_overlays
 from inspector.format.objectstream.elements import Stream
+from inspector.format.objectstream.slices import FLAGS, PatchEntry, data_flags, data_overlays
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, remarks
 from inspector.messages.rendering import render
-from inspector.project.opened import Opened
-from inspector.project.opening import deepened
+from inspector.project.opening import Opened, deepened
 from inspector.report.objectstream.lines import short, type_words, value_lines, value_words
 from inspector.report.objectstream.shown import REMOVED, PatchAt, ShownStream, patches_of
 from inspector.report.tables import block

@@ -11,8 +11,7 @@ from inspector.messages import _, count_text, lazy, ngettext, npgettext
 from inspector.messages.phrases import clauses, counted, listed, remarks
 from inspector.messages.projects import first_reason
 from inspector.project.scan.saving import SetSave
-from inspector.project.scan.set_totals import SetTotals
-from inspector.project.scan.shared_verdict import SharedVerdict
+from inspector.project.scan.shared_verdict import SetTotals, SharedVerdict
 from inspector.report.project.sentence import Course
 from inspector.upgrades.model import PreviewVerdict
 from inspector.versions.engine_version import release_key

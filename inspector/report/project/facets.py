@@ -11,8 +11,7 @@ from inspector.catalog import Catalog
 from inspector.checks.judgement import Mark
 from inspector.findings.finding import Severity
 from inspector.messages import _, lazy
-from inspector.project.scan.set_totals import SetTotals
-from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
+from inspector.project.scan.shared_verdict import PackageRow, SetTotals, SharedVerdict
 from inspector.report.project.groups import ORDER
 from inspector.versions.engine_version import release_key
 

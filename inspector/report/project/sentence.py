@@ -8,7 +8,7 @@ from inspector.checks.judgement import Mark
 from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row
 from inspector.messages.verdict import VerdictText
-from inspector.project.scan.set_totals import SetTotals
+from inspector.project.scan.shared_verdict import SetTotals
 
 #: Stands for the engine where packages are judged by different ones.
 OWN_ENGINES = lazy("The engines of their projects")

@@ -53,7 +53,7 @@ from inspector.upgrades.model import (
     Touch,
     UpgradeFinding,
 )
-from inspector.upgrades.tally import unlisted
+from inspector.upgrades.preview import unlisted
 from inspector.upgrades.values import Missing, Value
 
 # -- one row ----------------------------------------------------------------------------------

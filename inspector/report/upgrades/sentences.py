@@ -11,7 +11,7 @@ from inspector.messages.phrases import bounded, in_a_row
 from inspector.messages.rendering import render
 from inspector.messages.upgrades.values import catalog_words
 from inspector.upgrades.model import LoadPlaces, Preview, PreviewVerdict, Reach, Risk
-from inspector.upgrades.tally import Counts, counts, open_axes, unknown_areas
+from inspector.upgrades.preview import Counts, counts, open_axes, unknown_areas
 
 #: Areas that the sentence names; of the others it says how many there are.
 _MOST_NAMED: Final = 3

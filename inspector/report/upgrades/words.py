@@ -40,7 +40,7 @@ from inspector.upgrades.model import (
     VersionChange,
     risk_of,
 )
-from inspector.upgrades.tally import counts, unlisted
+from inspector.upgrades.preview import counts, unlisted
 
 #: Where a step may concern the package, and nobody says what it is about.
 MAY_TOUCH: Final = N_("may touch this file")

@@ -13,12 +13,11 @@ from typing import NamedTuple
 from inspector.catalog.classes import ClassList
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
-from inspector.format.objectstream.datapatch import AddressPart, DataPatch, PatchAddress, PatchEntry
 from inspector.format.objectstream.elements import NO_CLASS, Element
+from inspector.format.objectstream.slices import AddressPart, DataPatch, PatchAddress, PatchEntry
 from inspector.upgrades.classes.applying import lost_entry
 from inspector.upgrades.classes.builders import ClassChain, class_chain
-from inspector.upgrades.classes.conversion import to_type
-from inspector.upgrades.classes.values import put, shown_value, type_of
+from inspector.upgrades.classes.conversion import put, shown_value, to_type, type_of
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.engine import Trail, run_in_order

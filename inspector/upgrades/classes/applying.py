@@ -16,19 +16,20 @@ from typing import Final, NamedTuple
 
 from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.findings.finding import Severity
-from inspector.format.objectstream.datapatch import AddressPart, PatchAddress, PatchEntry
 from inspector.format.objectstream.elements import ENTRY, Element, Stream
-from inspector.format.objectstream.identity import mark_of
-from inspector.format.objectstream.leaf_types import AssetReference
-from inspector.format.objectstream.leaves import may_hold
+from inspector.format.objectstream.leaves import AssetReference, may_hold
 from inspector.format.objectstream.slices import (
+    AddressPart,
+    PatchAddress,
+    PatchEntry,
     PatchOwner,
     add_instance,
     instances,
     own_container,
     slice_component,
 )
-from inspector.upgrades.classes.values import shown_value, type_of
+from inspector.format.objectstream.tree import mark_of
+from inspector.upgrades.classes.conversion import shown_value, type_of
 from inspector.upgrades.model import UpgradeFinding
 from inspector.versions.guid import crc_of
 

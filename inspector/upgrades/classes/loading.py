@@ -16,8 +16,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import OBJECTS, Element, field_words, is_entry, labels
 from inspector.format.objectstream.leaves import may_hold
 from inspector.format.tree.node import escaped
-from inspector.upgrades.classes.conversion import Convert
-from inspector.upgrades.classes.values import shown_value, type_of
+from inspector.upgrades.classes.conversion import Convert, shown_value, type_of
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import FieldChange, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS

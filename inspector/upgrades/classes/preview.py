@@ -15,9 +15,8 @@ from typing import Final
 
 from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.findings.message import Message, Text
-from inspector.format.objectstream.datapatch import DataPatch, data_patches
 from inspector.format.objectstream.elements import OBJECTS, Stream, labels
-from inspector.format.objectstream.slices import PatchOwner, patch_owners
+from inspector.format.objectstream.slices import DataPatch, PatchOwner, data_patches, patch_owners
 from inspector.format.tree.node import escaped
 from inspector.upgrades.application import MOST_TOLD
 from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
@@ -32,8 +31,8 @@ from inspector.upgrades.classes.applying import (
     apply,
     left_out,
 )
+from inspector.upgrades.classes.conversion import shown_value
 from inspector.upgrades.classes.loading import LoadedElements, Loader
-from inspector.upgrades.classes.values import shown_value
 from inspector.upgrades.effects.notes import Code, Info
 from inspector.upgrades.model import (
     AxisGroup,
@@ -122,7 +121,7 @@ def stream_preview(
     Args:
         stream: The stream.
         classes: The classes, those that the files declare among them.
-        packs: A studio's files, as :func:`inspector.upgrades.pack_checks.checked` leaves them.
+        packs: A studio's files, as :func:`inspector.upgrades.patch_file.checked` leaves them.
         problems: What is wrong with these files.
         strict: Whether builders are chosen in strict mode, and loading is strict too.
         find: Finds the slices that data patches are for instances of; None where it is not to be

@@ -31,10 +31,7 @@ from inspector.upgrades.model import (
     worst_of,
 )
 from inspector.upgrades.redirects.findings import OF_RESULTS
-from inspector.upgrades.redirects.matching import Redirects
-from inspector.upgrades.redirects.package_places import FieldPlaces, TablePlaces
-from inspector.upgrades.redirects.parse import KINDS, Kind, Redirect
-from inspector.upgrades.redirects.places import (
+from inspector.upgrades.redirects.matching import (
     IMPORT,
     NAME,
     OBJECT,
@@ -44,7 +41,10 @@ from inspector.upgrades.redirects.places import (
     VALUE,
     Owners,
     Places,
+    Redirects,
 )
+from inspector.upgrades.redirects.package_places import FieldPlaces, TablePlaces
+from inspector.upgrades.redirects.parse import KINDS, Kind, Redirect
 from inspector.upgrades.values import Scope
 from inspector.upgrades.view import PackageView
 

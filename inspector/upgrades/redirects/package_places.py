@@ -13,9 +13,7 @@ from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.tree.parts import Part, may_hold, names_in, parts_of
 from inspector.format.unreal.values import ObjectData, PropertyList, PropertyType
 from inspector.upgrades.model import FieldChange
-from inspector.upgrades.redirects.matching import Match, Redirects
-from inspector.upgrades.redirects.parse import Redirect, RedirectName, split_name
-from inspector.upgrades.redirects.places import (
+from inspector.upgrades.redirects.matching import (
     IMPORT,
     NAME,
     OBJECT,
@@ -23,9 +21,12 @@ from inspector.upgrades.redirects.places import (
     PROPERTY,
     TYPE,
     VALUE,
+    Match,
     Owners,
     Places,
+    Redirects,
 )
+from inspector.upgrades.redirects.parse import Redirect, RedirectName, split_name
 from inspector.upgrades.view import PackageField, PackageView
 
 # -- tables ----------------------------------------------------------------------------------------

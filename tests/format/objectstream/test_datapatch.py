@@ -12,7 +12,9 @@ from streams import EXAMPLE, INT, MY_CLASS, corpus_streams
 
 from inspector.errors import UnsupportedError
 from inspector.format.errors import FormatError
-from inspector.format.objectstream.datapatch import (
+from inspector.format.objectstream.elements import NO_CLASS, Element, Stream
+from inspector.format.objectstream.leaves import BYTE_STREAMS, DATA_ADDRESS, value_of
+from inspector.format.objectstream.slices import (
     DATA_FLAGS,
     DATA_OVERLAY,
     NEW_PATCH,
@@ -26,8 +28,6 @@ from inspector.format.objectstream.datapatch import (
     old_address,
     parse_address,
 )
-from inspector.format.objectstream.elements import NO_CLASS, Element, Stream
-from inspector.format.objectstream.leaves import BYTE_STREAMS, DATA_ADDRESS, value_of
 from inspector.format.objectstream.xml import read_xml
 
 ANY = "{03924488-C7F4-4D6D-948B-ABC2D1AE2FD3}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from streams import corpus_streams
 
-from inspector.format.objectstream.datapatch import PatchAddress, data_patches
-from inspector.format.objectstream.identity import mark_of
+from inspector.format.objectstream.slices import PatchAddress, data_patches
+from inspector.format.objectstream.tree import mark_of
 from inspector.format.objectstream.xml import read_xml
 
 

@@ -15,8 +15,14 @@ from inspector.errors import UnsupportedError
 from inspector.format.errors import FormatError
 from inspector.format.objectstream.binary import read_binary
 from inspector.format.objectstream.elements import Element
-from inspector.format.objectstream.leaf_types import AssetReference
-from inspector.format.objectstream.leaves import DATA_ADDRESS, LEAVES, bytes_of, text_of, value_of
+from inspector.format.objectstream.leaves import (
+    DATA_ADDRESS,
+    LEAVES,
+    AssetReference,
+    bytes_of,
+    text_of,
+    value_of,
+)
 from inspector.format.objectstream.xml import read_xml
 
 ASSET = "{77A19D40-8731-4D3C-9041-1B43047366A4}"

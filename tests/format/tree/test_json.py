@@ -33,8 +33,7 @@ from inspector.format.schema import (
     when,
 )
 from inspector.format.stream import LITTLE
-from inspector.format.tree.json import JsonValues, Raw
-from inspector.format.tree.words import Words
+from inspector.format.tree.values import JsonValues, Raw, Words
 
 
 class Lamps(NamedTuple):

@@ -39,9 +39,9 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         200: "how many characters of each end of a long path are shown",
         1023: "how many characters of a path are written out",
     },
-    "read/bounds.py": {64: "how many layouts are remembered"},
+    "read/integrity.py": {64: "how many layouts are remembered"},
     "read/header.py": {256: "how many beginnings of headers and layouts are remembered"},
-    "read/opening.py": {
+    "read/package_reader.py": {
         4096: "bytes of the first read",
         24: "the longest summary, as a power of 2",
     },
@@ -69,8 +69,8 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         2: "by how many numbers regions are sorted",
         100: "how many values that were not understood are told",
     },
-    "tree/value_words.py": {3: "how many links of a pin are told in its line"},
-    "tree/value_json.py": {
+    "tree/values.py": {
+        3: "how many links of a pin are named in its line",
         8: "the flag of a text that says nothing to a reader",
     },
     "values.py": {2: "how many types a map has"},

@@ -20,8 +20,7 @@ from inspector.gui.bytes.hex_state import Flag
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
-from inspector.project.opened import Opened
-from inspector.project.opening import read
+from inspector.project.opening import Opened, read
 from inspector.resource import resource_path
 
 KEY = Qt.Key

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.format.errors import FormatError
-from inspector.format.unreal.read.payload_trailer import TRAILER
+from inspector.format.unreal.read.payloads import TRAILER
 from inspector.format.unreal.read.section_reader import DEPENDENCIES
 from inspector.format.unreal.sections import SECTIONS
 from inspector.gui.desk.damage import damage_sentence

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 
 from inspector.cli.main import main
 from inspector.gui.rows.columns import MarkRole
-from inspector.project.around.settings_files import PROJECT_FILE
+from inspector.project.around.settings import PROJECT_FILE
 
 _VERDICTS = {
     "refuse": "refused",

@@ -25,8 +25,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.gui.upgrades.model import COLUMNS, UpgradesModel
 from inspector.project.opening import read
-from inspector.project.patch_sources import sources_near
-from inspector.project.upgrade import Upgrades
+from inspector.project.upgrade import Upgrades, sources_near
 from inspector.report.upgrades.rows import UpgradeRow, leaf_rows
 from inspector.report.upgrades.words import (
     SAFE_MEANS,

@@ -12,7 +12,7 @@ from corpus import corpus_file
 
 from inspector.catalog.build_version import JsonFileError, parse_flags
 from inspector.errors import AccessError
-from inspector.project.around.build_version import read_build_version_file, write_update
+from inspector.project.around.builds import read_build_version_file, write_update
 
 ODD = (
     b'\xef\xbb\xbf{\r\n  "MajorVersion" : 5,\r\n\t"MinorVersion":3 , "Foo": {"Changelist": 7},\r\n'

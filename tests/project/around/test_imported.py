@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from inspector.catalog import default_catalog
-from inspector.project.around.imported import imported_profiles
+from inspector.project.around.engine import imported_profiles
 
 
 def test_what_cannot_be_read_says_why_and_the_others_stay(

@@ -23,8 +23,7 @@ from inspector.messages.upgrades.findings import finding_words
 from inspector.project.around.packs import packs_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.opening import read
-from inspector.project.patch_sources import sources_near
-from inspector.project.upgrade import Upgrades
+from inspector.project.upgrade import Upgrades, sources_near
 from inspector.resource import resource_path
 from inspector.upgrades.values import Loss
 

@@ -13,12 +13,12 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.messages.upgrades.findings import lost_reason
 from inspector.project.around.mounts import mounts_of
-from inspector.project.around.plugins import plugin_files
 from inspector.project.around.references import (
     ReferenceFinder,
     imported_packages,
     references,
 )
+from inspector.project.around.surroundings import plugin_files
 from inspector.project.opening import read
 from inspector.upgrades.model import LostReference
 

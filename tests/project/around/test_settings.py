@@ -14,12 +14,12 @@ from inspector.files.toml_file import TomlFileError
 from inspector.findings.finding import Severity
 from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import (
+    PROJECT_FILE,
     Overrides,
     Settings,
     SettingsFinder,
     read_settings,
 )
-from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.resource import resource_path
 
 #: Seconds that reading any project file may take.

@@ -8,10 +8,10 @@ import pytest
 
 from inspector.checks import Surroundings
 from inspector.findings.message import Message
-from inspector.project.around.plugins import ProjectPlugins
 from inspector.project.around.settings import Settings
 from inspector.project.around.surroundings import (
     ProjectFinder,
+    ProjectPlugins,
     holds_projects,
     surroundings_of,
     zero_changelist_switch,

@@ -12,7 +12,7 @@ from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
 from inspector.errors import AccessError
 from inspector.messages.rendering import render
-from inspector.project.compare.committed import (
+from inspector.project.compare.earlier import (
     NotCommittedError,
     compare_with_committed,
 )

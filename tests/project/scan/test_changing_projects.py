@@ -19,7 +19,7 @@ from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.project.scan.contents import PackageContents
 from inspector.project.scan.index import DamagedIndexError, Index, IndexedFile
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
-from inspector.project.scan.states import FileState
+from inspector.project.scan.stored_facts import FileState
 from inspector.project.scan.survey import Progress, survey
 from inspector.project.scan.worker_pool import PoolConfig
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from clusters import Cluster, local_cluster
 
-from inspector.project.scan.cluster import ClusterError, cluster
 from inspector.project.scan.index import Index
 from inspector.project.scan.project import scan_project
 from inspector.project.scan.survey import Progress, survey
+from inspector.project.scan.worker_pool import ClusterError, cluster
 
 pytest.importorskip("distributed", reason="the extra of clusters is not installed")
 

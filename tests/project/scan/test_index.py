@@ -15,11 +15,14 @@ from corpus import manifest
 
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.project.opening import read
-from inspector.project.scan.contents import PackageContents
-from inspector.project.scan.contents_reader import contents_of
+from inspector.project.scan.contents import PackageContents, contents_of
 from inspector.project.scan.index import Index, IndexedFile, IndexUnusableError, index_file
-from inspector.project.scan.states import FileState
-from inspector.project.scan.stored_facts import StoredFactsError, facts_as_text, facts_of_text
+from inspector.project.scan.stored_facts import (
+    FileState,
+    StoredFactsError,
+    facts_as_text,
+    facts_of_text,
+)
 
 STATE = FileState(10, 20)
 FACTS = FileFacts(kind=FileKind.EMPTY, size=0)

@@ -12,11 +12,10 @@ from inspector.checks.facts import Depth
 from inspector.project.around.settings import Settings
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import read
-from inspector.project.patch_sources import sources_near
 from inspector.project.samples import make_all
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.worker_pool import PoolConfig
-from inspector.project.upgrade import upgrade_preview
+from inspector.project.upgrade import sources_near, upgrade_preview
 from inspector.resource import resource_path
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk
 

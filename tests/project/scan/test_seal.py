@@ -20,8 +20,7 @@ from inspector.project.scan.index import (
     IndexedFile,
     IndexUnusableError,
 )
-from inspector.project.scan.states import FileState
-from inspector.project.scan.stored_facts import HeaderRow
+from inspector.project.scan.stored_facts import FileState, HeaderRow
 
 REFERENCE = Reference("/Game/Other", ReferenceKind(0), ReferenceFlag(0))
 CONTENTS = PackageContents("/Game/A", "Blueprint", ("Blueprint", "Texture2D"), (REFERENCE,))

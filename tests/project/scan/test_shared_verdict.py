@@ -14,8 +14,7 @@ from inspector.cli.main import main
 from inspector.messages.projects import reason_line
 from inspector.project.samples import make_all
 from inspector.project.scan.project import scan_project
-from inspector.project.scan.set_totals import SetTotals
-from inspector.project.scan.shared_verdict import PackageRow, Standings
+from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings
 from inspector.project.scan.worker_pool import PoolConfig
 
 CATALOG = default_catalog()

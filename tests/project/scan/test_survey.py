@@ -17,7 +17,7 @@ from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.project.opening import read
 from inspector.project.samples import make_all
-from inspector.project.scan.contents_reader import contents_of
+from inspector.project.scan.contents import contents_of
 from inspector.project.scan.index import Index
 from inspector.project.scan.survey import Progress, Surveyed, survey
 from inspector.project.scan.worker_pool import PoolConfig

@@ -10,9 +10,9 @@ from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
 from inspector.findings.message import Message
 from inspector.project.job import Cancelled, Progress
-from inspector.project.vcs import last_changes as module
+from inspector.project.vcs import work_tree as module
 from inspector.project.vcs.git import Git
-from inspector.project.vcs.last_changes import LastChange, last_changes
+from inspector.project.vcs.work_tree import LastChange, last_changes
 
 ODD = ("a\nb.uasset", "\nc.uasset", "*.uasset", ":(top)x.uasset", "\udc80.uasset", "岩 ß.uasset")
 

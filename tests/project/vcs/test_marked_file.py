@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.project.vcs.marked_file import MarkedFile
+from inspector.project.vcs.setup import MarkedFile
 
 LINES = ("[include]", "\tpath = ours")
 BLOCK = b"# >>> inspector git install\n[include]\n\tpath = ours\n# <<< inspector git install\n"

@@ -24,7 +24,7 @@ from inspector.checks.facts import Depth
 from inspector.cli.main import main
 from inspector.errors import AccessError, InspectorError
 from inspector.files.writing import NotOursError
-from inspector.project.compare.committed import compare_with_committed
+from inspector.project.compare.earlier import compare_with_committed
 from inspector.project.compare.sides import open_side
 from inspector.project.job import Cancelled, Progress
 from inspector.project.opening import read
@@ -32,7 +32,7 @@ from inspector.project.vcs import git as git_module
 from inspector.project.vcs import lfs as git_lfs
 from inspector.project.vcs import setup as git_setup
 from inspector.project.vcs.git import Git, GitError, RepositoryRefusedError
-from inspector.project.vcs.git_folders import OWN_SETTINGS
+from inspector.project.vcs.git_command import OWN_SETTINGS
 from inspector.project.vcs.lfs import LfsObjectError
 from inspector.project.vcs.revisions import followed
 from inspector.project.vcs.setup import install, keep_no_texts, renew, uninstall

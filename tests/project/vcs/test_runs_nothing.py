@@ -30,7 +30,7 @@ from trapped_git import (
 
 from inspector import __version__
 from inspector.checks.facts import Depth
-from inspector.project.compare.committed import (
+from inspector.project.compare.earlier import (
     NotCommittedError,
     compare_with_committed,
 )
@@ -45,12 +45,11 @@ from inspector.project.vcs.git import (
     NotInRevisionError,
     RepositoryRefusedError,
 )
-from inspector.project.vcs.git_folders import OWN_SETTINGS
-from inspector.project.vcs.last_changes import last_changes
+from inspector.project.vcs.git_command import OWN_SETTINGS
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore
 from inspector.project.vcs.listing import between, changed_since, named, opened_files, staged
 from inspector.project.vcs.revisions import followed
-from inspector.project.vcs.work_tree import Place, ignored_below, place_of
+from inspector.project.vcs.work_tree import Place, ignored_below, last_changes, place_of
 
 COMMAND = "inspector"
 #: The methods that start Git.

@@ -18,7 +18,7 @@ from inspector.files.writing import NotOursError
 from inspector.findings.message import Message
 from inspector.project.vcs import setup as git_setup
 from inspector.project.vcs.git import GitError
-from inspector.project.vcs.git_folders import OWN_SETTINGS
+from inspector.project.vcs.git_command import OWN_SETTINGS
 from inspector.project.vcs.setup import (
     ForeignSettingsError,
     Line,

@@ -18,9 +18,8 @@ from inspector import __version__
 from inspector.errors import AccessError
 from inspector.files.writing import GIT_SETTINGS, write_file
 from inspector.project.vcs import setup as git_setup
-from inspector.project.vcs.git_folders import OWN_SETTINGS
-from inspector.project.vcs.marked_file import locked
-from inspector.project.vcs.setup import in_force, install, keep_no_texts, renew, uninstall
+from inspector.project.vcs.git_command import OWN_SETTINGS
+from inspector.project.vcs.setup import in_force, install, keep_no_texts, locked, renew, uninstall
 
 COMMAND = "inspector"
 KEY = "diff.uasset.textconv"

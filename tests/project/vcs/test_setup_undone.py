@@ -13,7 +13,7 @@ from inspector import __version__
 from inspector.errors import AccessError
 from inspector.project.vcs import setup as git_setup
 from inspector.project.vcs.git import GitError, RepositoryRefusedError
-from inspector.project.vcs.git_folders import OWN_SETTINGS
+from inspector.project.vcs.git_command import OWN_SETTINGS
 from inspector.project.vcs.setup import in_force, install, renew, uninstall
 
 #: More of them than a change should have to wait for.

@@ -13,8 +13,7 @@ from scratch_git import ScratchRepository, leave_out_the_user, sample
 from inspector.cli.main import main
 from inspector.project.vcs import git_command
 from inspector.project.vcs.work_tree import ignored_below
-from inspector.project.walk import walk
-from inspector.project.walk_filter import WalkFilter
+from inspector.project.walk import WalkFilter, walk
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from inspector.catalog import BuildVersion, default_catalog
 from inspector.catalog.build_version import LocalVersion, parse_build_version
 from inspector.checks.engines.build import build_findings
 from inspector.checks.judgement import Mark
-from inspector.project.around.build_version import BuildVersionFile
+from inspector.project.around.builds import BuildVersionFile
 from inspector.report.engines.build import (
     build_verdict,
     derived_rows,

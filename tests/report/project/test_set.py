@@ -19,8 +19,7 @@ from inspector.messages.languages import translation
 from inspector.project.samples import make_all
 from inspector.project.scan.project import references_of, scan_project
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
-from inspector.project.scan.set_totals import SetTotals
-from inspector.project.scan.shared_verdict import PackageRow, Standings
+from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings
 from inspector.project.scan.worker_pool import PoolConfig
 from inspector.report.project.band import band_columns
 from inspector.report.project.facets import facet_values, facets, left_beside, picks

@@ -6,13 +6,13 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
 from inspector.project.scan.saving import FileSave, FileStep, SetSave, StepKey, file_save
-from inspector.project.scan.set_totals import SetTotals
+from inspector.project.scan.shared_verdict import SetTotals
 from inspector.report.html.upgrades import set_html
 from inspector.report.project.band import band_columns
 from inspector.report.project.sentence import Course
 from inspector.report.upgrades.many import foot, verdict_words
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk
-from inspector.upgrades.tally import counts
+from inspector.upgrades.preview import counts
 
 CATALOG = default_catalog()
 NOTHING = counts(Preview("5.3", PreviewVerdict.UNKNOWN))

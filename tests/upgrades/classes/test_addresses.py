@@ -9,13 +9,13 @@ from class_streams import FLOAT, GONE, INT, OTHER, OWN, STRING, declared
 
 from inspector.catalog.classes import ClassList
 from inspector.errors import InspectorError
-from inspector.format.objectstream.datapatch import (
+from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.slices import (
     UNKNOWN_VERSION,
     PatchAddress,
     PatchEntry,
     parse_address,
 )
-from inspector.format.objectstream.elements import Element
 from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.classes.addresses import PatchedClass, PatchUpgrade, UpgradedEntry
 from inspector.upgrades.classes.applying import left_out

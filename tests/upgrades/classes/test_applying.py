@@ -6,11 +6,11 @@ import pytest
 from class_streams import FLOAT, GONE, INT, OTHER, OWN, declared, elements_of, leaf, own
 
 from inspector.catalog.classes import ClassList
-from inspector.format.objectstream.datapatch import PatchAddress, PatchEntry, parse_address
 from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.slices import PatchAddress, PatchEntry, parse_address
 from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.classes.applying import AppliedPatch, EntryOutcome, apply
-from inspector.upgrades.classes.values import shown_value
+from inspector.upgrades.classes.conversion import shown_value
 
 CLASS = (
     f'[[class]]\nid = "{OWN}"\nname = "MyClass"\nversion = 5\n'

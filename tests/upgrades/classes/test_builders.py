@@ -21,9 +21,8 @@ from inspector.upgrades.effect import Effect, EffectError
 from inspector.upgrades.effects.names import RenameProperty
 from inspector.upgrades.effects.types import ChangeType, Nest
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
-from inspector.upgrades.pack_checks import checked
 from inspector.upgrades.packs import PatchPack, catalog_with
-from inspector.upgrades.patch_file import read_pack
+from inspector.upgrades.patch_file import checked, read_pack
 from inspector.upgrades.values import FieldState, Loss, Missing, Scope
 
 AXIS = "class:{11111111-2222-3333-4444-555555555555}"

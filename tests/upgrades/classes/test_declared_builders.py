@@ -7,13 +7,13 @@ import random
 import pytest
 from class_streams import declared
 
-from inspector.format.objectstream.datapatch import (
+from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.slices import (
     UNKNOWN_VERSION,
     AddressPart,
     PatchAddress,
     PatchEntry,
 )
-from inspector.format.objectstream.elements import Element
 from inspector.upgrades.classes.addresses import PatchedClass, PatchUpgrade, UpgradedEntry
 from inspector.upgrades.conversions import CLASS_IDS
 

@@ -9,19 +9,18 @@ from class_streams import GONE, INT, NOBODY, OTHER, OWN, declared, elements_of, 
 
 from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
-from inspector.format.objectstream.datapatch import NEW_PATCH
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.leaves import DATA_ADDRESS
+from inspector.format.objectstream.slices import NEW_PATCH
 from inspector.format.objectstream.xml import read_xml
 from inspector.messages.upgrades.findings import finding_words
 from inspector.messages.upgrades.values import sides
 from inspector.resource import resource_path
 from inspector.upgrades.classes.preview import SEEN_CLASSES, stream_preview
 from inspector.upgrades.model import LoadPlaces, Preview, PreviewVerdict, Reach, Step
-from inspector.upgrades.pack_checks import checked
 from inspector.upgrades.packs import catalog_with
-from inspector.upgrades.patch_file import read_pack
-from inspector.upgrades.tally import counts
+from inspector.upgrades.patch_file import checked, read_pack
+from inspector.upgrades.preview import counts
 from inspector.upgrades.values import Loss, Missing
 
 SAMPLES = Path(resource_path("samples", "classes"))

@@ -24,13 +24,6 @@ from inspector.format.unreal.declare.summary import (
     custom_version_record,
 )
 from inspector.format.unreal.gates import Layout, groups_for
-from inspector.format.unreal.read.bounds import (
-    TABLE_FIELDS,
-    ExportExtents,
-    TablesTest,
-    export_extents,
-    tables_test,
-)
 from inspector.format.unreal.read.header import (
     LAYOUT_FLAGS,
     PREFIX,
@@ -40,6 +33,13 @@ from inspector.format.unreal.read.header import (
     read_summary,
     read_words,
     with_flags,
+)
+from inspector.format.unreal.read.integrity import (
+    TABLE_FIELDS,
+    ExportExtents,
+    TablesTest,
+    export_extents,
+    tables_test,
 )
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet

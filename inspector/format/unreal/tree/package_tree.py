@@ -30,10 +30,8 @@ from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.section_reader import IMAGES
 from inspector.format.unreal.sections import SECTIONS, place_of
-from inspector.format.unreal.tree.export_nodes import ExportNodes
-from inspector.format.unreal.tree.payload_nodes import roots_behind_objects
-from inspector.format.unreal.tree.value_json import PackageJson, PackageNodeMaker
-from inspector.format.unreal.tree.value_words import PinWords, ValueWords
+from inspector.format.unreal.tree.export_nodes import ExportNodes, roots_behind_objects
+from inspector.format.unreal.tree.values import PackageJson, PackageNodeMaker, PinWords, ValueWords
 from inspector.format.unreal.values import ObjectData
 
 EXPORTS: Final = "exports"

@@ -35,7 +35,11 @@ from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.read.header import with_flags, with_streams
 from inspector.format.unreal.write.name_hashes import case_preserving_hash, non_case_preserving_hash
 from inspector.format.unreal.write.property_draft import PropertyDraft, PropertyWriter
-from inspector.format.unreal.write.writer import HeaderModel, HeaderPart, write_header
+from inspector.format.unreal.write.writer import (
+    HeaderModel,
+    HeaderPart,
+    write_header,
+)
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import VersionSet

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from real_objects import RealPackage, open_real, values_of
 
-from inspector.format.unreal.tree.value_json import PackageJson
-from inspector.format.unreal.tree.value_words import ValueWords
+from inspector.format.unreal.tree.values import PackageJson, ValueWords
 from inspector.format.unreal.values import PropertyList
 
 #: The tags of the values that a bag's descriptions call by a number.

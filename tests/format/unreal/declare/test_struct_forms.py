@@ -33,8 +33,7 @@ from inspector.format.unreal.gates import (
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
-from inspector.format.unreal.tree.value_json import PackageJson
-from inspector.format.unreal.tree.value_words import ValueWords
+from inspector.format.unreal.tree.values import PackageJson, ValueWords
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,

@@ -23,15 +23,17 @@ from inspector.format.unreal.declare.payloads import (
 from inspector.format.unreal.declare.tables import DataResource, DataResourceTable
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.read.payload_trailer import (
+from inspector.format.unreal.read.payloads import (
+    Payload,
     PayloadRun,
     PayloadTrailer,
     end_tag,
+    payload_list,
     read_trailer,
+    resource_payloads,
     trailer_problem,
     trailer_start,
 )
-from inspector.format.unreal.read.payloads import Payload, payload_list, resource_payloads
 
 #: The one package of the corpus whose trailer lists a payload: a texture of 4 x 4 pixels.
 TEXTURE = "5.3/cesium-unreal/TransparentTiny.uasset"

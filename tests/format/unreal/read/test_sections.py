@@ -12,7 +12,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ImportTypeHierarchy, TypeName
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.read.bounds import tables_test
+from inspector.format.unreal.read.integrity import tables_test
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.writer import HeaderPart, write_header
 from inspector.versions.engine_version import EngineVersion

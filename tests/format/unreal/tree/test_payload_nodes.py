@@ -12,7 +12,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.stream import Span
 from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.read.payload_trailer import read_trailer
+from inspector.format.unreal.read.payloads import read_trailer
 from inspector.format.unreal.tree.package_tree import PackageTree
 
 TEXTURE = "5.3/cesium-unreal/TransparentTiny.uasset"

@@ -11,7 +11,9 @@ from inspector.catalog import Release, default_catalog
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.name_hashes import case_preserving_hash, non_case_preserving_hash
-from inspector.format.unreal.write.writer import write_header
+from inspector.format.unreal.write.writer import (
+    write_header,
+)
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
