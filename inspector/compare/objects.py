@@ -19,8 +19,8 @@ from inspector.compare.values import ValueChange, changes_of, match, merged_keys
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.unreal.declare.graph_nodes import GraphNode, PinReference
-from inspector.format.unreal.declare.object_data import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.declare.tags import PackageMetaData
 from inspector.format.unreal.values import ObjectData
 
 # -- telling ---------------------------------------------------------------------------------------

@@ -30,10 +30,10 @@ from inspector.format.fused import FAILURES
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.tree.values import ToJson
 from inspector.format.unreal.declare.class_data import StructData
-from inspector.format.unreal.declare.object_data import ObjectHead, ObjectTail, PackageMetaData
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD, OWN_FORMS
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.declare.tags import ObjectHead, ObjectTail, PackageMetaData
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import Part, rows_of

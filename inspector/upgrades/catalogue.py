@@ -25,7 +25,7 @@ from inspector.errors import InspectorError
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.effects.notes import Code, Info, NewForm
+from inspector.upgrades.effects.names import Code, Info, NewForm
 from inspector.upgrades.model import Patch, Reach, UpgradeFinding
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_file import pack_of_table

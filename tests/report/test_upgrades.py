@@ -24,7 +24,7 @@ from inspector.report.upgrades import words
 from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
 from inspector.report.upgrades.sentences import save_clause, summary, verdict_line
 from inspector.report.upgrades.words import SAFE_MEANS
-from inspector.upgrades.effects.notes import Info
+from inspector.upgrades.effects.names import Info
 from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.fields import MapText, RemoveField, SetDefault
-from inspector.upgrades.effects.names import RenameClass, RenameProperty
-from inspector.upgrades.effects.notes import Code, Info
-from inspector.upgrades.effects.numbers import Add, Multiply
-from inspector.upgrades.effects.types import ChangeType, Nest
+from inspector.upgrades.effects.names import Code, Info, RenameClass, RenameProperty
+from inspector.upgrades.effects.types import Add, ChangeType, Multiply, Nest
 from inspector.upgrades.engine import commute, disputes, run_in_order
 from inspector.upgrades.model import Patch, Phase
 from inspector.upgrades.values import FieldState, Loss, Missing

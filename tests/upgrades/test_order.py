@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.fields import DiscardClass, MapText, SetDefault, SetFlag
-from inspector.upgrades.effects.names import RenameClass, RenameProperty
-from inspector.upgrades.effects.notes import Code, Info
-from inspector.upgrades.effects.numbers import Multiply
-from inspector.upgrades.effects.types import ChangeType
+from inspector.upgrades.effects.names import Code, Info, RenameClass, RenameProperty
+from inspector.upgrades.effects.types import ChangeType, Multiply
 from inspector.upgrades.model import ABSENT_NUMBER, UNKNOWN_CLASS_VERSION, Patch, Phase
 from inspector.upgrades.order import conflicts, select, sort_key, usable
 from inspector.upgrades.values import Scope

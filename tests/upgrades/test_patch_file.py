@@ -30,6 +30,9 @@ from inspector.upgrades.effects.fields import (
     SetFlag,
 )
 from inspector.upgrades.effects.names import (
+    Code,
+    Info,
+    NewForm,
     RenameClass,
     RenameEnum,
     RenameFunction,
@@ -37,9 +40,7 @@ from inspector.upgrades.effects.names import (
     RenameProperty,
     RenameStruct,
 )
-from inspector.upgrades.effects.notes import Code, Info, NewForm
-from inspector.upgrades.effects.numbers import Add, Multiply
-from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
+from inspector.upgrades.effects.types import Add, ChangeType, IsSet, Multiply, Nest
 from inspector.upgrades.model import Patch, Phase
 from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
 from inspector.upgrades.patch_file import PATCH_KEYS, pack_of_table, read_pack

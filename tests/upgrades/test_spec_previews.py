@@ -11,8 +11,7 @@ from inspector.checks import FileFacts, FileKind, check
 from inspector.upgrades.classes.builders import run_chain
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.fields import SetFlag
-from inspector.upgrades.effects.names import RenameProperty
-from inspector.upgrades.effects.notes import Info
+from inspector.upgrades.effects.names import Info, RenameProperty
 from inspector.upgrades.effects.types import ChangeType
 from inspector.upgrades.engine import run_in_order
 from inspector.upgrades.model import ABSENT_NUMBER, Patch, PreviewVerdict, verdict_of

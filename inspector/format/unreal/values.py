@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 from inspector.findings.message import Message, Text
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import Record
-from inspector.format.unreal.declare.object_data import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.tags import ObjectHead, ObjectTail
 from inspector.format.unreal.form import Form
 
 

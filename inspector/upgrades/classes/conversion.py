@@ -26,9 +26,8 @@ from inspector.format.objectstream.leaves import LEAVES, leaf_of, value_of
 from inspector.suggestions import nearest
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import NUMBER, REAL, VALUE, Effect, EffectError, ValueEffect
-from inspector.upgrades.effects.numbers import Add as AddAmount
-from inspector.upgrades.effects.numbers import Multiply
-from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
+from inspector.upgrades.effects.types import Add as AddAmount
+from inspector.upgrades.effects.types import ChangeType, IsSet, Multiply, Nest
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.values import FieldState, Loss, Missing, Scope, Value
 from inspector.versions.guid import crc_of

@@ -33,7 +33,7 @@ from inspector.upgrades.classes.applying import (
 )
 from inspector.upgrades.classes.conversion import shown_value
 from inspector.upgrades.classes.loading import LoadedElements, Loader
-from inspector.upgrades.effects.notes import Code, Info
+from inspector.upgrades.effects.names import Code, Info
 from inspector.upgrades.model import (
     AxisGroup,
     FieldChange,

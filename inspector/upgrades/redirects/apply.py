@@ -11,6 +11,7 @@ from inspector.format.errors import FormatError
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.fields import MapEnumValue, RemovePackage
 from inspector.upgrades.effects.names import (
+    Info,
     RenameClass,
     RenameEnum,
     RenameFunction,
@@ -18,7 +19,6 @@ from inspector.upgrades.effects.names import (
     RenameProperty,
     RenameStruct,
 )
-from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     REDIRECT,
     FieldChange,

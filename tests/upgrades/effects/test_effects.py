@@ -20,12 +20,13 @@ from inspector.upgrades.effects.fields import (
     SetFlag,
 )
 from inspector.upgrades.effects.names import (
+    Code,
+    Info,
+    NewForm,
     RenameClass,
     RenameProperty,
 )
-from inspector.upgrades.effects.notes import Code, Info, NewForm
-from inspector.upgrades.effects.numbers import Add, Multiply
-from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
+from inspector.upgrades.effects.types import Add, ChangeType, IsSet, Multiply, Nest
 from inspector.upgrades.values import FieldState, Loss, Missing
 
 CHANGES: list[Effect] = [

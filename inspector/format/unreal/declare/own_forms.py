@@ -50,9 +50,8 @@ from inspector.format.unreal.declare.levels import (
     ModelData,
     WorldData,
 )
-from inspector.format.unreal.declare.object_data import META_DATA, PackageMetaData
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
-from inspector.format.unreal.declare.tags import TAGGED
+from inspector.format.unreal.declare.tags import META_DATA, TAGGED, PackageMetaData
 from inspector.format.unreal.values import PropertyList
 from inspector.resource import read_resource, resource_path
 

@@ -2,20 +2,24 @@
 
 Mirrors FPropertyTag of the engine's PropertyTag.cpp, in the form up to 5.3 (one field after another
 as the type needs them) and in the one since 5.4 (the whole type as a tree of names).
+
+What stands around the property tags of an object, and what metadata objects store.
 """
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
-from inspector.format.fields import BOOL32, I32, U8
+from inspector.findings.message import Message
+from inspector.format.fields import BOOL32, FSTRING, I32, U8, U32, Counted
 from inspector.format.fused import FastForm, Short
-from inspector.format.schema import Record, TypedConstruct, field, since, when
+from inspector.format.schema import Gate, Record, TypedConstruct, field, since, when
 from inspector.format.stream import BIG, LITTLE, Sink
-from inspector.format.unreal.declare.primitives import GUID, NAME, NameRef
-from inspector.format.unreal.gates import UE4, UE5, Layout
+from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.tables import MetaDataValue
+from inspector.format.unreal.gates import UE4, UE5, EditorObject, Layout
 from inspector.versions.guid import Guid
 
 R = TypeVar("R", bound=Record)
@@ -278,3 +282,74 @@ class OneOf(TypedConstruct[R]):
     def min_size(self, layout: Layout) -> int:
         """The name."""
         return NAME.size
+
+
+# ------------------------------------------------------------------------------------------------
+# What stands around the property tags of an object: the frame that every class shares.
+#
+# An object's data is its head, its tags up to the one called None, its tail, and then whatever its
+# class stores in a form of its own.
+
+#: The flag of an object that holds the defaults of a class.
+RF_CLASS_DEFAULT_OBJECT = 0x10
+
+with_import_json = Gate(lambda layout: layout.import_json, Message("format/gate-import-data"))
+
+
+class ObjectHead(Record):
+    """What stands before the tags of an object."""
+
+    ImportJson: str | None = field(
+        FSTRING, "Where the object was imported from, as JSON.", with_import_json
+    )
+    Control: int | None = field(
+        U8,
+        "What stands before the properties, one bit a thing.",
+        since(UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION),
+    )
+    OverrideOperation: int | None = field(
+        when("Control", U8, OVERRIDE_INFORMATION),
+        "What was done to the inherited values.",
+        since(UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION),
+    )
+
+
+class ObjectTail(Record):
+    """What stands behind the tags of an object that does not hold the defaults of a class."""
+
+    bHasObjectGuid: int = field(U32, "Whether the object has a GUID of its own.")
+    ObjectGuid: Guid | None = field(
+        when("bHasObjectGuid", GUID), "GUID by which lazy references find the object."
+    )
+
+
+# ------------------------------------------------------------------------------------------------
+# What the object ``PackageMetaData`` of editor packages stores behind its tags.
+#
+# Values that the editor attached to objects, by key: tooltips, categories, what a class is called.
+# Packages since 5.6 keep the same in a table of their header instead.
+
+#: The class of the object.
+META_DATA: Final = "MetaData"
+
+
+class MetaDataOfObject(Record):
+    """All metadata of one object."""
+
+    Object: int = field(PACKAGE_INDEX, "The object.")
+    Values: tuple[MetaDataValue, ...] = field(Counted(MetaDataValue.struct), "Its metadata.")
+
+
+class PackageMetaData(Record):
+    """UMetaData: metadata of the objects of a package and of the package itself."""
+
+    engine = "UMetaData, UObject/MetaData.h"
+
+    Objects: tuple[MetaDataOfObject, ...] = field(
+        Counted(MetaDataOfObject.struct), "Metadata of the objects."
+    )
+    RootValues: tuple[MetaDataValue, ...] | None = field(
+        Counted(MetaDataValue.struct),
+        "Metadata of the package itself.",
+        since(EditorObject.RootMetaDataSupport),
+    )

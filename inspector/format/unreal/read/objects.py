@@ -10,12 +10,6 @@ from inspector.format.errors import FormatError
 from inspector.format.fields import I32
 from inspector.format.fused import FAILURES, value_reader
 from inspector.format.schema import Record, min_size
-from inspector.format.unreal.declare.object_data import (
-    RF_CLASS_DEFAULT_OBJECT,
-    ObjectHead,
-    ObjectTail,
-    PackageMetaData,
-)
 from inspector.format.unreal.declare.own_forms import (
     DATA_TABLE_ROWS,
     DATA_TABLES,
@@ -26,6 +20,12 @@ from inspector.format.unreal.declare.own_forms import (
 )
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.declare.tags import (
+    RF_CLASS_DEFAULT_OBJECT,
+    ObjectHead,
+    ObjectTail,
+    PackageMetaData,
+)
 from inspector.format.unreal.form import MISFITS, Form
 from inspector.format.unreal.forms import form_of
 from inspector.format.unreal.gates import UE4

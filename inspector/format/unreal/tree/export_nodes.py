@@ -24,7 +24,6 @@ from inspector.format.tree.node import (
     bytes_node,
 )
 from inspector.format.tree.records import Bytes, row_starts
-from inspector.format.unreal.declare.object_data import META_DATA
 from inspector.format.unreal.declare.own_forms import DATA_TABLES, REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.declare.payloads import (
     PayloadTrailerFooter,
@@ -32,6 +31,7 @@ from inspector.format.unreal.declare.payloads import (
 )
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.declare.tags import META_DATA
 from inspector.format.unreal.read.objects import ObjectReader
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.payloads import (

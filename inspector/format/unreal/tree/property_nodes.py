@@ -41,10 +41,9 @@ from inspector.format.unreal.declare.native_structs import (
     SOFT_PATH_INDEX,
     TIMESPAN,
 )
-from inspector.format.unreal.declare.object_data import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX
-from inspector.format.unreal.declare.tags import StructTag, TypedTag
+from inspector.format.unreal.declare.tags import ObjectHead, ObjectTail, StructTag, TypedTag
 from inspector.format.unreal.form import Form
 from inspector.format.unreal.forms import Declared, Map, Mixed, Run, Set, Sized, StructArray
 from inspector.format.unreal.gates import Layout

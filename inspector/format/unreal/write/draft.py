@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from inspector.format.schema import Record, min_size, read, write
 from inspector.format.stream import Source
 from inspector.format.unreal import gates
-from inspector.format.unreal.declare.object_data import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.payloads import EndTag
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, GenerationInfo, NameRef
 from inspector.format.unreal.declare.summary import (
@@ -31,6 +30,7 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailEntry,
     ThumbnailImage,
 )
+from inspector.format.unreal.declare.tags import ObjectHead, ObjectTail
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.read.header import with_flags, with_streams
 from inspector.format.unreal.write.name_hashes import case_preserving_hash, non_case_preserving_hash

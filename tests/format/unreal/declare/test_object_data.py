@@ -11,7 +11,7 @@ from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, slices
 
 from inspector.errors import InspectorError
 from inspector.format.stream import Sink
-from inspector.format.unreal.declare.object_data import META_DATA, PackageMetaData
+from inspector.format.unreal.declare.tags import META_DATA, PackageMetaData
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.values import ObjectData
