@@ -27,6 +27,7 @@ HERE: Final = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
 from chinese import SearchChinese  # noqa: E402
+from records import records_page  # noqa: E402
 
 NAME: Final = wanted()
 activate(translation(NAME))
@@ -136,6 +137,8 @@ def translated(__: Sphinx, page: str, source: list[str]) -> None:
         title, end, rest = source[0].partition("\n")
         note = _("This page is not translated yet; this is the English one.")
         source[0] = f"{title}{end}\n```{{note}}\n{note}\n```\n{rest}"
+    if page == "records":
+        source[0] += f"\n{records_page()}\n"
 
 
 def dressed(app: Sphinx) -> None:
