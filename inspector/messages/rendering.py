@@ -26,17 +26,14 @@ def english(text: Text) -> str:
 
 def _rendered(message: Message) -> str:
     text = text_of(message.code)
-    if text is None:  # kept by a build that had more of them
+    if text is None:  # an index may have a code of another build
         return plain(message)
-    try:
-        if isinstance(text, str):
-            return _(text, **message.arguments)
-        if isinstance(text, Plural):
-            others = dict(message.arguments)
-            return text.text(others.pop("count"), **others)
-        return text(**message.arguments)
-    except (LookupError, TypeError, ValueError):  # kept arguments that are not of this text
-        return plain(message)
+    if isinstance(text, str):
+        return _(text, **message.arguments)
+    if isinstance(text, Plural):
+        others = dict(message.arguments)
+        return text.text(others.pop("count"), **others)
+    return text(**message.arguments)
 
 
 Message.writer = _rendered

@@ -9,6 +9,8 @@ from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
 
+import pytest
+
 import inspector
 from inspector.findings.message import Message
 from inspector.messages import Plural
@@ -48,6 +50,21 @@ def test_every_message_has_the_arguments_of_its_text() -> None:
 def test_a_message_that_this_build_does_not_know_is_said_by_its_code() -> None:
     assert render(Message("later/unknown", size=3)) == "later/unknown (size=3)"
     assert str(Message("later/unknown", size=3)) == "later/unknown (size=3)"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Message("format/row-object-meaning", other=1),
+        Message("compare/counted", noun="name", plural="names"),
+        Message("compare/called", noun="name", names=()),
+    ],
+    ids=["template", "function", "in a function"],
+)
+def test_a_text_that_fails_is_not_hidden(message: Message) -> None:
+    """Neither arguments that a text does not have nor an error within its function."""
+    with pytest.raises((LookupError, TypeError)):
+        render(message)
 
 
 def _said() -> Iterator[_Said]:
