@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from inspector.findings.message import Message
-from inspector.findings.message import Text as Wording
 from inspector.format.schema import Record
 from inspector.format.tree.node import escaped
 from inspector.format.tree.values import MapEntry
@@ -65,7 +64,7 @@ class Inherited(dict[str, Any]):
 class Blob(dict[str, Any]):
     """Bytes that nothing takes apart: their number and their hash, and where they lie."""
 
-    def __init__(self, size: int, sha1: str, start: int, reason: Wording = "") -> None:
+    def __init__(self, size: int, sha1: str, start: int, reason: str | Message = "") -> None:
         super().__init__({"size": size, "sha1": sha1})
         if reason:
             self["reason"] = reason
@@ -255,7 +254,7 @@ class PlainValues(PackageJson):
         """Bytes that could not be read."""
         return blob(value.data, start, value.reason)
 
-    def raw(self, value: bytes, reason: Wording = "") -> Any:
+    def raw(self, value: bytes, reason: str | Message = "") -> Any:
         """Bytes that nothing takes apart."""
         if len(value) > _WRITTEN_BYTES:
             return blob(value, 0)
@@ -284,7 +283,7 @@ class PlainValues(PackageJson):
         return notes
 
 
-def blob(content: bytes, start: int, reason: Wording = "") -> Blob:
+def blob(content: bytes, start: int, reason: str | Message = "") -> Blob:
     """Bytes that nothing takes apart."""
     return Blob(len(content), _sha1(content), start, reason)
 

@@ -51,10 +51,11 @@ SHOWN: Final = 2000
 _NAMES: Final = 32
 
 
-class Wording(NamedTuple):
-    """How values are written: where they are cut, and whether they stand in a row.
+class ValueFormat(NamedTuple):
+    """How values are written: after how many characters they are cut, and whether in a row.
 
-    In a row names of versions are short, and long lists are counted: they open, or are told below.
+    A row has short names of versions, and the number of elements of a long list, which opens or is
+    listed below.
     """
 
     longest: int
@@ -62,8 +63,8 @@ class Wording(NamedTuple):
 
 
 #: For reports, where a change is a line of text; and for rows, which have a column for each side.
-LINE: Final = Wording(72)
-ROW: Final = Wording(SHOWN, in_row=True)
+LINE: Final = ValueFormat(72)
+ROW: Final = ValueFormat(SHOWN, in_row=True)
 
 
 def change_text(change: Change, catalog: Catalog) -> str:
@@ -92,19 +93,19 @@ def change_text(change: Change, catalog: Catalog) -> str:
     return f"{before} {ARROW} {after}"
 
 
-def sides(change: Change, catalog: Catalog, wording: Wording = LINE) -> tuple[str, str]:
+def sides(change: Change, catalog: Catalog, form: ValueFormat = LINE) -> tuple[str, str]:
     """The two sides of a change, each on one line; "" for the one that is not there.
 
     Long texts are cut around the first place where they differ.
     """
-    counts = _list_sides(change) if wording.in_row else None
+    counts = _list_sides(change) if form.in_row else None
     if counts is not None:
         return counts
-    before = "" if change.kind == "added" else _worded(change, change.before, catalog, wording)
-    after = "" if change.kind == "removed" else _worded(change, change.after, catalog, wording)
+    before = "" if change.kind == "added" else _worded(change, change.before, catalog, form)
+    after = "" if change.kind == "removed" else _worded(change, change.after, catalog, form)
     if change.kind == "changed" and before == after:
         before, after = _plainly(change.before), _plainly(change.after)
-    return _cut_both(before, after, wording.longest)
+    return _cut_both(before, after, form.longest)
 
 
 def _list_sides(change: Change) -> tuple[str, str] | None:
@@ -125,7 +126,7 @@ def _list_sides(change: Change) -> tuple[str, str] | None:
     return before, after
 
 
-def _worded(change: Change, value: Any, catalog: Catalog, wording: Wording) -> str:
+def _worded(change: Change, value: Any, catalog: Catalog, form: ValueFormat) -> str:
     """A value with the name beside it where it is a version number."""
     name: str | None = None
     if isinstance(value, MapEntry):
@@ -134,7 +135,7 @@ def _worded(change: Change, value: Any, catalog: Catalog, wording: Wording) -> s
         if change.path in _AXES:
             version = catalog.object_version(_AXES[change.path], value)
             if version is not None:
-                name = version.short_name if wording.in_row else version.name
+                name = version.short_name if form.in_row else version.name
         elif section_of(change) == CUSTOM:
             name = _enumerator(change, value, catalog) or _("no known name")
     text = value_text(value)

@@ -18,7 +18,7 @@ from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.place import where
 from inspector.report.diff.text import LISTED, graph_lines, side_line
-from inspector.report.diff.values import Wording, change_text, sides
+from inspector.report.diff.values import ValueFormat, change_text, sides
 from inspector.report.diff.words import (
     STATES,
     changes_counted,
@@ -53,7 +53,7 @@ from inspector.report.html.parts import (
 _MOST_DRAWN: Final = 20
 _MOST_NODES: Final = 400
 #: Where values are cut.
-_WORDING: Final = Wording(400)
+_VALUES: Final = ValueFormat(400)
 
 
 def diff_html(
@@ -126,7 +126,7 @@ def _graphs(graphs: Sequence[GraphDifference], *, everything: bool) -> Iterator[
 
 
 def _change(change: Change, catalog: Catalog) -> Row:
-    before, after = sides(change, catalog, _WORDING)
+    before, after = sides(change, catalog, _VALUES)
     if change.kind == "moved":
         before, after = "", change_text(change, catalog)
     place = code(str(where(change, catalog)))
