@@ -42,8 +42,27 @@ class CustomNewTexts(TooNewTexts[CustomNew], CustomVersionTexts[CustomNew]):
 
     def line(self) -> str:
         f = self.finding
+        if f.limit is not None:
+            return self.say(
+                "{who} is at {stored}, {engine} stops at {limit}",
+                who=self._who(),
+                stored=f.stored,
+                engine=f.engine,
+                limit=f.limit,
+            )
+        if f.bound is not None:
+            return self.say(
+                "{who} is at {stored}, {engine} is at {bound} at most",
+                who=self._who(),
+                stored=f.stored,
+                engine=f.engine,
+                bound=f.bound,
+            )
         return self.say(
-            "{who} is at {stored}, {stop}", who=self._who(), stored=f.stored, stop=self._stop()
+            "{who} is at {stored}, newer than {engine}",
+            who=self._who(),
+            stored=f.stored,
+            engine=f.engine,
         )
 
     def several(self, count: int) -> str:
@@ -90,20 +109,41 @@ class CustomNewTexts(TooNewTexts[CustomNew], CustomVersionTexts[CustomNew]):
                 engine=f.engine,
                 limit=f.limit,
             )
-        if f.since:
+        if f.since and f.bound is not None:
             return self.say(
-                "Custom version {who} is at {number}, which came with {since}; {stop}: {reason}.",
+                "Custom version {who} is at {number}, which came with {since}; {engine} is at "
+                "{bound} at most: {reason}.",
                 who=self._who(),
                 number=self._number(),
                 since=f.since,
-                stop=self._stop(),
+                engine=f.engine,
+                bound=f.bound,
+                reason=f.reason,
+            )
+        if f.since:
+            return self.say(
+                "Custom version {who} is at {number}, which came with {since}; newer than "
+                "{engine}: {reason}.",
+                who=self._who(),
+                number=self._number(),
+                since=f.since,
+                engine=f.engine,
+                reason=f.reason,
+            )
+        if f.bound is not None:
+            return self.say(
+                "Custom version {who} is at {number}; {engine} is at {bound} at most: {reason}.",
+                who=self._who(),
+                number=self._number(),
+                engine=f.engine,
+                bound=f.bound,
                 reason=f.reason,
             )
         return self.say(
-            "Custom version {who} is at {number}; {stop}: {reason}.",
+            "Custom version {who} is at {number}; newer than {engine}: {reason}.",
             who=self._who(),
             number=self._number(),
-            stop=self._stop(),
+            engine=f.engine,
             reason=f.reason,
         )
 
@@ -146,8 +186,17 @@ class CustomNewTexts(TooNewTexts[CustomNew], CustomVersionTexts[CustomNew]):
                     limit_name=f.limit_name,
                 )
             return self.say("It stops at **{limit}**. One higher number is enough.", limit=f.limit)
+        if f.bound is not None:
+            return self.say(
+                "Its number is not known, but **{engine} is at {bound} at most**: {reason}.",
+                engine=f.engine,
+                bound=f.bound,
+                reason=f.reason,
+            )
         return self.say(
-            "Its number is not known, but **{stop}**: {reason}.", stop=self._stop(), reason=f.reason
+            "Its number is not known, but **newer than {engine}**: {reason}.",
+            engine=f.engine,
+            reason=f.reason,
         )
 
     def log(self) -> str:
@@ -209,14 +258,6 @@ class CustomNewTexts(TooNewTexts[CustomNew], CustomVersionTexts[CustomNew]):
             engine=f.engine,
             reason=f.reason,
         )
-
-    def _stop(self) -> str:
-        f = self.finding
-        if f.limit is not None:
-            return self.say("{engine} stops at {limit}", engine=f.engine, limit=f.limit)
-        if f.bound is not None:
-            return self.say("{engine} is at {bound} at most", engine=f.engine, bound=f.bound)
-        return self.say("newer than {engine}", engine=f.engine)
 
 
 class CustomUnknownTexts(CustomVersionTexts[CustomUnknown]):

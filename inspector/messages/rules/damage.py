@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from inspector.checks.rules.damage import (
     Corrupt,
-    DamageMet,
     EndTag,
     LegacyOld,
     MissingBulk,
@@ -17,26 +14,6 @@ from inspector.checks.rules.damage import (
 from inspector.messages import N_
 from inspector.messages.rules.texts import BrokenTexts, CheckTexts, UnreadableTexts
 from inspector.messages.wording import section
-
-D = TypeVar("D", bound=DamageMet)
-
-
-class DamageMetTexts(UnreadableTexts[D]):
-    """What rules of this kind say."""
-
-    def _where(self) -> str:
-        f = self.finding
-        if f.offset is not None:
-            if f.path:
-                return self.say("{path} at 0x{offset:X}", path=f.path, offset=f.offset)
-            return self.say("an unnamed field at 0x{offset:X}", offset=f.offset)
-        return self._place()
-
-    def _place(self) -> str:
-        f = self.finding
-        if f.path:
-            return self.verbatim(f.path)
-        return self.say("an unnamed field")
 
 
 class LegacyOldTexts(UnreadableTexts[LegacyOld]):
@@ -133,7 +110,7 @@ class MissingUexpTexts(UnreadableTexts[MissingUexp]):
         return self.say("Certain, as far as the file was looked for under its own name.")
 
 
-class TruncatedTexts(DamageMetTexts[Truncated]):
+class TruncatedTexts(UnreadableTexts[Truncated]):
     """What TRUNCATED says."""
 
     title = N_("File cut short")
@@ -217,7 +194,7 @@ class TruncatedTexts(DamageMetTexts[Truncated]):
         return self.say("Certain. Both places are counted in bytes.")
 
 
-class CorruptTexts(DamageMetTexts[Corrupt]):
+class CorruptTexts(UnreadableTexts[Corrupt]):
     """What CORRUPT says."""
 
     title = N_("Impossible value")
@@ -230,26 +207,41 @@ class CorruptTexts(DamageMetTexts[Corrupt]):
 
     def message(self) -> str:
         f = self.finding
+        detail = self._detail()
         if f.offset is not None and f.path:
+            if detail:
+                return self.say(
+                    "The value of {path} at 0x{offset:X} cannot be right: {detail}.",
+                    path=f.path,
+                    offset=f.offset,
+                    detail=detail,
+                )
             return self.say(
-                "The value of {path} at 0x{offset:X} cannot be right{detail}.",
+                "The value of {path} at 0x{offset:X} cannot be right.",
                 path=f.path,
                 offset=f.offset,
-                detail=self._detail(),
             )
         if f.offset is not None:
+            if detail:
+                return self.say(
+                    "The value of an unnamed field at 0x{offset:X} cannot be right: {detail}.",
+                    offset=f.offset,
+                    detail=detail,
+                )
             return self.say(
-                "The value of an unnamed field at 0x{offset:X} cannot be right{detail}.",
-                offset=f.offset,
-                detail=self._detail(),
+                "The value of an unnamed field at 0x{offset:X} cannot be right.", offset=f.offset
             )
         if f.path:
+            if detail:
+                return self.say(
+                    "The value of {path} cannot be right: {detail}.", path=f.path, detail=detail
+                )
+            return self.say("The value of {path} cannot be right.", path=f.path)
+        if detail:
             return self.say(
-                "The value of {path} cannot be right{detail}.", path=f.path, detail=self._detail()
+                "The value of an unnamed field cannot be right: {detail}.", detail=detail
             )
-        return self.say(
-            "The value of an unnamed field cannot be right{detail}.", detail=self._detail()
-        )
+        return self.say("The value of an unnamed field cannot be right.")
 
     def remedy(self) -> str:
         return self.say(
@@ -298,11 +290,11 @@ class CorruptTexts(DamageMetTexts[Corrupt]):
     def _detail(self) -> str:
         f = self.finding
         if f.both:
-            return self.say(": {found}, expected {expected}", found=f.found, expected=f.expected)
+            return self.say("{found}, expected {expected}", found=f.found, expected=f.expected)
         if f.found:
-            return self.say(": {found}", found=f.found)
+            return self.verbatim(f.found)
         if f.expected:
-            return self.say(": expected {expected}", expected=f.expected)
+            return self.say("expected {expected}", expected=f.expected)
         return ""
 
 

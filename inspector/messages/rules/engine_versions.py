@@ -225,19 +225,20 @@ class NoChangelistTexts(CheckTexts[N]):
         return self.say("Whether saved-by and compatible-with name a changelist.")
 
     def this_file(self) -> str:
-        return self.say("{which} has **{version}**", which=self._which(), version=self._version())
+        f = self.finding
+        if f.empty:
+            return self.say(
+                "{which} has **an empty engine version (0.0.0-0)**", which=self._which()
+            )
+        return self.say(
+            "{which} has **changelist 0 ({stored})**", which=self._which(), stored=f.stored
+        )
 
     def _which(self) -> str:
         f = self.finding
         if f.floor:
             return self.say("compatible-with")
         return self.say("saved-by")
-
-    def _version(self) -> str:
-        f = self.finding
-        if f.empty:
-            return self.say("an empty engine version (0.0.0-0)")
-        return self.say("changelist 0 ({stored})", stored=f.stored)
 
 
 class ZeroChangelistTexts(NoChangelistTexts[ZeroChangelist]):
@@ -310,20 +311,38 @@ class ChangelistZeroDisabledTexts(NoChangelistTexts[ChangelistZeroDisabled]):
 
     def message(self) -> str:
         f = self.finding
+        if f.expected and f.empty:
+            return self.say(
+                "The package stores an empty engine version (0.0.0-0) as {which}, as {file}, line "
+                "{line_number:d} ({switched}) expects of it.",
+                which=self._which(),
+                file=f.file,
+                line_number=f.line_number,
+                switched=f.switched,
+            )
         if f.expected:
             return self.say(
-                "The package stores {version} as {which}, as {file}, line {line_number:d} "
-                "({switched}) expects of it.",
-                version=self._version(),
+                "The package stores changelist 0 ({stored}) as {which}, as {file}, line "
+                "{line_number:d} ({switched}) expects of it.",
+                stored=f.stored,
+                which=self._which(),
+                file=f.file,
+                line_number=f.line_number,
+                switched=f.switched,
+            )
+        if f.empty:
+            return self.say(
+                "The package stores an empty engine version (0.0.0-0) as {which}; {file}, line "
+                "{line_number:d} ({switched}) silences the warning.",
                 which=self._which(),
                 file=f.file,
                 line_number=f.line_number,
                 switched=f.switched,
             )
         return self.say(
-            "The package stores {version} as {which}; {file}, line {line_number:d} "
+            "The package stores changelist 0 ({stored}) as {which}; {file}, line {line_number:d} "
             "({switched}) silences the warning.",
-            version=self._version(),
+            stored=f.stored,
             which=self._which(),
             file=f.file,
             line_number=f.line_number,
@@ -438,19 +457,27 @@ class PreReleaseTexts(CheckTexts[PreRelease]):
     title = N_("Saved by a pre-release")
 
     def line(self) -> str:
-        return self.say("Saved by {build}", build=self._build())
+        f = self.finding
+        if f.early_access:
+            return self.say("Saved by {release} Early Access", release=f.release)
+        return self.say("Saved by a build from before {release}", release=f.release)
 
     def message(self) -> str:
         f = self.finding
         if f.early_access:
             return self.say(
-                "The package was saved by {build} ({saved_by}), not by the release itself. "
-                "Pre-releases are not in the release table. On some axes Early Access is "
-                "older than 4.27.",
-                build=self._build(),
+                "The package was saved by {release} Early Access ({saved_by}), not by the "
+                "release itself. Pre-releases are not in the release table. On some axes Early "
+                "Access is older than 4.27.",
+                release=f.release,
                 saved_by=f.saved_by,
             )
-        return self._who()
+        return self.say(
+            "The package was saved by a build from before {release} ({saved_by}), not by the "
+            "release itself. Pre-releases are not in the release table.",
+            release=f.release,
+            saved_by=f.saved_by,
+        )
 
     def remedy(self) -> str:
         f = self.finding
@@ -461,7 +488,10 @@ class PreReleaseTexts(CheckTexts[PreRelease]):
         )
 
     def sentence(self) -> str:
-        return self.say("It was saved by {build}.", build=self._build())
+        f = self.finding
+        if f.early_access:
+            return self.say("It was saved by {release} Early Access.", release=f.release)
+        return self.say("It was saved by a build from before {release}.", release=f.release)
 
     def headline(self) -> str:
         return self.say("A pre-release saved this package")
@@ -489,18 +519,3 @@ class PreReleaseTexts(CheckTexts[PreRelease]):
 
     def sure(self) -> str:
         return self.say("Likely. A build from own sources with a small changelist looks the same.")
-
-    def _build(self) -> str:
-        f = self.finding
-        if f.early_access:
-            return self.say("{release} Early Access", release=f.release)
-        return self.say("a build from before {release}", release=f.release)
-
-    def _who(self) -> str:
-        f = self.finding
-        return self.say(
-            "The package was saved by {build} ({saved_by}), not by the release itself. "
-            "Pre-releases are not in the release table.",
-            build=self._build(),
-            saved_by=f.saved_by,
-        )

@@ -331,7 +331,26 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
                 "by {engine} or older. No engine saves downwards.",
                 engine=f.engine,
             )
-        return super().remedy()
+        if not f.as_released:
+            return super().remedy()
+        if f.lowest:
+            return self.say(
+                "Open it with {lowest}, or fetch a revision saved by {engine} as released, or "
+                "older. No engine saves downwards.",
+                lowest=f.lowest,
+                engine=f.engine,
+            )
+        if f.asked:
+            return self.say(
+                "No known release opens it: fetch a revision saved by {engine} as released, or "
+                "older. No engine saves downwards.",
+                engine=f.engine,
+            )
+        return self.say(
+            "Open it with a newer engine, or fetch a revision saved by {engine} as released, or "
+            "older. No engine saves downwards.",
+            engine=f.engine,
+        )
 
     def sentence(self) -> str:
         f = self.finding
@@ -403,19 +422,21 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
         f = self.finding
         return self.say("reads {axis} version {stored}", axis=f.axis, stored=f.stored)
 
-    def _revision(self) -> str:
-        f = self.finding
-        if f.as_released:
+    def _saved_by_newer(self) -> str:
+        ahead_of, oldest = self.finding.ahead_of, self.scene.oldest
+        if not ahead_of:
+            return super()._saved_by_newer()
+        if oldest:
             return self.say(
-                "fetch a revision saved by {engine} as released, or older", engine=f.engine
+                "It was saved by a build ahead of the release {ahead_of}; the oldest engine that "
+                "opens it is {oldest}.",
+                ahead_of=ahead_of,
+                oldest=oldest,
             )
-        return super()._revision()
-
-    def _saver(self) -> str:
-        f = self.finding
-        if f.ahead_of:
-            return self.say("a build ahead of the release {ahead_of}", ahead_of=f.ahead_of)
-        return super()._saver()
+        return self.say(
+            "It was saved by a build ahead of the release {ahead_of}; no known release opens it.",
+            ahead_of=ahead_of,
+        )
 
     def _ahead(self) -> str:
         f = self.finding

@@ -211,40 +211,42 @@ class TooNewTexts(CheckTexts[N]):
         f = self.finding
         if f.lowest:
             return self.say(
-                "Open it with {lowest}, or {revision}. No engine saves downwards.",
+                "Open it with {lowest}, or fetch a revision saved by {engine} or older. No "
+                "engine saves downwards.",
                 lowest=f.lowest,
-                revision=self._revision(),
+                engine=f.engine,
             )
         if f.asked:
             return self.say(
-                "No known release opens it: {revision}. No engine saves downwards.",
-                revision=self._revision(),
+                "No known release opens it: fetch a revision saved by {engine} or older. No "
+                "engine saves downwards.",
+                engine=f.engine,
             )
         return self.say(
-            "Open it with a newer engine, or {revision}. No engine saves downwards.",
-            revision=self._revision(),
+            "Open it with a newer engine, or fetch a revision saved by {engine} or older. No "
+            "engine saves downwards.",
+            engine=f.engine,
         )
 
     def sure(self) -> str:
         return self._certain()
 
-    def _revision(self) -> str:
-        f = self.finding
-        return self.say("fetch a revision saved by {engine} or older", engine=f.engine)
-
     def _saved_by_newer(self) -> str:
-        if self.scene.oldest:
+        saver, oldest = self.scene.saved_release, self.scene.oldest
+        if saver and oldest:
             return self.say(
                 "It was saved by {saver}; the oldest engine that opens it is {oldest}.",
-                saver=self._saver(),
-                oldest=self.scene.oldest,
+                saver=saver,
+                oldest=oldest,
             )
-        return self.say("It was saved by {saver}; no known release opens it.", saver=self._saver())
-
-    def _saver(self) -> str:
-        if self.scene.saved_release:
-            return self.say("{saved_release}", saved_release=self.scene.saved_release)
-        return self.say("a newer engine")
+        if saver:
+            return self.say("It was saved by {saver}; no known release opens it.", saver=saver)
+        if oldest:
+            return self.say(
+                "It was saved by a newer engine; the oldest engine that opens it is {oldest}.",
+                oldest=oldest,
+            )
+        return self.say("It was saved by a newer engine; no known release opens it.")
 
 
 class BrokenTexts(CheckTexts[B]):

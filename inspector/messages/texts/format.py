@@ -51,13 +51,6 @@ def _the_section(called: str, title: str) -> str:
     return _("the {part}", part=_(called) if called else _(title).lower())
 
 
-def _unversioned_object(name: str) -> str:
-    what = _("An object of class {name}.", name=name)
-    return f"{what} " + _(
-        "Its properties are stored without names and types, so they are not read."
-    )
-
-
 TEXTS: Final[Mapping[str, MessageText]] = {
     "format/a-known-one": N_("a known one"),
     "format/a-property-tag": N_("a property tag"),
@@ -250,7 +243,10 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "format/row-trailer-meaning": N_("Payloads of the objects, and a list of them."),
     "format/row-undescribed": N_("Not described"),
     "format/row-undescribed-meaning": N_("Not described, {size:,} bytes: they belong to no field."),
-    "format/row-unversioned-object-meaning": _unversioned_object,
+    "format/row-unversioned-object-meaning": N_(
+        "An object of class {name}. Its properties are stored without names and types, so they "
+        "are not read."
+    ),
     "format/rows": Plural("{count} row", "{count} rows"),
     "format/rows-of-bytes": N_("{count} rows of at least {least} bytes"),
     "format/set-of": N_("set of {kind}"),

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from inspector.messages import N_, MessageText, _
-
-
-def _class_and_version(class_id: str, version: int) -> str:
-    return class_id + _(", version {version}", version=version)
-
+from inspector.messages import N_, MessageText
 
 TEXTS: Final[Mapping[str, MessageText]] = {
-    "objectstream/class-and-version": _class_and_version,
+    "objectstream/class-and-version": N_("{class_id}, version {version}"),
     "objectstream/a-byte-stream": N_("a byte stream"),
     "objectstream/a-leaf": N_("a {title}"),
     "objectstream/a-text": N_("a text"),

@@ -13,10 +13,14 @@ from inspector.messages.phrases import as_sentence, clauses, joined, listed
 
 
 def _commit_and_file(other: str, commit: str | None) -> str:
-    words = _("it is a commit and {other} is none; compare two of a kind", other=other)
     if commit is None:
-        return words
-    return words + _(", as {commit}:./{other} with {other}", commit=commit, other=other)
+        return _("it is a commit and {other} is none; compare two of a kind", other=other)
+    return _(
+        "it is a commit and {other} is none; compare two of a kind, as {commit}:./{other} with "
+        "{other}",
+        commit=commit,
+        other=other,
+    )
 
 
 def _damaged(names: tuple[Text, ...]) -> str:

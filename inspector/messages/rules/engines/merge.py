@@ -40,10 +40,6 @@ class ListFindingTexts(FindingTexts[L]):
             "of your own."
         )
 
-    def _who(self) -> str:
-        f = self.finding
-        return self.say("{axis}: ", axis=f.axis)
-
     def _safe(self) -> str:
         f = self.finding
         if f.no_content:

@@ -95,28 +95,29 @@ class ModuleMissingTexts(FindingTexts[ModuleMissing]):
 
     def message(self) -> str:
         f = self.finding
+        if f.stale:
+            return self.say(
+                "Module {module} is incompatible or missing: {listed_in} is of another build.",
+                module=f.module,
+                listed_in=f.listed_in,
+            )
+        if f.absent:
+            return self.say(
+                "Module {module} is incompatible or missing: {listed_in} lists {library}, which "
+                "is not there.",
+                module=f.module,
+                listed_in=f.listed_in,
+                library=f.library,
+            )
         return self.say(
-            "Module {module} is incompatible or missing: {reason}.",
+            "Module {module} is incompatible or missing: {library} is there, but no manifest "
+            "lists it.",
             module=f.module,
-            reason=self._reason(),
+            library=f.library,
         )
 
     def remedy(self) -> str:
         return self.say("Build it with this engine; the editor offers to, where it has the source.")
-
-    def _reason(self) -> str:
-        f = self.finding
-        if f.stale:
-            return self.say("{listed_in} is of another build", listed_in=f.listed_in)
-        if f.absent:
-            return self.say(
-                "{listed_in} lists {library}, which is not there",
-                listed_in=f.listed_in,
-                library=f.library,
-            )
-        if f.unlisted:
-            return self.say("{library} is there, but no manifest lists it", library=f.library)
-        return ""
 
 
 class DuplicateModuleTexts(FindingTexts[DuplicateModule]):
