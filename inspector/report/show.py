@@ -148,7 +148,7 @@ def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
     ]
     if answer.facts.of_releases:
         lowest = answer.lowest_engine or _("no known release")
-        lines += [fact("engine", engine_text(answer.profile)), fact(_("opens from"), lowest)]
+        lines += [fact("engine", engine_text(answer.profile)), fact(_("oldest engine"), lowest)]
     if sentence.rest:
         lines.insert(3, fact("", one_line(sentence.rest)))
     if note := save_note(shown):

@@ -44,7 +44,7 @@ def _verdict(shown: Shown) -> str:
     opens = answer.lowest_engine or _("no known release")
     blocks.append(
         _(
-            "Engine: {escaped}  \nOpens from: {opens}",
+            "Engine: {escaped}  \nOldest engine that opens it: {opens}",
             escaped=escaped(engine_text(answer.profile)),
             opens=opens,
         )

@@ -176,7 +176,7 @@ def test_text_says_the_engine_the_verdicts_and_the_totals(ask) -> None:
     answered = ask("check", *paths, "--engine", "5.0")
     lines = answered.out.splitlines()
     assert lines[0] == "Engine 5.0 (--engine 5.0; release table)"
-    assert lines[1] == f"refused     {paths[1]}  (opens from 5.3)"
+    assert lines[1] == f"refused     {paths[1]}  (oldest engine that opens it: 5.3)"
     assert lines[2].split()[:2] == ["error", "OBJ-NEW"]
     told = [line.split()[0] for line in lines[3 : lines.index("What to do")]]
     assert set(told) <= {"error", "warning"}
@@ -355,7 +355,7 @@ def test_files_of_the_current_folder_are_named_without_a_dot(ask, tmp_path, monk
     monkeypatch.chdir(tmp_path)
     named = {ask("check", path, "--engine", "5.0").out for path in (".", "Content", "./Content")}
     assert [out.splitlines()[1] for out in named] == [
-        f"refused     {Path('Content/A.uasset')}  (opens from 5.3)"
+        f"refused     {Path('Content/A.uasset')}  (oldest engine that opens it: 5.3)"
     ]
 
 

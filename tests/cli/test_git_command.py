@@ -454,7 +454,7 @@ def test_the_text_does_not_depend_on_the_place_or_the_engine(ask, tmp_path) -> N
         assert (one.status, one.err) == (0, "")
         assert one.out == other.out
         assert str(tmp_path) not in one.out
-        for word in ("Verdict", "engine  ", "opens from", "OLD-VERSION", "[older", " bytes\n"):
+        for word in ("Verdict", "engine  ", "oldest engine", "OLD-VERSION", "[older", " bytes\n"):
             assert word not in one.out
 
 

@@ -142,7 +142,7 @@ def test_a_broken_stream_is_told_as_one(ask, tmp_path) -> None:
     assert told.count("  NOT-STREAM (") + told.count("  NOT-STREAM: ") == 1
     for name in broken:
         told += ask("show", tmp_path / name).out + ask("upgrades", tmp_path / name).out
-    for word in ("package", "0x9E2A83C1", "release opens", "opens from", ".uasset"):
+    for word in ("package", "0x9E2A83C1", "release opens", "oldest engine", ".uasset"):
         assert word not in told, word
     # A second run takes the facts of the index, and says the same.
     first, again = (ask("check", tmp_path).out for _ in range(2))

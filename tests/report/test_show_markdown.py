@@ -24,7 +24,7 @@ def test_it_begins_with_the_verdict_and_its_findings(capsys) -> None:
     assert "**5.3 refuses this package.** It was saved by 5.5" in text
     assert "\n| Rule | Severity | What is wrong | What to do | Where |\n" in text
     assert "\n| OBJ-NEW | error | UE5 object version 1013" in text
-    assert "\nOpens from: 5.5" in text
+    assert "\nOldest engine that opens it: 5.5" in text
 
 
 def test_each_table_stands_in_a_fence_with_the_lines_of_the_text(capsys) -> None:

@@ -128,7 +128,7 @@ def last_change_text(change: LastChange) -> str:
 def clause(answer: Answer) -> str:
     """What opens a file that is refused, or what a save would do; empty where that is nothing."""
     if answer.verdict is Verdict.REFUSED and answer.lowest_engine is not None:
-        return _("opens from {lowest_engine}", lowest_engine=answer.lowest_engine)
+        return _("oldest engine that opens it: {lowest_engine}", lowest_engine=answer.lowest_engine)
     steps = answer.judgement.step_count
     save = (
         _("{count} on save", count=ngettext("{count} upgrade step", "{count} upgrade steps", steps))

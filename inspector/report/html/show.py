@@ -80,7 +80,7 @@ def _verdict(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         [
             (_("Verdict"), _(answer.verdict.value)),
             (_("Engine"), engine_text(answer.profile)),
-            (_("Opens from"), opens),
+            (_("Oldest engine that opens it"), opens),
         ]
     )
     yield from table(

@@ -85,7 +85,7 @@ def facets(catalog: Catalog) -> tuple[Facet, ...]:
 
     return (
         Facet(_VERDICT, _("For {engine}"), lambda standing: (str(standing.mark),)),
-        Facet("opens", _("Opens from"), _opens_from, order=release_key, shown=12),
+        Facet("opens", _("Oldest engine that opens it"), _opens_from, order=release_key, shown=12),
         Facet("rule", _("Problem"), _problems),
         Facet("class", _("Class"), of_row=lambda row: row.class_name, counts=lambda t: t.classes),
         Facet(

@@ -55,7 +55,7 @@ _READ: Final = (
     lazy("Class"),
     lazy("Verdict"),
     lazy("Saved by"),
-    lazy("Opens from"),
+    lazy("Oldest engine that opens it"),
     lazy("First reason"),
 )
 

@@ -66,7 +66,7 @@ def test_the_sentence_adds_them_up(shell: Shell, project: Path) -> None:
     shutil.copy(sample("OldDoor.uasset"), project / "Again.uasset")
     shell.window.run("close-folder")
     shell.open(project)
-    # What `check --engine 4.9` says of it: opens from 4.10.
+    # What `check --engine 4.9` says of it: the oldest engine that opens it is 4.10.
     assert panel.folder_part.sentence.toPlainText() == (
         "2 load in 5.3, 1 is unreadable. "
         "The lowest engine that opens the 2 with version numbers is 4.10."
