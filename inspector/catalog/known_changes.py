@@ -59,16 +59,17 @@ class KnownChange(NamedTuple):
     """One row: where a change stands that is no edit, its class, and the words for it.
 
     ``paths`` lead from an object, with :data:`EACH` for any element. ``properties`` alone is the
-    whole object for a layout, and for a conversion the properties that it has. ``noun`` is what a
-    sentence counts, "" where it only says ``words``. ``forms`` and ``step`` are of conversions.
+    whole object for a layout, and for a conversion the properties that it has. ``several`` is the
+    template that says ``words`` of a number of them, "" where nothing is counted. ``forms`` and
+    ``step`` are of conversions.
     """
 
     id: str
     owners: re.Pattern[str]
     paths: tuple[tuple[str, ...], ...]
     change_class: KnownClass
-    noun: str
     words: str
+    several: str
     source: str
     forms: tuple[Conversion, ...] = ()
     step: Cause | None = None
@@ -114,8 +115,8 @@ def _change_of(row: Row) -> KnownChange:
         owners=re.compile("|".join(map(translate, _texts(row, "owners")))),
         paths=_paths(row),
         change_class=kind,
-        noun=_text(row, "noun") if "noun" in row else "",
         words=_text(row, "words"),
+        several=_text(row, "several") if "several" in row else "",
         source=_text(row, "source"),
         forms=_forms(row) if is_conversion else (),
         step=_step(row) if is_conversion else None,

@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 CONTENT, LAYOUT = ChangeClass.CONTENT, ChangeClass.LAYOUT
 VERSION, NOISE = ChangeClass.VERSION, ChangeClass.NOISE
 
-PLACEHOLDER: Final = Known("disabled node", "of the editor’s own came or went")
+PLACEHOLDER: Final = Known(
+    "disabled node of the editor’s own came or went",
+    "{count:# disabled node|# disabled nodes} of the editor’s own came or went",
+)
 
 #: Fields of the summary that say which engine saved the package.
 _VERSION_FIELDS: Final = frozenset(

@@ -134,7 +134,7 @@ def known_facts(difference: Difference, *classes: ChangeClass) -> list[Fact]:
             places.setdefault(change.words, set()).add(
                 change.steps[:2] if layout else change.steps[:-1]
             )
-    ordered = sorted(places.items(), key=lambda row: not row[0].noun)
+    ordered = sorted(places.items(), key=lambda row: not row[0].is_counted)
     return [words.counted(len(steps)) for words, steps in ordered]
 
 

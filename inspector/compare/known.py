@@ -154,7 +154,7 @@ class Known:
 
 
 def _judgement(row: KnownChange) -> Judgement:
-    note = KnownReason(row.noun, row.words)
+    note = KnownReason(row.words, row.several)
     told = None if row.change_class == "noise" else note
     return Judgement(ChangeClass(row.change_class), note, told)
 

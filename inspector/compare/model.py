@@ -77,17 +77,25 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the catalogue knows of a change: what it counts, and what became of it, in English.
+    """What the catalogue knows of a change, in English: ``node moved``.
 
-    Without a ``noun`` nothing is counted.
+    Attributes:
+        words: What is said of one change.
+        several: The template for a number of them, ``{count:# node|# nodes} moved``; empty where
+            nothing is counted.
     """
 
-    noun: str
-    said: str
+    words: str
+    several: str = ""
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether a sentence says how many there are."""
+        return bool(self.several)
 
     def counted(self, count: int) -> Message:
         """What became of so many of it."""
-        return Message("compare/known", noun=self.noun, said=self.said, count=count)
+        return Message("compare/known", words=self.words, several=self.several, count=count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +106,9 @@ class Moved:
     now: str
 
     @property
-    def noun(self) -> str:
-        """Nothing is counted."""
-        return ""
+    def is_counted(self) -> bool:
+        """Whether a sentence says how many there are."""
+        return False
 
     def counted(self, count: int) -> Message:
         """What became of it."""

@@ -41,8 +41,8 @@ def note_words(note: Note) -> str:
     match note:
         case Reason():
             return render(Message(note.value))
-        case Known(noun, said):
-            return f"{_(noun)} {_(said)}" if noun else _(said)
+        case Known(words):
+            return _(words)
         case Moved():
             return render(note.counted(1))
         case OtherTypes(before, after):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final
 
-from inspector.messages import Label, _, ngettext
+from inspector.messages import Label, Plural, _
 
 #: Between what stands before and what stands after.
 ARROW: Final = "→"
@@ -13,6 +13,63 @@ ARROW: Final = "→"
 LONGEST: Final = 2_000
 #: How many of one that has more.
 _BEGINNING: Final = 200
+#: What is counted, by the name that values and tables have for one of it.
+THINGS: Final[Mapping[str, Plural]] = {
+    "animation graph": Plural("{count} animation graph", "{count} animation graphs"),
+    "asset registry entry": Plural(
+        "{count} asset registry entry", "{count} asset registry entries"
+    ),
+    "cell export": Plural("{count} cell export", "{count} cell exports"),
+    "cell import": Plural("{count} cell import", "{count} cell imports"),
+    "change": Plural("{count} change", "{count} changes"),
+    "component": Plural("{count} component", "{count} components"),
+    "construction script": Plural("{count} construction script", "{count} construction scripts"),
+    "custom version": Plural("{count} custom version", "{count} custom versions"),
+    "data resource": Plural("{count} data resource", "{count} data resources"),
+    "event dispatcher": Plural("{count} event dispatcher", "{count} event dispatchers"),
+    "event graph": Plural("{count} event graph", "{count} event graphs"),
+    "export": Plural("{count} export", "{count} exports"),
+    "extra dependency": Plural("{count} extra dependency", "{count} extra dependencies"),
+    "file": Plural("{count} file", "{count} files"),
+    "folder": Plural("{count} folder", "{count} folders"),
+    "function": Plural("{count} function", "{count} functions"),
+    "gate": Plural("{count} gate", "{count} gates"),
+    "gatherable text": Plural("{count} gatherable text", "{count} gatherable texts"),
+    "graph": Plural("{count} graph", "{count} graphs"),
+    "import": Plural("{count} import", "{count} imports"),
+    "import type hierarchy": Plural(
+        "{count} import type hierarchy", "{count} import type hierarchies"
+    ),
+    "imported package": Plural("{count} imported package", "{count} imported packages"),
+    "macro": Plural("{count} macro", "{count} macros"),
+    "material": Plural("{count} material", "{count} materials"),
+    "metadata entry": Plural("{count} metadata entry", "{count} metadata entries"),
+    "name": Plural("{count} name", "{count} names"),
+    "object": Plural("{count} object", "{count} objects"),
+    "object stream": Plural("{count} object stream", "{count} object streams"),
+    "package": Plural("{count} package", "{count} packages"),
+    "patch entry": Plural("{count} patch entry", "{count} patch entries"),
+    "path": Plural("{count} path", "{count} paths"),
+    "payload": Plural("{count} payload", "{count} payloads"),
+    "preload dependency": Plural("{count} preload dependency", "{count} preload dependencies"),
+    "property": Plural("{count} property", "{count} properties"),
+    "property tag": Plural("{count} property tag", "{count} property tags"),
+    "reference": Plural("{count} reference", "{count} references"),
+    "row": Plural("{count} row", "{count} rows"),
+    "searchable name": Plural("{count} searchable name", "{count} searchable names"),
+    "soft object path": Plural("{count} soft object path", "{count} soft object paths"),
+    "soft package reference": Plural(
+        "{count} soft package reference", "{count} soft package references"
+    ),
+    "soft path": Plural("{count} soft path", "{count} soft paths"),
+    "soft reference": Plural("{count} soft reference", "{count} soft references"),
+    "state machine": Plural("{count} state machine", "{count} state machines"),
+    "thumbnail": Plural("{count} thumbnail", "{count} thumbnails"),
+    "type": Plural("{count} type", "{count} types"),
+    "upgrade step": Plural("{count} upgrade step", "{count} upgrade steps"),
+    "value": Plural("{count} value", "{count} values"),
+    "variable": Plural("{count} variable", "{count} variables"),
+}
 
 
 def bounded(text: str) -> str:
@@ -25,15 +82,21 @@ def bounded(text: str) -> str:
     return _("{beginning}… ({count:,} characters)", beginning=text[:_BEGINNING], count=len(text))
 
 
-def counted(count: int, noun: str, plural: str = "") -> str:
-    """A counted thing whose noun stands in a table: ``1 step``, ``1,204 steps``.
+def counted(count: int, thing: str, several: str = "") -> str:
+    """A number and what it counts, as a cell or as an item of a list: ``1 step``, ``1,204 steps``.
+
+    A sentence that counts is one message with its number, so that a language can inflect it.
 
     Args:
         count: How many there are.
-        noun: What one is called.
-        plural: What several are called, where that is not the noun with an s.
+        thing: What one of them is called, in English: a key of :data:`THINGS`. A row that a table
+            was given besides is written in English.
+        several: What several of them are called, where such a row says so.
     """
-    return ngettext(f"{{count}} {noun}", f"{{count}} {plural or noun + 's'}", count)
+    message = THINGS.get(thing)
+    if message is None:
+        message = Plural(f"{{count}} {thing}", f"{{count}} {several or thing + 's'}")
+    return message.text(count)
 
 
 def joined(parts: Sequence[Label]) -> str:

@@ -9,7 +9,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks.engines.cooked import AxisCount, CookedAnswer, State
 from inspector.checks.judgement import Mark
 from inspector.escaping import filled, one_line
-from inspector.messages import _, count_text, lazy, ngettext
+from inspector.messages import Plural, _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses, counted, labelled, listed, noted
 from inspector.messages.rendering import render
 from inspector.messages.rules.engines.cooked import assumption_title, offence_text
@@ -40,7 +40,12 @@ STATES: Final = {
     State.FAILS: lazy("fails"),
     State.NOT_KNOWN: lazy("not known"),
 }
-#: Numbers of an axis that are told.
+#: What is said of those that are not listed, by what breaks an assumption.
+_MORE: Final = {
+    "package": Plural("and {count} more package", "and {count} more packages"),
+    "gate": Plural("and {count} more gate", "and {count} more gates"),
+}
+#: Numbers of an axis that are listed.
 _MOST: Final = 12
 
 
@@ -53,18 +58,17 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
     yield _("Engine {engine_text}", engine_text=engine_text(engine))
     yield style.strong(str(cooked_verdict(answer)))
     for assumption, state, packages, offenders, why in answer.assumptions:
-        advisory = _(", advisory") if assumption.advisory else ""
+        advisory = _("advisory") if assumption.advisory else ""
         count = counted(packages, assumption.noun) if packages else ""
         told = noted(
-            clauses((assumption_title(assumption.code) + advisory, count)),
+            clauses((assumption_title(assumption.code), advisory, count)),
             render(why) if why is not None else "",
         )
         yield f"  {filled(str(STATES[state]), 9)}  {assumption.code}  {told}"
         for path, has in offenders:
             yield one_line("               " + labelled(path, offence_text(has)))
         if packages > len(offenders) and assumption.code != "S8":
-            others = counted(packages - len(offenders), f"more {assumption.noun}")
-            yield "               " + _("and {others}", others=others)
+            yield "               " + _MORE[assumption.noun].text(packages - len(offenders))
     yield style.strong(
         _(
             "{count} by number",

@@ -21,7 +21,7 @@ from inspector.checks.engines.modules import State
 from inspector.checks.finding import Severity, Verdict
 from inspector.checks.judgement import CustomStatus
 from inspector.compare import header_model
-from inspector.compare.facts import _NOUNS as GRAPH_NOUNS
+from inspector.compare.classify import PLACEHOLDER
 from inspector.desktop.setup import StepState
 from inspector.desktop.types import document_types, program
 from inspector.format.formats import FORMATS
@@ -31,12 +31,10 @@ from inspector.format.unreal.contents import OTHER_PARTS
 from inspector.format.unreal.read.payloads import PayloadKind, PayloadPlace
 from inspector.format.unreal.read.recognise import PROJECT_FILE
 from inspector.format.unreal.sections import SECTIONS
-from inspector.graphs.model import GraphRole
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.vcs.setup import Did
 from inspector.resource import resource_path
-from inspector.upgrades import save
 from inspector.upgrades.model import PreviewVerdict, Risk
 
 _SOURCE = Path(inspector.__file__).parent
@@ -50,12 +48,6 @@ _WORDS: tuple[type[StrEnum], ...] = (
     State,
     OnDisk,
     ReferenceState,
-)
-#: Nouns that are handed to what counts by a name or with a word before them.
-_NOUNS = (
-    *("export", "graph", "imported package", "upgrade step", "row", "change", "package"),
-    *("file", "folder", "object stream", "gate", "more package", "more gate"),
-    *("custom version", "more custom version", "property"),
 )
 #: Names of classes and of their members, which are the same in every language.
 _IS_NAME = re.compile(r"[UAFEIST]+[A-Z]\w*$|\w*[a-z][A-Z]\w*$|.*::|[A-Z]{3,}[a-z]\w*$")
@@ -86,6 +78,8 @@ def declared() -> Iterator[tuple[str, str]]:
     for text in (*FLAGS.values(), *get_args(PayloadKind), *get_args(PayloadPlace), PROJECT_FILE):
         if not text.startswith("."):
             yield text, "a value that documents have"
+    for text in (PLACEHOLDER.words, PLACEHOLDER.several):
+        yield text, "inspector.compare.classify"
     for doc in _docs():
         yield doc, "a record of the format"
 
@@ -104,31 +98,7 @@ def catalogue() -> Iterator[str]:
     for kind in tomllib.loads((folder / "asset_kinds.toml").read_text("utf-8"))["kind"]:
         yield from (kind["name"], kind["what"])
     for change in tomllib.loads((folder / "changes.toml").read_text("utf-8"))["change"]:
-        yield from filter(None, (change.get("noun", ""), change["words"]))
-
-
-def counted_nouns() -> Iterator[tuple[str, str]]:
-    """What things are called that a table names and sentences count: one, and several."""
-    for noun, *plural in _nouns():
-        yield noun, *(plural or [f"{noun}s"])
-
-
-def _nouns() -> Iterator[tuple[str, ...]]:
-    yield from (section.noun for section in SECTIONS.values() if section.noun)
-    listed = header_model.SECTIONS.listed().values()
-    yield from (section.noun for section in listed if section.noun)
-
-    yield from ((GRAPH_NOUNS.get(role, role.value),) for role in GraphRole)
-    for noun in sorted({*save._COUNTED, *_NOUNS}):
-        yield (noun, "properties") if noun == "property" else (noun,)
-    changes = tomllib.loads((resource_path("catalog") / "changes.toml").read_text("utf-8"))
-    yield from ((change["noun"],) for change in changes["change"] if change.get("noun"))
-
-
-def named_parts() -> Iterator[str]:
-    """What the parts of a Blueprint are called before their names."""
-    yield from ("variable", "component")
-    yield from (GRAPH_NOUNS.get(role, role.value) for role in GraphRole)
+        yield from filter(None, (change["words"], change.get("several", "")))
 
 
 def _docs() -> Iterator[str]:

@@ -141,14 +141,10 @@ def _in_tables() -> Iterator[Message]:
 
 def _of_tables() -> Iterator[Message]:
     sys.path.insert(0, str(ROOT))
-    from table_messages import counted_nouns, declared, named_parts
+    from table_messages import declared
 
     for text, place in declared():
         yield Message(Key(None, text), None, place)
-    for noun, plural in counted_nouns():
-        yield Message(Key(None, f"{{count}} {noun}"), f"{{count}} {plural}", "tables")
-    for noun in named_parts():
-        yield Message(Key(None, f"{noun} {{names}}"), f"{noun}s {{names}}", "tables")
 
 
 # -- PO files --------------------------------------------------------------------------------------

@@ -55,8 +55,8 @@ def test_content_is_never_hidden_as_what_follows() -> None:
     ("note", "words"),
     [
         (Reason.TO_DEFAULT, "back to its default"),
-        (Known("node", "moved"), "node moved"),
-        (Known("", "last opened documents changed"), "last opened documents changed"),
+        (Known("node moved", "{count:# node|# nodes} moved"), "node moved"),
+        (Known("last opened documents changed"), "last opened documents changed"),
         (Moved("/Game/A/Door", "/Game/B/Door"), "/Game/A/Door now found at /Game/B/Door"),
         (_TYPES, "int32 → name"),
         (OtherBytes("0x8", "0x8"), "bytes 0x8 differ"),

@@ -149,8 +149,11 @@ def test_imports_of_another_class_do_not_replace_each_other() -> None:
 
 
 LAYOUT, CONVERSION, NOISE = ChangeClass.LAYOUT, ChangeClass.CONVERSION, ChangeClass.NOISE
-_MOVED, _RESIZED = Known("node", "moved"), Known("node", "resized")
-_DOCUMENTS = Known("", "last opened documents changed")
+_MOVED, _RESIZED = (
+    Known("node moved", "{count:# node|# nodes} moved"),
+    Known("node resized", "{count:# node|# nodes} resized"),
+)
+_DOCUMENTS = Known("last opened documents changed")
 
 
 def _known(kind_of: ChangeClass, words: Known, path: str, *names: str) -> Change:
@@ -198,7 +201,9 @@ def test_layout_beside_what_nobody_can_tell_promises_nothing() -> None:
 
 
 def test_conversions_are_counted_by_what_was_converted() -> None:
-    words = Known("float variable", "became real")
+    words = Known(
+        "float variable became real", "{count:# float variable|# float variables} became real"
+    )
     found = _difference(
         _known(CONVERSION, words, "Door", "NewVariables", "0", "VarType", "PinCategory"),
         _known(CONVERSION, words, "Door", "NewVariables", "0", "VarType", "PinSubCategory"),

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from inspector.compare import facts
+from inspector.compare import header_model
+from inspector.format.formats import FORMATS
+from inspector.format.unreal.sections import SECTIONS
+from inspector.graphs.model import GraphRole
 from inspector.messages import ENGLISH, activate, ngettext
 from inspector.messages.languages import translation
 from inspector.messages.phrases import (
+    THINGS,
     as_sentence,
     bounded,
     clauses,
+    counted,
     did_you_mean,
     in_a_row,
     joined,
@@ -21,7 +28,10 @@ from inspector.messages.phrases import (
     sentence_gap,
     unended,
 )
+from inspector.messages.texts.compare import NAMED
 from inspector.report.html.parts import sentence
+from inspector.upgrades import save
+from inspector.upgrades.redirects import apply
 
 
 @pytest.mark.parametrize(
@@ -34,6 +44,30 @@ def test_a_noun_is_counted(count: int, words: str) -> None:
 def test_several_may_be_called_otherwise() -> None:
     assert ngettext("{count} file names", "{count} files name", 1) == "1 file names"
     assert ngettext("{count} file names", "{count} files name", 3) == "3 files name"
+
+
+@pytest.mark.parametrize(
+    ("count", "thing", "several", "words"),
+    [
+        (1, "property", "", "1 property"),
+        (1204, "property", "", "1,204 properties"),
+        (2, "row of a plugin", "rows of a plugin", "2 rows of a plugin"),
+        (2, "plugin", "", "2 plugins"),
+    ],
+)
+def test_a_thing_of_a_table_is_counted(count: int, thing: str, several: str, words: str) -> None:
+    assert counted(count, thing, several) == words
+
+
+def test_everything_that_a_table_counts_is_a_message() -> None:
+    """What is not is English in every language."""
+    rows = [row.noun for row in SECTIONS.values() if row.noun]
+    rows += [row.noun for row in header_model.SECTIONS.listed().values() if row.noun]
+    for thing, several in rows:
+        assert THINGS[thing].plural == f"{{count}} {several}"
+    things = {row.noun for row in FORMATS} | save._COUNTED | set(apply._WORDS)
+    assert things - THINGS.keys() == set()
+    assert {facts._NOUNS.get(role, role.value) for role in GraphRole} <= NAMED.keys()
 
 
 def test_the_nearest_name_is_asked_for() -> None:

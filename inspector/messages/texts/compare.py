@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from inspector.findings.message import Message, Text
-from inspector.messages import ENGLISH, N_, MessageText, Number, Plural, _, ngettext, speaking
+from inspector.messages import ENGLISH, N_, MessageText, Number, Plural, _, speaking
 from inspector.messages.phrases import bounded, counted, joined, listed, noted
 
 #: Characters of a value or a comment that stand in a sentence about a graph.
@@ -45,10 +45,8 @@ def _cut(text: Text) -> str:
 # -- values and objects ----------------------------------------------------------------------------
 
 
-def _known(noun: str, said: str, count: int) -> str:
-    if not noun:
-        return _(said)
-    return _say(N_("{things} {said}"), things=counted(count, noun), said=_(said))
+def _known(words: str, several: str, count: int) -> str:
+    return _say(several, count=count) if several else _(words)
 
 
 def _value(label: str, before: str | None, after: str | None, became: str) -> str:
@@ -113,8 +111,24 @@ def _objects_changed(count: int, beside: bool, name: str) -> str:
     return noted(_say(template, count=count), bounded(name))
 
 
+#: Parts of a Blueprint before their names.
+NAMED: Final[Mapping[str, Plural]] = {
+    "animation graph": Plural("animation graph {names}", "animation graphs {names}"),
+    "component": Plural("component {names}", "components {names}"),
+    "construction script": Plural("construction script {names}", "construction scripts {names}"),
+    "event dispatcher": Plural("event dispatcher {names}", "event dispatchers {names}"),
+    "event graph": Plural("event graph {names}", "event graphs {names}"),
+    "function": Plural("function {names}", "functions {names}"),
+    "graph": Plural("graph {names}", "graphs {names}"),
+    "macro": Plural("macro {names}", "macros {names}"),
+    "material": Plural("material {names}", "materials {names}"),
+    "state machine": Plural("state machine {names}", "state machines {names}"),
+    "variable": Plural("variable {names}", "variables {names}"),
+}
+
+
 def _called(noun: str, names: Sequence[str]) -> str:
-    return ngettext(f"{noun} {{names}}", f"{noun}s {{names}}", len(names), names=joined(names))
+    return NAMED[noun].text(len(names), names=joined(names))
 
 
 def _counted(count: int, noun: str, plural: str) -> str:

@@ -103,12 +103,11 @@ def import_sentence(engine: ImportedEngine) -> str:
     custom = ngettext(
         "{count} custom version", "{count} custom versions", len(engine.profile.custom_latest or {})
     )
-    verb = _("declares") if engine.telling == 1 else _("declare")
-    return _(
-        "{telling:,} of {files} {verb} versions: {lists}, {custom}.",
-        telling=engine.telling,
+    return ngettext(
+        "{count} of {files} declares versions: {lists}, {custom}.",
+        "{count} of {files} declare versions: {lists}, {custom}.",
+        engine.telling,
         files=files,
-        verb=verb,
         lists=lists,
         custom=custom,
     )

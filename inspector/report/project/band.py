@@ -112,10 +112,8 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
         for release in sorted(refused, key=release_key):
             yield _fix_line(release, refused[release])
     if bad:
-        so_far = "" if whole else _(" so far")
-        yield BandLine(
-            Mark.BAD, count_text(bad), _("unreadable{so_far}", so_far=so_far), "", "is:unreadable"
-        )
+        words = _("unreadable") if whole else _("unreadable so far")
+        yield BandLine(Mark.BAD, count_text(bad), words, "", "is:unreadable")
     if not refused and not bad:
         yield BandLine(Mark.NONE, "", _("nothing") if whole else _("nothing so far"))
 
@@ -123,12 +121,16 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
 def _fix_line(release: str, standings: Counter[SharedVerdict]) -> BandLine:
     packages = standings.total()
     reasons = clauses(_reasons(standings))
-    verb = _("opens") if packages == 1 else _("open")
     if not release:
         return BandLine(
             Mark.REFUSE,
             count_text(packages),
-            _("{verb} in no known engine", verb=verb),
+            npgettext(
+                "files, whose number stands before",
+                "opens in no known engine",
+                "open in no known engine",
+                packages,
+            ),
             reasons,
             "is:refused opens=none",
         )
@@ -136,7 +138,13 @@ def _fix_line(release: str, standings: Counter[SharedVerdict]) -> BandLine:
     return BandLine(
         Mark.REFUSE,
         count_text(packages),
-        _("{verb} in {release}", verb=verb, release=release),
+        npgettext(
+            "files, whose number stands before",
+            "opens in {release}",
+            "open in {release}",
+            packages,
+            release=release,
+        ),
         reasons,
         ask,
     )
@@ -172,12 +180,12 @@ def _saved(
     else:
         steps = sum(standing.steps * number for standing, number in loading.items())
         words = ngettext(
-            "of {packages} changes, ",
-            "of {packages} change, ",
+            "of {packages} changes, {steps}",
+            "of {packages} change, {steps}",
             changed,
             packages=counted(packages, totals.noun),
+            steps=ngettext("{count} upgrade step", "{count} upgrade steps", steps),
         )
-        words += ngettext("{count} upgrade step", "{count} upgrade steps", steps)
         yield BandLine(Mark.UP, count_text(changed), words, "", "is:upgrades")
     if course.losing:
         words = _("would lose references") if course.losing > 1 else _("would lose a reference")

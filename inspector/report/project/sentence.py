@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from inspector.checks.judgement import Mark
-from inspector.messages import _, count_text, lazy, ngettext
+from inspector.messages import Plural, _, count_text, lazy, ngettext
 from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row
 from inspector.messages.verdict import VerdictText
 from inspector.project.scan.shared_verdict import SetTotals
@@ -62,47 +62,95 @@ def _nothing(course: Course) -> VerdictText:
     return VerdictText(_("No packages in this folder."), "", Mark.NONE)
 
 
+class _Engine(NamedTuple):
+    """What is said of the engine that was asked, for so many packages or files in all."""
+
+    opens_all: Plural
+    refuses_none: Plural
+    refuses_all: Plural
+    refuses_some: Plural
+
+
+_PACKAGES: Final = "package"
+#: By whether the projects' own engines were asked, and whether all files are packages.
+_ASKED: Final = {
+    (False, True): _Engine(
+        Plural("{engine} opens the one package", "{engine} opens all {count} packages"),
+        Plural(
+            "{engine} refuses none of {count} package, {unreadable}",
+            "{engine} refuses none of {count} packages, {unreadable}",
+        ),
+        Plural("{engine} refuses the one package", "{engine} refuses all {count} packages"),
+        Plural(
+            "{engine} refuses {refused:,} of {count} package",
+            "{engine} refuses {refused:,} of {count} packages",
+        ),
+    ),
+    (False, False): _Engine(
+        Plural("{engine} opens the one file", "{engine} opens all {count} files"),
+        Plural(
+            "{engine} refuses none of {count} file, {unreadable}",
+            "{engine} refuses none of {count} files, {unreadable}",
+        ),
+        Plural("{engine} refuses the one file", "{engine} refuses all {count} files"),
+        Plural(
+            "{engine} refuses {refused:,} of {count} file",
+            "{engine} refuses {refused:,} of {count} files",
+        ),
+    ),
+    (True, True): _Engine(
+        Plural("{engine} open the one package", "{engine} open all {count} packages"),
+        Plural(
+            "{engine} refuse none of {count} package, {unreadable}",
+            "{engine} refuse none of {count} packages, {unreadable}",
+        ),
+        Plural("{engine} refuse the one package", "{engine} refuse all {count} packages"),
+        Plural(
+            "{engine} refuse {refused:,} of {count} package",
+            "{engine} refuse {refused:,} of {count} packages",
+        ),
+    ),
+    (True, False): _Engine(
+        Plural("{engine} open the one file", "{engine} open all {count} files"),
+        Plural(
+            "{engine} refuse none of {count} file, {unreadable}",
+            "{engine} refuse none of {count} files, {unreadable}",
+        ),
+        Plural("{engine} refuse the one file", "{engine} refuse all {count} files"),
+        Plural(
+            "{engine} refuse {refused:,} of {count} file",
+            "{engine} refuse {refused:,} of {count} files",
+        ),
+    ),
+}
+#: Where no engine is asked: what is said where all load, by what one of the files is called.
+_ALL_LOAD: Final = {
+    "object stream": Plural("the one object stream loads", "all {count} object streams load"),
+    "file": Plural("the one file loads", "all {count} files load"),
+}
+
+
 def _refusing(totals: SetTotals, *, small: bool = False) -> str:
     """The clause that counts what is refused: "5.3 refuses 8 of 76 packages"."""
     if not totals.asks_engine:
         words = _not_loading(totals)
         return words if small else words[:1].upper() + words[1:]
-    several = not totals.engine
     own = str(OWN_ENGINES)
     engine = totals.engine or (own[0].lower() + own[1:] if small else own)
+    says = _ASKED[not totals.engine, totals.noun == _PACKAGES]
     read, refused, bad = totals.packages, totals.marks[Mark.REFUSE], totals.marks[Mark.BAD]
-    packages = counted(read, totals.noun)
     if not refused and not bad:
-        which = (
-            _("all {packages}", packages=packages)
-            if read > 1
-            else _("the one {noun}", noun=totals.noun)
-        )
-        verb = _("open") if several else _("opens")
-        words = _("{engine} {verb} {which}", engine=engine, verb=verb, which=which)
+        words = says.opens_all.text(read, engine=engine)
         warned = totals.marks[Mark.WARN]
         return (
             _("{words}, {warned:,} with a warning", words=words, warned=warned) if warned else words
         )
     unreadable = ngettext("{count} is unreadable", "{count} are unreadable", bad)
-    verb = _("refuse") if several else _("refuses")
     if not refused:
-        return _(
-            "{engine} {verb} none of {packages}, {unreadable}",
-            engine=engine,
-            verb=verb,
-            packages=packages,
-            unreadable=unreadable,
-        )
-    if refused == read > 1:
-        return _("{engine} {verb} all {packages}", engine=engine, verb=verb, packages=packages)
-    words = _(
-        "{engine} {verb} {refused:,} of {packages}",
-        engine=engine,
-        verb=verb,
-        refused=refused,
-        packages=packages,
-    )
+        return says.refuses_none.text(read, engine=engine, unreadable=unreadable)
+    if refused == read:
+        return says.refuses_all.text(read, engine=engine)
+    words = says.refuses_some.text(read, engine=engine, refused=refused)
     return clauses((words, unreadable)) if bad else words
 
 
@@ -110,19 +158,14 @@ def _not_loading(totals: SetTotals) -> str:
     """The clause that counts what is broken where no engine is asked."""
     read = totals.packages
     broken = totals.marks[Mark.REFUSE] + totals.marks[Mark.BAD]
-    files = counted(read, totals.noun)
     if broken:
         return ngettext(
             "{count} of {files} does not load",
             "{count} of {files} do not load",
             broken,
-            files=files,
+            files=counted(read, totals.noun),
         )
-    return (
-        _("all {files} load", files=files)
-        if read > 1
-        else _("the one {noun} loads", noun=totals.noun)
-    )
+    return _ALL_LOAD.get(totals.noun, _ALL_LOAD["file"]).text(read)
 
 
 def _what_is_left(read: int, course: Course) -> str:

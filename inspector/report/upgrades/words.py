@@ -47,7 +47,6 @@ MAY_TOUCH: Final = N_("may touch this file")
 #: Where a step finds nothing that it concerns.
 _NOTHING_HERE: Final = N_("nothing here")
 #: What several are called, where that is not the noun with an s.
-_PLURALS: Final = {"property": "properties"}
 #: What stands for a risk where nothing is found to do.
 NO_RISK: Final = "—"
 #: What the name of every UE4 object version begins with.
@@ -186,7 +185,7 @@ def touches_words(step: Step) -> str:
 def _touch_words(touch: Touch) -> str:
     if touch.count is None:
         return _(touch.thing)
-    return counted(touch.count, touch.thing, _PLURALS.get(touch.thing, ""))
+    return counted(touch.count, touch.thing)
 
 
 def effect_words(step: Step) -> str:

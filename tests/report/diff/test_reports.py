@@ -53,7 +53,7 @@ def change(
 ) -> Change:
     """A change; its steps are the parts of its path unless they are given."""
     made_of = tuple(path.split("/")) if steps is None else steps
-    notes = (Known("", note),) if note else ()
+    notes = (Known(note),) if note else ()
     return Change(path, kind, change_class, before, after, section, notes=notes, steps=made_of)
 
 

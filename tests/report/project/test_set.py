@@ -105,7 +105,7 @@ def test_the_sentence_of_small_sets(game: Path) -> None:
         "The lowest engine that opens the one with version numbers is 4.10."
     )
     assert told(rows_of(game, "FromTheFuture")) == (
-        "5.3 refuses 1 of 1 package; none can be submitted. No known engine opens it."
+        "5.3 refuses the one package; none can be submitted. No known engine opens it."
     )
     assert told([]) == "No packages in this folder."
     assert told([], Course(0, running=True)) == "Looking for packages."
