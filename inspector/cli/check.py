@@ -56,12 +56,12 @@ _SETTINGS: Final = lazy(
 
 {project_file} says once for a project which engine it is for, what is
 looked at, and which findings count: engine = "5.3", ignore = ["LICENSEE-BUILD"].
-The help page "The project file" (topics/project-file.md) tells all of it.""",
+The help page "The project file" (topics/project-file.md) describes all of it.""",
     project_file=PROJECT_FILE,
 )
 _RULES: Final = (
-    ("--select", lazy("tell only these rules, whatever the project file selects and ignores")),
-    ("--ignore", lazy("do not tell these rules, beside those that the project file ignores")),
+    ("--select", lazy("report only these rules, whatever the project file selects and ignores")),
+    ("--ignore", lazy("do not report these rules, beside those that the project file ignores")),
 )
 _HOW_MUCH: Final = (
     (

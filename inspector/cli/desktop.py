@@ -21,7 +21,7 @@ _HELP = {
 _ENDS = {
     "install": lazy("done, or it was so before"),
     "uninstall": lazy("done, or nothing was installed"),
-    "status": lazy("told, whatever is there"),
+    "status": lazy("reported, whatever is there"),
 }
 _INSTALLED = lazy("""\
 Only your own account is concerned. No type of file was taken away from another program.

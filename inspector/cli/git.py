@@ -27,16 +27,16 @@ from inspector.project.vcs.setup import (
 _KEPT = lazy("Git keeps the texts of committed packages in {cache}.\n", cache=CACHE)
 _INSTALLED = lazy(
     """
-Only this repository's own settings changed; nothing that is committed did, and nobody else sees it.
+Only this repository's own settings changed; nothing committed did, and no other user sees it.
 git diff, git log -p and git show now say what changed in .uasset and .umap files, and in object
 streams such as .slice; git difftool --tool={tool} -- '*.uasset' '*.umap' opens each in the window.
 inspector git uninstall takes all of it back. Run it before this program is removed or moved:
-without it Git tells of every package that this program does not answer.
+without it Git says of every package that this program does not answer.
 """,
     tool=TOOL,
 )
 _SHORT = lazy("""\
-git diff says of each package in a sentence what changed; git diff --no-ext-diff tells it in lines.
+git diff says of each package in a sentence what changed; git diff --no-ext-diff lists it in lines.
 """)
 
 

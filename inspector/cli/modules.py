@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     binaries, problems = find_binaries(arguments.dir)
     if not (binaries.manifests or binaries.targets or problems):
-        raise AccessError(arguments.dir, _("no .modules and no .target lies there or below"))
+        raise AccessError(arguments.dir, _("there is no .modules and no .target there or below"))
     root = arguments.engine_root
     engine = find_binaries(root).binaries if root is not None else None
     answer = judge_binaries(binaries, build_id=arguments.build_id, engine=engine)

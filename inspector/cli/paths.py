@@ -86,7 +86,7 @@ def add_paths(parser: argparse.ArgumentParser, *, from_git: bool = False) -> Non
         "-z",
         dest="nul",
         action="store_true",
-        help=_("the list has a NUL behind each path; seen by itself where one stands in it"),
+        help=_("the list has a NUL behind each path; seen by itself where it has one"),
     )
     parser.add_argument(
         "--exclude",

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "path",
         metavar="PATH",
-        help=_("a project's folder or .uproject; a folder or package in it tells of that part"),
+        help=_("a project's folder or .uproject; a folder or package in it reports that part"),
     )
     add_engine(parser)
     add_format(parser, ReferencesOfProject)
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="GLOB",
         help=_(
-            "tell of files and folders of that name, or path where it has a /, only as far as "
+            "report files and folders of that name, or path where it has a /, only as far as "
             "others are tied to them; repeatable"
         ),
     )
@@ -123,6 +123,6 @@ def _tell(scan: ProjectScan) -> None:
     for folder in scan.surveyed.closed:
         tell_closed(folder, OSError(_("it cannot be listed")))
     if scan.rebuilt:
-        warn(_("the index of this project was made anew: {rebuilt}", rebuilt=scan.rebuilt))
+        warn(_("the index of this project was rebuilt: {rebuilt}", rebuilt=scan.rebuilt))
     if scan.unkept:
         warn(_("nothing is kept for the next time: {unkept}", unkept=scan.unkept))

@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--for-diff",
         action="store_true",
         help=_(
-            "text for comparing revisions: nothing that depends on where the file lies or on an "
+            "text for comparing revisions: nothing that depends on where the file is or on an "
             "engine, tables in order, 0 whatever happens; inspector git install lets git use it"
         ),
     )

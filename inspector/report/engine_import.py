@@ -85,6 +85,6 @@ def _lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
         more = len(engine.findings) - len(told)
         if more:
             yield _(
-                "  and {count}; --format json tells all",
+                "  and {count}; --format json lists all",
                 count=ngettext("{count} more finding", "{count} more findings", more),
             )

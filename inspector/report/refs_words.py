@@ -163,7 +163,7 @@ def explained(
     )
     links = list(_standing_links(package, state, node, engine.name))
     told = listed(literal(short_name(source)) for source in sources[:_SHOWN])
-    links.append(ReasonLink(_("Referred to by"), _and_more(told, sources) or _("Nobody.")))
+    links.append(ReasonLink(_("Referred to by"), _and_more(told, sources) or _("No package.")))
     broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
     if broken and sources:
         links += _saving_links(losing, engine.name)
@@ -193,7 +193,7 @@ def _standing_links(
         why = (
             _("Not judged: it is code, of which no package is on disk.")
             if is_code(package)
-            else _("Not judged: it lies outside of this project, and nobody said where.")
+            else _("Not judged: it is outside of this project, and its place is not known.")
         )
         yield ReasonLink(_("With {engine}", engine=engine), why, Mark.NONE)
     if state not in (ReferenceState.REFUSED, ReferenceState.MISSING):
@@ -236,7 +236,7 @@ def _remedy(state: ReferenceState, name: str, engine: str, *, losing: bool, refe
         )
     if referred:
         return _("Open all of them with an engine that loads {name}.", name=name)
-    return _("Nothing else is lost: nobody refers to it.")
+    return _("Nothing else is lost: no package refers to it.")
 
 
 def _and_more(told: str, names: Sequence[str]) -> str:

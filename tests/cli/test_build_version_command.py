@@ -81,7 +81,7 @@ def test_update_writes_where_that_is_asked_for(ask, file) -> None:
         ("-Unknown=1", "-Unknown=1"),
         ("-CL=abc", "-CL=abc: its value is no number"),
         ("-CL=-1", "-CL=-1"),
-        ("-CL=1 -CL=2", "-CL: it stands twice"),
+        ("-CL=1 -CL=2", "-CL: it is there twice"),
         ("-CL", "-CL: expected one argument"),
     ],
 )

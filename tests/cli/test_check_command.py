@@ -366,7 +366,7 @@ def test_a_project_file_is_said_to_be_one_and_what_to_name_instead(ask) -> None:
     lines = answered.out.splitlines()
     assert lines[2].split(None, 2) == ["error", "BAD-TAG", "It is a project file."]
     assert lines[lines.index("What to do") + 1].startswith(
-        "  BAD-TAG: Name the folder that it lies in: "
+        "  BAD-TAG: Name the folder that it is in: "
     )
     answer = "Not a package. It is a project file."
     assert "A project file, not a package" in ask("compat", project).out
@@ -549,7 +549,7 @@ def test_a_clone_without_its_lfs_objects_is_summed_up(ask, tmp_path: Path) -> No
     lines = answered.out.splitlines()
     assert answered.status == 1
     assert sum(line.startswith("unreadable") for line in lines) == 10
-    assert "290 more pointers of Git LFS; --verbose tells all" in lines
+    assert "290 more pointers of Git LFS; --verbose lists all" in lines
     assert said in lines
     assert len(lines) < 40
     assert said in ask("check", tmp_path, "--no-index", "--quiet").out.splitlines()

@@ -88,7 +88,7 @@ def test_the_gates_of_the_engines_source_are_asked(ask, tmp_path) -> None:
     path = resource_path("samples", "CookedCurve.uasset")
     words = ("cooked", path, "--engine", "5.3", "--source", tmp_path)
     nothing = ask(*words)
-    assert (nothing.status, "no source file lies there or below" in nothing.err) == (2, True)
+    assert (nothing.status, "there is no source file there or below" in nothing.err) == (2, True)
     (tmp_path / "A.cpp").write_text("if (Ar.UE4Ver() < VER_A) {}\n")
     assert "  holds      S7" in ask(*words).out
     (tmp_path / "A.cpp").write_text("\nif (Ar.UE4Ver() == VER_A) {}\n")

@@ -195,7 +195,7 @@ def test_every_format_of_real_pairs(ask, name) -> None:
     if len(beside) < len(content):
         graphs = f"{len(content) - len(beside)} content change"
         assert f"Not listed: {graphs}" in lines[-1]
-        assert "told by the graphs" in lines[-1]
+        assert "listed at the graphs" in lines[-1]
     everything = ask("diff", old, new, "--all").out
     assert "--all lists" not in everything
     assert len(everything.splitlines()) > len(lines)

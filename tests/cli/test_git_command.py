@@ -77,7 +77,7 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
         f"added     {place}: *.umap diff=uasset",
         f"added     {place}: *.slice diff=uasset",
     ]
-    assert "nothing that is committed did" in ended.stdout
+    assert "nothing committed did" in ended.stdout
     assert "Run it before this program is removed or moved:" in ended.stdout
     assert "texts of committed packages in refs/notes/textconv/uasset.\n" in ended.stdout
     ended = scratch.inspector("git", "uninstall")

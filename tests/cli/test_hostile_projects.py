@@ -240,7 +240,7 @@ def test_a_name_of_another_machine_is_never_asked_for(
     problems = packs_near(str(project / "A.uasset")).problems
     assert len(problems) == 3
     assert {texts_of(one).message() for one in problems} == {
-        "Left out: it lies on another machine, and such names are not followed."
+        "Left out: it is on another machine, and such names are not followed."
     }
     assert "such names are not followed" in answered.out
 

@@ -61,8 +61,8 @@ def test_ignored_rules_are_not_told_and_do_not_fail(ask: Ask, game: Path) -> Non
     assert not any(f"  {rule} " in answered.out for rule in refused)
     assert "1 loads, 2 refused" in answered.out
     assert (
-        f"{2 * len(refused)} errors and warnings are not told, as the project file or the command "
-        "line asks." in answered.out
+        f"{2 * len(refused)} errors and warnings are not reported, as the project file or the "
+        "command line asks." in answered.out
     )
     document = ask("check", game, "--format", "json").json()
     assert [file.get("ignored") for file in document["files"]] == [refused, None, refused]

@@ -206,7 +206,7 @@ def test_the_files_that_perforce_has_opened(ask, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     outside = ask("check", "-", "--engine", "5.6", stdin=opened)
     assert (outside.status, outside.out) == (2, "")
-    assert "nothing says where the workspace lies" in outside.err
+    assert "nothing says where the workspace is" in outside.err
     # One that was opened and is gone is no file that passes.
     (root / "Game/Content/Maps/Arena.umap").unlink()
     gone = ask("check", "-", "--engine", "5.6", stdin=info + opened)

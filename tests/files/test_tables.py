@@ -54,7 +54,7 @@ def test_only_the_custom_version_that_is_asked_for_is_read(
         (f'[release]\nname = "{NEXT}"', r"written as \[\[release\]\]"),
         (
             f'[[release]]\nname = "{NEXT}"\nue4 = 522\nlegacy = -9\nbuild = [{{version="5.8.0"}}]',
-            f"build 5.8.0 stands under release {NEXT}",
+            f"build 5.8.0 is under release {NEXT}",
         ),
     ],
 )

@@ -92,8 +92,8 @@ def test_what_applying_gives_where_the_slice_is_there(project: Path) -> None:
     (line,) = told(path)
     assert line == (
         "1 data patch is for test.slice, which is not in the folders around the file, or cannot "
-        "be read there: what applying it gives is not told. A load that does not find it either "
-        "reports an error and gives nothing."
+        "be read there: what applying it gives is not reported. A load that does not find it "
+        "either reports an error and gives nothing."
     )
 
 

@@ -108,7 +108,7 @@ def test_a_refused_package_that_nobody_loads_loses_nothing() -> None:
     assert links["What to do"] == "Open all of them with an engine that loads Wood."
     links = chain(graph, "/Game/Roof", ReferenceState.REFUSED)
     assert "Not to be saved with 5.3" not in links
-    assert links["What to do"] == "Nothing else is lost: nobody refers to it."
+    assert links["What to do"] == "Nothing else is lost: no package refers to it."
 
 
 def test_a_missing_package_is_explained_too() -> None:

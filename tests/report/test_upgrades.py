@@ -714,7 +714,7 @@ def test_colour_is_for_terminals_and_changes_no_word() -> None:
         coloured = coloured.replace(code_, "")
     assert coloured == plain_text
     told = plain_text.partition("Problems\n")[2]
-    assert told.startswith("  warning  C10   Nobody registers custom:7, so ")
+    assert told.startswith("  warning  C10   No known engine or plugin registers custom:7, so ")
     assert told.endswith(" [[custom_version]].  [exports/1]\n")
 
 

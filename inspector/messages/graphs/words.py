@@ -157,7 +157,7 @@ def _replication(variable: Variable) -> str:
     if not variable.flags & VariableFlags.CPF_Net:
         return ""
     notified = variable.notified
-    said = _("replicated, tells {notified}", notified=notified) if notified else _("replicated")
+    said = _("replicated, notifies {notified}", notified=notified) if notified else _("replicated")
     return clauses((said, variable.condition))
 
 

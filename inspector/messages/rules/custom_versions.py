@@ -304,7 +304,7 @@ class CustomUnknownTexts(CustomVersionTexts[CustomUnknown]):
             )
         if f.in_catalog:
             return self.say(
-                "The package stores custom version {whole} at {number}; nobody knows that of "
+                "The package stores custom version {whole} at {number}; it is not known of "
                 "{engine}.",
                 whole=self._whole(),
                 number=self._number(),
@@ -360,7 +360,7 @@ class CustomUnknownTexts(CustomVersionTexts[CustomUnknown]):
             )
         if f.refuses:
             return self.say(
-                "It stores custom version {who}, which nobody registers there.", who=self._who()
+                "It stores custom version {who}, which is not registered there.", who=self._who()
             )
         if f.in_catalog:
             return self.say(
@@ -382,10 +382,10 @@ class CustomUnknownTexts(CustomVersionTexts[CustomUnknown]):
             )
         if f.refuses:
             return self.say("{engine} does not register {who}", engine=f.engine, who=self._who())
-        return self.say("Nobody known registers {who}", who=self._who())
+        return self.say("No known engine or plugin registers {who}", who=self._who())
 
     def checked(self) -> str:
-        return self.say("Whether somebody registers every custom version that the package stores.")
+        return self.say("Whether every custom version that the package stores is registered.")
 
     def this_file(self) -> str:
         f = self.finding
@@ -404,7 +404,7 @@ class CustomUnknownTexts(CustomVersionTexts[CustomUnknown]):
             )
         return self.say(
             "None known: plugins and projects register custom versions of their own. "
-            "Where nobody registers it, the engine stops here."
+            "Where none registers it, the engine stops here."
         )
 
     def passes(self) -> str:

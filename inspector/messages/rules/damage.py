@@ -484,7 +484,7 @@ class PropertyUnreadTexts(CheckTexts[PropertyUnread]):
         if f.damaged:
             return self.say(
                 "Take the file from version control again; if it is the same there, see "
-                "whether the engine that saved it opens it, and save it anew."
+                "whether the engine that saved it opens it, and save it again."
             )
         return self.say("Nothing to do as long as the engine that saved the package opens it.")
 

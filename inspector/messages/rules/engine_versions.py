@@ -280,7 +280,7 @@ class ZeroChangelistTexts(NoChangelistTexts[ZeroChangelist]):
         return self.say("Changelist 0: the engine cannot compare versions, so it never refuses.")
 
     def headline(self) -> str:
-        return self.say("The engine cannot tell how new this package is")
+        return self.say("The engine cannot determine how new this package is")
 
     def engine_limit(self) -> str:
         return self.say(
@@ -514,7 +514,7 @@ class PreReleaseTexts(CheckTexts[PreRelease]):
     def engine_limit(self) -> str:
         return self.say(
             "None by itself. Data written before a release may differ from what the same "
-            "numbers mean afterwards, and no version check can tell."
+            "numbers mean afterwards, and no version check can detect that."
         )
 
     def sure(self) -> str:

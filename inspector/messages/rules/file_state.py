@@ -111,7 +111,7 @@ class EmptyFileTexts(UnreadableTexts[EmptyFile]):
 
     def checked(self) -> str:
         if self.scene.of_classes:
-            return self.say("The first bytes, which tell how a stream is written.")
+            return self.say("The first bytes, which show how a stream is written.")
         return self.say("The package tag in the first four bytes.")
 
     def this_file(self) -> str:
@@ -205,7 +205,7 @@ class LfsPointerTexts(UnreadableTexts[LfsPointer]):
 
     def checked(self) -> str:
         if self.scene.of_classes:
-            return self.say("The first bytes, which tell how a stream is written.")
+            return self.say("The first bytes, which show how a stream is written.")
         return self.say("The package tag **0x9E2A83C1** in the first four bytes.")
 
     def this_file(self) -> str:
@@ -342,7 +342,7 @@ class BadTagTexts(UnreadableTexts[BadTag]):
             )
         if f.what:
             return self.say(
-                "Name the folder that it lies in: the packages of the project are below "
+                "Name the folder that it is in: the packages of the project are below "
                 "that. As an engine (--engine) the project file itself can be named."
             )
         return self.say(
@@ -378,7 +378,7 @@ class BadTagTexts(UnreadableTexts[BadTag]):
         f = self.finding
         if f.known_as:
             return self.say(
-                "“{known_as}” stands there, as in a game's encrypted files.", known_as=f.known_as
+                "“{known_as}” is there, as in a game's encrypted files.", known_as=f.known_as
             )
         return ""
 

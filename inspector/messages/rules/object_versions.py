@@ -588,7 +588,7 @@ class UnversionedTexts(CheckTexts[Unversioned]):
 
     def engine_limit(self) -> str:
         return self.say(
-            "The editor cannot tell how the data is laid out, so it stops here. A game "
+            "The editor cannot determine how the data is laid out, so it stops here. A game "
             "build takes every number as its own latest."
         )
 
@@ -670,7 +670,7 @@ class OldVersionTexts(CheckTexts[OldVersion]):
     def engine_limit(self) -> str:
         return self.say(
             "None: it upgrades the data in memory on every load. On disk nothing changes "
-            "until somebody saves."
+            "until a user saves it."
         )
 
     def sure(self) -> str:

@@ -286,7 +286,7 @@ class ClassVersionTexts(StreamTexts[ClassVersion]):
 
     def remedy(self) -> str:
         return self.say(
-            "Count the versions of the class anew from a lower number, or stay with XML."
+            "Count the versions of the class again from a lower number, or stay with XML."
         )
 
     def sentence(self) -> str:
@@ -600,7 +600,7 @@ class DataPatchOldTexts(StreamTexts[DataPatchOld]):
         return self.say("Changes of names and types pass these data patches by")
 
     def checked(self) -> str:
-        return self.say("The class of each data patch, which tells its form.")
+        return self.say("The class of each data patch, which determines its form.")
 
     def this_file(self) -> str:
         f = self.finding
@@ -614,7 +614,7 @@ class DataPatchOldTexts(StreamTexts[DataPatchOld]):
         return self.say("None: the patches are applied as they are, to fields that still match.")
 
     def sure(self) -> str:
-        return self.say("Certain. The form is told by the id of the class.")
+        return self.say("Certain. The form is determined by the id of the class.")
 
 
 class ValueTypeTexts(StreamTexts[ValueType]):

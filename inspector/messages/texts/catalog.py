@@ -67,7 +67,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/build-licensee": N_("the changelists are a studio's own"),
     "catalog/build-major": N_("the engine's first number"),
     "catalog/build-minor": N_("the engine's second number"),
-    "catalog/build-of-other-release": N_("build {short} stands under release {release}"),
+    "catalog/build-of-other-release": N_("build {short} is under release {release}"),
     "catalog/build-patch": N_("the number of the hotfix"),
     "catalog/build-promoted": N_("built from a clean sync of the changelist"),
     "catalog/build-text": N_("a text for the build"),
@@ -95,7 +95,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/field-cannot-be": N_("{where}: {name} cannot be {value}"),
     "catalog/file-says": _file_says,
     "catalog/flag-branch": N_("BranchName; each / becomes a +"),
-    "catalog/flag-build": N_("the macro BUILD_VERSION in the engine's source; told, never written"),
+    "catalog/flag-build": N_(
+        "the macro BUILD_VERSION in the engine's source; reported, never written"
+    ),
     "catalog/flag-changelist": N_("a changelist is 0 to {highest:d}"),
     "catalog/flag-licensee": N_("IsLicenseeVersion becomes 1; no flag clears it"),
     "catalog/flag-needs-value": N_("write {name}={value}"),
@@ -103,7 +105,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/flag-promoted": N_("IsPromotedBuild: 1 for any number but 0"),
     "catalog/flag-skip-header": N_("leave the engine's header files as they are"),
     "catalog/flag-takes-no-value": N_("it takes no value"),
-    "catalog/flag-twice": N_("it stands twice"),
+    "catalog/flag-twice": N_("it is there twice"),
     "catalog/form-without-sides": N_("a form needs tables for before and after"),
     "catalog/from-file": N_("from {name}"),
     "catalog/from-file-and-build": N_("from {name}, Build.version of {root}"),

@@ -20,7 +20,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "UE4 {ue4:d}, UE5 {ue5:d}, licensee {licensee:d}, saved by {saved_by}"
     ),
     "cooked/flags": N_("flags 0x{flags:X}"),
-    "cooked/gates-unread": N_("gates stand in the engine's code, and no source was named"),
+    "cooked/gates-unread": N_("gates are in the engine's code, and no source was named"),
     "cooked/newest-unknown": Plural(
         "{count} package with a custom version of unknown newest number",
         "{count} packages with a custom version of unknown newest number",

@@ -24,7 +24,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     ),
     "desktop/record": N_("the record of inspector desktop install"),
     "desktop/record-not-ours": N_(
-        "it is not {what}; remove it to begin anew, and what it told of by hand"
+        "it is not {what}; remove it to start over, and what it lists by hand"
     ),
     "desktop/remove-to-replace": N_("{problem}; remove it to have ours"),
     "desktop/status": N_("status {status}"),

@@ -212,7 +212,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "format/row-end-tag-meaning": N_("The package tag once more: the objects are all there."),
     "format/row-entry-meaning": N_("An entry: a key and its value."),
     "format/row-export-entry": N_("Export table entry"),
-    "format/row-export-entry-meaning": N_("Where the object's data lies."),
+    "format/row-export-entry-meaning": N_("Where the object's data is."),
     "format/row-exports": N_("Exports"),
     "format/row-footer": N_("Footer"),
     "format/row-inner-tag": N_("Inner tag"),

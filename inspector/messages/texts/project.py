@@ -146,7 +146,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/no-rule": N_("there is no rule {name} {rule_hint}"),
     "project/no-scheduler": N_("no scheduler answers at {address}: {said}"),
     "project/no-severity": N_("{name} cannot weigh {level}: write {instead}"),
-    "project/no-sources": N_("no source file lies there or below"),
+    "project/no-sources": N_("there is no source file there or below"),
     "project/no-version-list": N_("{text}: no version list is declared there"),
     "project/no-whole-number": N_("a whole number is needed, such as 42, −7 or 0x2A"),
     "project/not-among-names": N_("{text} is not among the names of this file"),
@@ -162,7 +162,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/of-another-user": N_("{path}: it belongs to another user, so it is not used"),
     "project/of-another-version": N_("made by another version of the program"),
     "project/on-another-machine": N_(
-        "{key!r} lies on another machine, and such names are not followed"
+        "{key!r} is on another machine, and such names are not followed"
     ),
     "project/on-disk-now": N_("on disk now"),
     "project/one-sided": _one_sided,
@@ -178,10 +178,10 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/read-only": N_("it is read-only; make it writable first (in Perforce: p4 edit)"),
     "project/reason-as-sentence": _reason_as_sentence,
     "project/row-not-written-here": N_("a row that this program has not written"),
-    "project/row-of-nobody": N_("a row that nobody wrote: {error}"),
+    "project/row-of-nobody": N_("a row that this program did not write: {error}"),
     "project/rules-listed": N_("(inspector rule lists them)"),
     "project/same-bytes-renamed": N_("The same bytes under another name"),
-    "project/select-empty": N_("'select' names no rule: leave it out to be told all"),
+    "project/select-empty": N_("'select' names no rule: leave it out to have all reported"),
     "project/severities": N_("error, warning or info"),
     "project/severity-no-table": N_("'severity' has to be written as [severity]"),
     "project/side-not-read": N_("{title}: {reason}"),

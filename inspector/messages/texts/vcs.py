@@ -51,7 +51,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "vcs/lfs-object": N_("its object {oid} ({size:,} bytes)"),
     "vcs/lfs-object-damaged": N_(
         "is damaged in the local store: its bytes have another SHA-256; git lfs fsck "
-        "sets it aside, then git lfs pull fetches it anew"
+        "sets it aside, then git lfs pull fetches it again"
     ),
     "vcs/lfs-object-missing": N_(
         "is not in the local store; git lfs pull fetches what is checked out, git lfs "
@@ -97,7 +97,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "vcs/of-kind": N_("a {kind}"),
     "vcs/of-revision": N_("of {revision}"),
     "vcs/other-owner": N_(
-        "The repository belongs to somebody else, so Git does not read it; git config "
+        "The repository belongs to another user, so Git does not read it; git config "
         "--global --add safe.directory {folder} lets it"
     ),
     "vcs/pipe-in-place": N_(
@@ -105,12 +105,12 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "for it; see what it is doing there, and remove it"
     ),
     "vcs/ref-stays": N_(
-        "{name} stays: {linked} is a link, and what it leads to may be somebody "
-        "else's; put a copy of that in its place, then run git update-ref --no-deref "
+        "{name} stays: {linked} is a link, and what it leads to may be another "
+        "user's; put a copy of that in its place, then run git update-ref --no-deref "
         "-d {name}"
     ),
     "vcs/revision-without-file": N_("{revision!r} names no file in a revision"),
-    "vcs/set-by-others": N_("{setting}, set by somebody else"),
+    "vcs/set-by-others": N_("{setting}, set by another user"),
     "vcs/settings-not-ours": N_("these settings are not those of inspector git install"),
     "vcs/stage-1": N_("stage 1, common ancestor"),
     "vcs/stage-2": N_("stage 2, ours"),
@@ -130,7 +130,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     ),
     "vcs/unsafe-settings": N_("settings with which Git ran a repository's own files in our place"),
     "vcs/workspace-unknown": N_(
-        "{name}: nothing says where the workspace lies; run this below it, or let p4 "
+        "{name}: nothing says where the workspace is; run this below it, or let p4 "
         "-ztag info stand before p4 -ztag opened"
     ),
     "vcs/writes-too-much": N_("git {command} writes more than {most:,} bytes"),

@@ -40,7 +40,7 @@ def lost_reason(reference: LostReference) -> str:
 
 def _pack_left_out(finding: PackLeftOut) -> str:
     if finding.elsewhere:
-        return _("Left out: it lies on another machine, and such names are not followed.")
+        return _("Left out: it is on another machine, and such names are not followed.")
     return say("Left out: {reason}.", reason=finding.reason)
 
 

@@ -93,8 +93,8 @@ def _above_latest(finding: AboveLatest) -> str:
 
 def _unknown_axis(finding: UnknownAxis) -> str:
     return say(
-        "Nobody registers {axis}, so its steps cannot be listed. A custom version of your own is "
-        "declared with [[custom_version]].",
+        "No known engine or plugin registers {axis}, so its steps cannot be listed. A custom "
+        "version of your own is declared with [[custom_version]].",
         axis=finding.axis,
     )
 

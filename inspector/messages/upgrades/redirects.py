@@ -156,9 +156,9 @@ def _fault(fault: Fault) -> str:
         case "open-parenthesis":
             return _("a parenthesis is not closed")
         case "before":
-            return _("something stands before the first parenthesis")
+            return _("there is something before the first parenthesis")
         case "behind":
-            return _("something stands behind the last parenthesis")
+            return _("there is something behind the last parenthesis")
         case "too-deep":
             return say("more than {deepest} parentheses lie within each other", deepest=DEEPEST)
 

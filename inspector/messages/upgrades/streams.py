@@ -174,7 +174,7 @@ def _converter_failed(finding: ConverterFailed) -> str:
 
 def _inner_type_changed(finding: InnerTypeChanged) -> str:
     return say(
-        "{title} changes the type of {field}, and the address goes on below it: what lies there "
+        "{title} changes the type of {field}, and the address goes on below it: what is there "
         "keeps its old form and usually fits no more.",
         title=catalog_words(finding.title),
         field=finding.field,
@@ -216,14 +216,14 @@ def _object_not_found(finding: ObjectNotFound) -> str:
         return say(
             "{patches_for:# data patch is|# data patches are} for {source}, which is not in the "
             "folders around the file, or cannot be read there: what applying {patches_for:it|them} "
-            "gives is not told. A load that does not find it either reports an error and gives "
+            "gives is not reported. A load that does not find it either reports an error and gives "
             "nothing.",
             patches_for=finding.patches_for,
             source=finding.source,
         )
     return say(
         "The stream does not say which object {patches_for:# data patch is|# data patches are} "
-        "for: what applying {patches_for:it|them} gives is not told.",
+        "for: what applying {patches_for:it|them} gives is not reported.",
         patches_for=finding.patches_for,
     )
 

@@ -92,8 +92,8 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     if pointers > _MOST_POINTERS:
         more = pointers - _MOST_POINTERS
         yield ngettext(
-            "{count} more pointer of Git LFS; --verbose tells all",
-            "{count} more pointers of Git LFS; --verbose tells all",
+            "{count} more pointer of Git LFS; --verbose lists all",
+            "{count} more pointers of Git LFS; --verbose lists all",
             more,
         )
         yield "\n"

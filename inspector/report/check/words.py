@@ -182,7 +182,7 @@ def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
             "{count} error or warning is", "{count} errors and warnings are", totals.ignored
         )
         lines.append(
-            _("{which} not told, as the project file or the command line asks.", which=which)
+            _("{which} not reported, as the project file or the command line asks.", which=which)
         )
     if run.baseline is not None:
         lines += _baseline_lines(run.baseline, totals.known, names_gone=names_gone)

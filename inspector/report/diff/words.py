@@ -106,7 +106,7 @@ def class_meaning(quiet: ChangeClass | None) -> str:
         case ChangeClass.VERSION:
             return _("version: comes from another engine version")
         case ChangeClass.NOISE:
-            return _("noise: every save writes it anew, or it follows from another change")
+            return _("noise: every save rewrites it, or it follows from another change")
     return ""
 
 
@@ -165,7 +165,7 @@ def hidden(comparison: Comparison, shown: Sequence[ChangeClass]) -> str:
     if left:
         in_graphs = sum(change.in_graphs for change in difference.changes)
         if in_graphs:
-            template = N_("{count:# content change|# content changes} told by the graphs")
+            template = N_("{count:# content change|# content changes} listed at the graphs")
             told = [_(template, count=Number(in_graphs)), *told]
     return joined(told)
 

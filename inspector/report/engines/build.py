@@ -238,7 +238,7 @@ def explained(finding: Finding, build: BuildVersion) -> Explanation:
     remedy = texts_of(finding).remedy()
     if remedy:
         links.append(ReasonLink(_("What to do"), escaped(remedy), Mark.OK))
-    links.append(ReasonLink(_("How sure"), _("Certain: all of it stands in the file.")))
+    links.append(ReasonLink(_("How sure"), _("Certain: all of it is in the file.")))
     return Explanation(str(_HEADLINES.get(code, finding.path)), tuple(links), HELP, code)
 
 

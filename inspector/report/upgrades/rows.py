@@ -628,7 +628,7 @@ _COSTS: Final = {
     Risk.ROUNDS: N_("Numbers are rounded."),
     Risk.LOSES: N_("Data of the file is lost."),
     Risk.MAY_LOSE: N_("Data is lost where the file has what the step drops."),
-    Risk.UNKNOWN: N_("Nobody has described what becomes of the values."),
+    Risk.UNKNOWN: N_("It is not described what becomes of the values."),
 }
 
 
@@ -659,7 +659,7 @@ def _links(step: Step) -> Iterator[ReasonLink]:
     if what and title not in ("", name, what):
         yield ReasonLink(_("In short"), literal(title))
     elif not what:
-        yield ReasonLink(_("What it does"), _("Nobody has described it."))
+        yield ReasonLink(_("What it does"), _("It is not described."))
     yield ReasonLink(_("This file"), literal(step_touches(step)))
     if step.risk is not None:
         cost = _(_COSTS[step.risk])

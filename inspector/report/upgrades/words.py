@@ -298,7 +298,7 @@ _ENGINES: Final = ("saved_by", "compatible_with")
 _FIRST: Final = tuple(_SHORT)
 #: What "safe" does not speak of.
 SAFE_MEANS: Final = N_(
-    "Safe speaks of stored values: what is not stored takes the engine’s defaults, which may have "
+    "Safe refers to stored values: what is not stored takes the engine’s defaults, which may have "
     "changed."
 )
 #: Why no reference is lost of a file that lies by itself.

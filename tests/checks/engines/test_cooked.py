@@ -116,7 +116,7 @@ def test_the_first_twenty_are_named_and_all_are_counted() -> None:
 @pytest.mark.parametrize(
     ("gates", "state", "why"),
     [
-        (None, "not-known", "gates stand in the engine's code, and no source was named"),
+        (None, "not-known", "gates are in the engine's code, and no source was named"),
         (EngineGates(()), "holds", ""),
         (EngineGates((), unread=2), "not-known", "2 source files cannot be read"),
         (EngineGates((Gate(Place("A.cpp", 7), "UE4Ver() == 500"),), unread=2), "fails", ""),

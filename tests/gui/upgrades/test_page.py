@@ -344,7 +344,7 @@ def test_why_follows_the_step_that_is_selected(
     }
     assert "The summary stores" in why.chain.findChildren(RichText)[0].toPlainText()
     go_to(shown, f"{EDITOR}/21")
-    assert chain_of(why)["What it does"] == "Nobody has described it."
+    assert chain_of(why)["What it does"] == "It is not described."
     assert chain_of(why)["How sure"] == "Only the name is known."
     shown.tree.expand(at(shown, "redirect"))
     go_to(shown, "redirect/redirect/RTSOwner becomes RTSOwnerComponent")

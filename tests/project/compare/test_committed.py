@@ -232,7 +232,7 @@ def test_a_repository_of_somebody_else(repository, monkeypatch) -> None:
     monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
     top = os.path.realpath(repository.folder)
     assert refused(repository.folder / NAME) == (
-        "The repository belongs to somebody else, so Git does not read it; "
+        "The repository belongs to another user, so Git does not read it; "
         f"git config --global --add safe.directory '{top}' lets it"
     )
 

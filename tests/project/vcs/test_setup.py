@@ -174,8 +174,8 @@ def test_settings_of_others_stay_unless_they_may_be_replaced(repository) -> None
     assert set(did(install(folder, COMMAND)).values()) == {"already"}
     lines = uninstall(folder)
     assert [str(line.what) for line in lines if line.did == "left"] == [
-        f"{KEY} = strings, set by somebody else",
-        f"{KEY} = strings -a, set by somebody else",
+        f"{KEY} = strings, set by another user",
+        f"{KEY} = strings -a, set by another user",
     ]
     assert config(repository) == before
 
@@ -261,7 +261,7 @@ def test_what_an_older_form_of_the_program_set_is_left_and_said(repository) -> N
         install(folder, COMMAND)
     assert [(line.did, str(line.what).rpartition("/")[2]) for line in uninstall(folder)] == [
         ("nothing", "inspector git install has not run in this repository"),
-        ("left", f"{KEY} = inspector show --for-diff --installed-by 0.0.1, set by somebody else"),
+        ("left", f"{KEY} = inspector show --for-diff --installed-by 0.0.1, set by another user"),
         ("left", "attributes: *.uasset diff=uasset"),
         ("left", "attributes: *.umap diff=uasset"),
     ]

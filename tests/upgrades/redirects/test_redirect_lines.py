@@ -180,9 +180,9 @@ def test_quotes() -> None:
     [
         ('(OldName="A",NewName="B"', "a parenthesis is not closed"),
         ('(OldName="A,NewName=B)', "a quote is not closed"),
-        ('(OldName="A"))', "something stands behind the last parenthesis"),
-        ('(OldName="A") x', "something stands behind the last parenthesis"),
-        ('OldName="A"', "something stands before the first parenthesis"),
+        ('(OldName="A"))', "there is something behind the last parenthesis"),
+        ('(OldName="A") x', "there is something behind the last parenthesis"),
+        ('OldName="A"', "there is something before the first parenthesis"),
         ("(" * 100_000, "more than 8 parentheses lie within each other"),
     ],
 )

@@ -199,7 +199,7 @@ class OwnInFrontTexts(HazardTexts[OwnInFront]):
         f = self.finding
         return self.in_a_row(
             self.say(
-                "{axis}: own entry {name} ({lowest:d}) stands in front of Epic's new "
+                "{axis}: own entry {name} ({lowest:d}) is in front of Epic's new "
                 "{names}: own content is fine, Epic's skips {name} and runs others again.",
                 axis=f.axis,
                 name=f.name,

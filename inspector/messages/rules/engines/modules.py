@@ -144,13 +144,13 @@ class NoReferenceTexts(FindingTexts[NoReference]):
         f = self.finding
         if f.several is not None:
             return self.say(
-                "No executable of {name} tells its build id, and its manifests are of "
+                "No executable of {name} contains its build id, and its manifests are of "
                 "{several} different builds: at most one of them fits any engine.",
                 name=f.name,
                 several=f.several,
             )
         return self.say(
-            "No executable of {name} tells its build id, so its manifests are not judged.",
+            "No executable of {name} contains its build id, so its manifests are not judged.",
             name=f.name,
         )
 
