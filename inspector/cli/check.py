@@ -120,11 +120,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("know every error and warning that is found from now on; exit status 0"),
     )
     add_format(parser, CheckedFiles)
-    parser.set_defaults(told=Verbosity.PROBLEMS)
+    parser.set_defaults(verbosity=Verbosity.PROBLEMS)
     how_much = parser.add_mutually_exclusive_group()
-    for options, told, tells in _HOW_MUCH:
+    for options, verbosity, described in _HOW_MUCH:
         how_much.add_argument(
-            *options, dest="told", action="store_const", const=told, help=str(tells)
+            *options, dest="verbosity", action="store_const", const=verbosity, help=str(described)
         )
     parser.add_argument(
         "--blame",
@@ -242,12 +242,12 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
         if baseline is not None:
             rows = baseline.rows(rows)
         run = Run(
-            totals, common, arguments.told, terminal_style(), fails_on, status, notes, baseline
+            totals, common, arguments.verbosity, terminal_style(), fails_on, status, notes, baseline
         )
         if arguments.blame:
             from inspector.project.scan.judging import with_last_changes
 
-            rows = with_last_changes(rows, run.tells)
+            rows = with_last_changes(rows, run.reports)
         write_answer(CheckedFiles(rows, run), arguments.format)
     if arguments.write_baseline and baseline is not None and status() != NO_PACKAGE:
         warn(

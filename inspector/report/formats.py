@@ -86,132 +86,136 @@ def rendered(answer: Answer, name: str) -> Iterable[str]:
 
 
 def _show(form: str) -> Renderer:
-    def render(told: ShownFile) -> Iterator[str]:
+    def render(data: ShownFile) -> Iterator[str]:
         from inspector.report.file import file_report
 
-        return file_report(told.opened, told.engine, told.catalog, told.around, form, told.sections)
+        return file_report(data.opened, data.engine, data.catalog, data.around, form, data.sections)
 
     return render
 
 
-def _graph_text(told: ReadGraphs) -> Iterator[str]:
+def _graph_text(data: ReadGraphs) -> Iterator[str]:
     from inspector.report.graphs import graphs_text
 
-    if told.graphs:
-        return graphs_text(told.graphs)
+    if data.graphs:
+        return graphs_text(data.graphs)
     from inspector.graphs.reading import other_parts
     from inspector.messages.graphs.words import no_graphs
 
-    versions = told.opened.facts.versions
+    versions = data.opened.facts.versions
     cooked = versions is not None and versions.cooked
-    return iter([f"{no_graphs(other_parts(told.opened.package), cooked=cooked)}\n"])
+    return iter([f"{no_graphs(other_parts(data.opened.package), cooked=cooked)}\n"])
 
 
 def _check(module: str) -> Renderer:
-    def render(told: CheckedFiles) -> Iterator[str]:
+    def render(data: CheckedFiles) -> Iterator[str]:
         from importlib import import_module
 
-        pieces: Iterator[str] = import_module(module).report(told.rows, told.run)
+        pieces: Iterator[str] = import_module(module).report(data.rows, data.run)
         return pieces
 
     return render
 
 
-def _compat_text(told: ReleasesOfFiles) -> Iterator[str]:
+def _compat_text(data: ReleasesOfFiles) -> Iterator[str]:
     from inspector.report.compat import compat_text
 
-    return compat_text(told.files, told.total, told.style)
+    return compat_text(data.files, data.total, data.style)
 
 
-def _save_text(told: PreviewedSave) -> Iterator[str]:
+def _save_text(data: PreviewedSave) -> Iterator[str]:
     from inspector.report.upgrades.one_file import upgrades_text
 
-    yield upgrades_text(told.preview, told.engine, told.path, told.style)
+    yield upgrades_text(data.preview, data.engine, data.path, data.style)
 
 
-def _saves_text(told: PreviewedSaves) -> Iterator[str]:
+def _saves_text(data: PreviewedSaves) -> Iterator[str]:
     from inspector.report.upgrades.many import set_text
 
-    return set_text(told.counted(), told.engine, told.style)
+    return set_text(data.counted(), data.engine, data.style)
 
 
-def _files_text(told: ComparedFiles) -> Iterator[str]:
+def _files_text(data: ComparedFiles) -> Iterator[str]:
     from inspector.report.diff.text import diff_text
 
-    yield diff_text(told.comparison, told.catalog, everything=told.everything, style=told.style)
+    yield diff_text(data.comparison, data.catalog, everything=data.everything, style=data.style)
 
 
-def _folders_text(told: ComparedFolders) -> Iterator[str]:
+def _folders_text(data: ComparedFolders) -> Iterator[str]:
     from inspector.report.diff.text import folders_text
 
-    rows, old, new, totals, everything, style = told
+    rows, old, new, totals, everything, style = data
     yield folders_text(rows, old, new, totals, everything=everything, style=style)
 
 
-def _refs_text(told: ReferencesOfProject) -> Iterator[str]:
+def _refs_text(data: ReferencesOfProject) -> Iterator[str]:
     from inspector.report.refs import refs_text
 
-    return refs_text(told.references, told.style)
+    return refs_text(data.references, data.style)
 
 
-def _engines_text(told: KnownEngines) -> Iterator[str]:
+def _engines_text(data: KnownEngines) -> Iterator[str]:
     from inspector.report.engine import engine_list_text
 
-    yield engine_list_text(*told)
+    yield engine_list_text(*data)
 
 
-def _engine_text(told: KnownEngine) -> Iterator[str]:
+def _engine_text(data: KnownEngine) -> Iterator[str]:
     from inspector.report.engine import engine_show_text
 
-    yield engine_show_text(*told)
+    yield engine_show_text(*data)
 
 
-def _compared_text(told: ComparedEngines) -> Iterator[str]:
+def _compared_text(data: ComparedEngines) -> Iterator[str]:
     from inspector.report.engine_compare import compare_text
 
-    return compare_text(told.compared, told.style)
+    return compare_text(data.compared, data.style)
 
 
-def _profile_text(told: WrittenProfile) -> Iterator[str]:
+def _profile_text(data: WrittenProfile) -> Iterator[str]:
     from inspector.report.engine_import import import_text
 
-    return import_text(told.engine, told.path, told.style)
+    return import_text(data.engine, data.path, data.style)
 
 
-def _build_text(told: ShownBuild) -> Iterator[str]:
+def _build_text(data: ShownBuild) -> Iterator[str]:
     from inspector.report.build_version import build_version_text
 
-    yield build_version_text(*told)
+    yield build_version_text(*data)
 
 
-def _update_text(told: UpdatedBuild) -> Iterator[str]:
+def _update_text(data: UpdatedBuild) -> Iterator[str]:
     from inspector.report.build_version import update_text
 
     yield update_text(
-        told.preview, told.absent, backup=told.backup, wanted=told.wanted, style=told.style
+        data.preview,
+        data.absent,
+        backup=data.backup,
+        wanted=data.wanted,
+        style=data.style,
     )
 
 
-def _cooked_text(told: JudgedContent) -> Iterator[str]:
+def _cooked_text(data: JudgedContent) -> Iterator[str]:
     from inspector.report.cooked import cooked_text
 
-    return cooked_text(told.answer, told.engine, told.style)
+    return cooked_text(data.answer, data.engine, data.style)
 
 
-def _modules_text(told: JudgedBinaries) -> Iterator[str]:
+def _modules_text(data: JudgedBinaries) -> Iterator[str]:
     from inspector.report.modules import modules_text
 
-    return modules_text(told.answer, told.style)
+    return modules_text(data.answer, data.style)
 
 
-def _desktop_text(told: DesktopChange) -> Iterator[str]:
+def _desktop_text(data: DesktopChange) -> Iterator[str]:
     from inspector.escaping import filled, one_line
 
-    lines = [(_("in"), told.outcome.place)]
-    for step in told.outcome.steps:
+    lines = [(_("in"), data.outcome.place)]
+    for step in data.outcome.steps:
         words = labelled(step.what, str(step.reason)) if step.reason else step.what
         lines.append((_(step.state), words))
-    if not told.outcome.steps:
+    if not data.outcome.steps:
         lines.append((_("nothing"), _("inspector desktop install has not run for this user")))
     for state, words in lines:
         yield one_line(f"{filled(state, 10)}{words}") + "\n"
@@ -220,188 +224,188 @@ def _desktop_text(told: DesktopChange) -> Iterator[str]:
 # -- JSON ------------------------------------------------------------------------------------------
 
 
-def _graph_json(told: ReadGraphs) -> Iterator[str]:
+def _graph_json(data: ReadGraphs) -> Iterator[str]:
     from inspector.report.documents.graph import graphs_json
 
-    return graphs_json(told.opened.path, told.graphs)
+    return graphs_json(data.opened.path, data.graphs)
 
 
-def _compat_json(told: ReleasesOfFiles) -> Iterator[str]:
+def _compat_json(data: ReleasesOfFiles) -> Iterator[str]:
     from inspector.report.documents.compat import compat_json
 
-    return compat_json(told.files, told.total)
+    return compat_json(data.files, data.total)
 
 
-def _save_json(told: PreviewedSave) -> Iterator[str]:
+def _save_json(data: PreviewedSave) -> Iterator[str]:
     from inspector.report.documents.upgrades import Upgrades
     from inspector.report.documents.writing import json_pieces
 
-    return json_pieces(Upgrades.of(told.preview, told.engine, told.path, told.form))
+    return json_pieces(Upgrades.of(data.preview, data.engine, data.path, data.form))
 
 
-def _saves_json(told: PreviewedSaves) -> Iterator[str]:
+def _saves_json(data: PreviewedSaves) -> Iterator[str]:
     from inspector.report.documents.saving import set_json
 
-    return set_json(told.files, told.total, told.engine)
+    return set_json(data.files, data.total, data.engine)
 
 
-def _files_json(told: ComparedFiles) -> Iterator[str]:
+def _files_json(data: ComparedFiles) -> Iterator[str]:
     from inspector.report.documents.diff import Diff
     from inspector.report.documents.writing import json_pieces
 
-    return json_pieces(Diff.of(told.comparison))
+    return json_pieces(Diff.of(data.comparison))
 
 
-def _folders_json(told: ComparedFolders) -> Iterator[str]:
+def _folders_json(data: ComparedFolders) -> Iterator[str]:
     from inspector.report.documents.diff import folders_json
 
-    return folders_json(told.rows, told.old, told.new, told.totals)
+    return folders_json(data.rows, data.old, data.new, data.totals)
 
 
-def _refs_json(told: ReferencesOfProject) -> Iterator[str]:
+def _refs_json(data: ReferencesOfProject) -> Iterator[str]:
     from inspector.report.documents.refs import refs_json
 
-    return refs_json(told.references)
+    return refs_json(data.references)
 
 
-def _engines_json(told: KnownEngines) -> Iterator[str]:
+def _engines_json(data: KnownEngines) -> Iterator[str]:
     from inspector.report.documents.engine import EngineList
     from inspector.report.documents.writing import json_pieces
 
-    return json_pieces(EngineList.of(*told))
+    return json_pieces(EngineList.of(*data))
 
 
-def _engine_json(told: KnownEngine) -> Iterator[str]:
+def _engine_json(data: KnownEngine) -> Iterator[str]:
     from inspector.report.documents.engine import EngineShow
     from inspector.report.documents.writing import json_pieces
 
-    return json_pieces(EngineShow.of(*told))
+    return json_pieces(EngineShow.of(*data))
 
 
-def _compared_json(told: ComparedEngines) -> Iterator[str]:
+def _compared_json(data: ComparedEngines) -> Iterator[str]:
     from inspector.report.documents.engine_compare import EngineCompare
     from inspector.report.documents.writing import json_pieces
 
-    return json_pieces(EngineCompare.of(told.compared))
+    return json_pieces(EngineCompare.of(data.compared))
 
 
-def _profile_json(told: WrittenProfile) -> Iterator[str]:
+def _profile_json(data: WrittenProfile) -> Iterator[str]:
     from inspector.report.documents.engine_import import EngineImport
     from inspector.report.documents.writing import json_pieces
 
-    return json_pieces(EngineImport.of(told.engine, told.root, told.path))
+    return json_pieces(EngineImport.of(data.engine, data.root, data.path))
 
 
-def _build_json(told: ShownBuild) -> Iterator[str]:
+def _build_json(data: ShownBuild) -> Iterator[str]:
     from inspector.report.documents.build_version import BuildVersionShow
     from inspector.report.documents.writing import json_pieces
 
-    return json_pieces(BuildVersionShow.of(told.path, told.build, told.findings, told.catalog))
+    return json_pieces(BuildVersionShow.of(data.path, data.build, data.findings, data.catalog))
 
 
-def _update_json(told: UpdatedBuild) -> Iterator[str]:
+def _update_json(data: UpdatedBuild) -> Iterator[str]:
     from inspector.report.documents.build_version import BuildVersionUpdate
     from inspector.report.documents.writing import json_pieces
 
-    return json_pieces(BuildVersionUpdate.of(told.preview, told.absent, told.backup, told.catalog))
+    return json_pieces(BuildVersionUpdate.of(data.preview, data.absent, data.backup, data.catalog))
 
 
-def _cooked_json(told: JudgedContent) -> Iterator[str]:
+def _cooked_json(data: JudgedContent) -> Iterator[str]:
     from inspector.report.documents.cooked import Cooked
     from inspector.report.documents.writing import json_pieces
 
-    return json_pieces(Cooked.of(told.answer, told.engine))
+    return json_pieces(Cooked.of(data.answer, data.engine))
 
 
-def _modules_json(told: JudgedBinaries) -> Iterator[str]:
+def _modules_json(data: JudgedBinaries) -> Iterator[str]:
     from inspector.report.documents.modules import Modules
     from inspector.report.documents.writing import json_pieces
 
-    return json_pieces(Modules.of(told.path, told.answer))
+    return json_pieces(Modules.of(data.path, data.answer))
 
 
-def _desktop_json(told: DesktopChange) -> Iterator[str]:
+def _desktop_json(data: DesktopChange) -> Iterator[str]:
     from inspector.report.documents.desktop import Desktop
     from inspector.report.documents.writing import json_pieces
 
-    return json_pieces(Desktop.of(told.does, told.outcome))
+    return json_pieces(Desktop.of(data.does, data.outcome))
 
 
 # -- Markdown, HTML, pictures ----------------------------------------------------------------------
 
 
-def _save_markdown(told: PreviewedSave) -> Iterator[str]:
+def _save_markdown(data: PreviewedSave) -> Iterator[str]:
     from inspector.report.upgrades.one_file import upgrades_markdown
 
-    yield upgrades_markdown(told.preview, told.engine, told.path)
+    yield upgrades_markdown(data.preview, data.engine, data.path)
 
 
-def _saves_markdown(told: PreviewedSaves) -> Iterator[str]:
+def _saves_markdown(data: PreviewedSaves) -> Iterator[str]:
     from inspector.report.upgrades.many import set_markdown
 
-    yield set_markdown(told.counted(), told.engine)
+    yield set_markdown(data.counted(), data.engine)
 
 
-def _files_markdown(told: ComparedFiles) -> Iterator[str]:
+def _files_markdown(data: ComparedFiles) -> Iterator[str]:
     from inspector.report.diff.markdown import diff_markdown
 
-    yield diff_markdown(told.comparison, told.catalog, everything=told.everything)
+    yield diff_markdown(data.comparison, data.catalog, everything=data.everything)
 
 
-def _folders_markdown(told: ComparedFolders) -> Iterator[str]:
+def _folders_markdown(data: ComparedFolders) -> Iterator[str]:
     from inspector.report.diff.markdown import folders_markdown
 
-    rows, old, new, totals, everything, __ = told
+    rows, old, new, totals, everything, __ = data
     yield folders_markdown(rows, old, new, totals, everything=everything)
 
 
-def _save_html(told: PreviewedSave) -> Iterator[str]:
+def _save_html(data: PreviewedSave) -> Iterator[str]:
     from inspector.report.html.upgrades import upgrades_html
 
-    return upgrades_html(told.preview, told.engine, told.path)
+    return upgrades_html(data.preview, data.engine, data.path)
 
 
-def _saves_html(told: PreviewedSaves) -> Iterator[str]:
+def _saves_html(data: PreviewedSaves) -> Iterator[str]:
     from inspector.report.html.upgrades import set_html
 
-    return set_html(told.files, told.total, told.engine, told.catalog)
+    return set_html(data.files, data.total, data.engine, data.catalog)
 
 
-def _files_html(told: ComparedFiles) -> Iterator[str]:
+def _files_html(data: ComparedFiles) -> Iterator[str]:
     from inspector.report.html.diff import diff_html
 
-    return diff_html(told.comparison, told.catalog, everything=told.everything)
+    return diff_html(data.comparison, data.catalog, everything=data.everything)
 
 
-def _folders_html(told: ComparedFolders) -> Iterator[str]:
+def _folders_html(data: ComparedFolders) -> Iterator[str]:
     from inspector.report.html.diff import folders_html
 
-    rows, old, new, totals, everything, __ = told
+    rows, old, new, totals, everything, __ = data
     return folders_html(rows, old, new, totals, everything=everything)
 
 
-def _refs_html(told: ReferencesOfProject) -> Iterator[str]:
+def _refs_html(data: ReferencesOfProject) -> Iterator[str]:
     from inspector.report.html.refs import refs_html
 
-    return refs_html(told.references)
+    return refs_html(data.references)
 
 
-def _graph_svg(told: ReadGraphs) -> Iterator[str]:
+def _graph_svg(data: ReadGraphs) -> Iterator[str]:
     from inspector.report.graph_svg import graphs_svg
 
-    return graphs_svg(told.graphs)
+    return graphs_svg(data.graphs)
 
 
-def _graph_dot(told: ReadGraphs) -> Iterator[str]:
+def _graph_dot(data: ReadGraphs) -> Iterator[str]:
     from inspector.report.graphs import graphs_dot
 
-    return graphs_dot(told.graphs)
+    return graphs_dot(data.graphs)
 
 
-def _refs_dot(told: ReferencesOfProject) -> Iterator[str]:
+def _refs_dot(data: ReferencesOfProject) -> Iterator[str]:
     from inspector.report.refs import refs_dot
 
-    return refs_dot(told.references)
+    return refs_dot(data.references)
 
 
 # -- the table -------------------------------------------------------------------------------------

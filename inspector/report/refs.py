@@ -66,10 +66,10 @@ class OfReferences:
         not_judged: How many nobody judges, by the first part of their targets' names.
     """
 
-    def __init__(self, told: References) -> None:
+    def __init__(self, result: References) -> None:
         kinds: Counter[ReferenceKind] = Counter()
         not_judged: Counter[str] = Counter()
-        for edge in told.graph.edges():
+        for edge in result.graph.edges():
             kinds[edge.kind] += 1
             if edge.state is ReferenceState.NOT_JUDGED:
                 not_judged[mount_of(edge)] += 1
@@ -82,50 +82,50 @@ def mount_of(edge: Edge) -> str:
     return "/" + edge.target[1:].partition("/")[0]
 
 
-def refs_text(told: References, style: Style = PLAIN) -> Iterator[str]:
+def refs_text(result: References, style: Style = PLAIN) -> Iterator[str]:
     """The report for people, piece by piece."""
     for lines in (
-        _head(told, style),
-        list(_broken(told, style)),
-        _losing(told, style),
-        _cycles(told, style),
-        _unreferenced(told, style),
+        _head(result, style),
+        list(_broken(result, style)),
+        _losing(result, style),
+        _cycles(result, style),
+        _unreferenced(result, style),
     ):
         if lines:
             yield "\n".join(lines) + "\n"
 
 
-def _head(told: References, style: Style) -> list[str]:
-    return [style.strong(one_line(name_of(told))), *(fact(*row) for row in head_facts(told))]
+def _head(result: References, style: Style) -> list[str]:
+    return [style.strong(one_line(name_of(result))), *(fact(*row) for row in head_facts(result))]
 
 
-def name_of(told: References) -> str:
+def name_of(result: References) -> str:
     """What people call the project."""
-    return Path(told.scan.place.project or told.scan.place.root).name
+    return Path(result.scan.place.project or result.scan.place.root).name
 
 
-def head_facts(told: References) -> list[tuple[str, str]]:
+def head_facts(result: References) -> list[tuple[str, str]]:
     """What was looked at, and how much there is of it, as labels and values."""
-    graph, counts = told.graph, OfReferences(told)
+    graph, counts = result.graph, OfReferences(result)
     kinds = clauses(
         _("{count:,} {kind}", count=count, kind=kinds_text([kind]))
         for kind, count in counts.kinds.items()
     )
     rows = [
-        ("engine", engine_text(told.engine)),
+        ("engine", engine_text(result.engine)),
         (N_("packages"), count_text(len(graph.chosen))),
         (N_("references"), noted(count_text(sum(counts.kinds.values())), kinds)),
     ]
     refused = sum(node.refusal is not None for node in graph.told())
     if refused:
-        name = told.engine.name
+        name = result.engine.name
         rows.append(
             (
                 "refused",
                 _("{refused:,} by {name}; inspector check says why", refused=refused, name=name),
             )
         )
-    outside = told.references.outside
+    outside = result.references.outside
     if outside:
         rows.append(
             (
@@ -156,8 +156,8 @@ def _first(counts: dict[str, int]) -> Iterator[tuple[str, int]]:
 _MOUNTS: Final = 5
 
 
-def _broken(told: References, style: Style) -> Iterator[str]:
-    for title, findings in broken_groups(told):
+def _broken(result: References, style: Style) -> Iterator[str]:
+    for title, findings in broken_groups(result):
         yield style.strong(title)
         for finding in findings[:_SHOWN]:
             severity = style.word(finding.severity.value, 7)
@@ -166,9 +166,9 @@ def _broken(told: References, style: Style) -> Iterator[str]:
         yield from _more(len(findings))
 
 
-def broken_groups(told: References) -> Iterator[tuple[str, list[BrokenTarget]]]:
+def broken_groups(result: References) -> Iterator[tuple[str, list[BrokenTarget]]]:
     """What is wrong with packages that others refer to, by rules, and what is said above them."""
-    for __, group in groupby(told.findings, lambda finding: finding.code):
+    for __, group in groupby(result.findings, lambda finding: finding.code):
         findings = list(group)
         who = ngettext("{count} package", "{count} packages", len(findings))
         yield (
@@ -192,29 +192,29 @@ def _names(names: Sequence[str], most: int = 3) -> str:
     return _("{shown} and {rest:,} more", shown=shown, rest=rest) if rest > 0 else shown
 
 
-def _losing(told: References, style: Style) -> list[str]:
-    loses, head = told.graph.loses, losing_sentence(told)
+def _losing(result: References, style: Style) -> list[str]:
+    loses, head = result.graph.loses, losing_sentence(result)
     if not loses:
         return [head] if head else []
     lines = [f"  {one_line(name)}" for name in loses[:_SHOWN]]
     return [style.strong(head), *lines, *_more(len(loses))]
 
 
-def losing_sentence(told: References) -> str:
+def losing_sentence(result: References) -> str:
     """How many packages a save robs of references; empty where none can be saved there at all."""
-    loses = told.graph.loses
+    loses = result.graph.loses
     if loses:
         who = ngettext("{count} package", "{count} packages", len(loses))
         return _(
-            "Do not save with {name}: {who} would lose references", name=told.engine.name, who=who
+            "Do not save with {name}: {who} would lose references", name=result.engine.name, who=who
         )
-    if all(node.refusal is not None for node in told.graph.told()):
+    if all(node.refusal is not None for node in result.graph.told()):
         return ""
     return _("Nothing loses a reference when it is saved with this engine.")
 
 
-def _cycles(told: References, style: Style) -> list[str]:
-    cycles = told.graph.cycles
+def _cycles(result: References, style: Style) -> list[str]:
+    cycles = result.graph.cycles
     if not cycles:
         return []
     head = _(
@@ -228,8 +228,8 @@ def _cycles(told: References, style: Style) -> list[str]:
     return [style.strong(head), *lines, *_more(len(cycles))]
 
 
-def _unreferenced(told: References, style: Style) -> list[str]:
-    names = told.graph.unreferenced
+def _unreferenced(result: References, style: Style) -> list[str]:
+    names = result.graph.unreferenced
     if not names:
         return []
     head = _(
@@ -246,19 +246,19 @@ def _more(count: int) -> list[str]:
     )
 
 
-def refs_dot(told: References) -> Iterator[str]:
+def refs_dot(result: References) -> Iterator[str]:
     """The graph for Graphviz, piece by piece: code left out, what is lost in other lines.
 
     Soft references are dashed, other kinds dotted; packages that are missing or refused have a
     label that says so, as colour alone would not.
     """
     yield "digraph references {\n  rankdir=LR; node [shape=box];\n"
-    for name in sorted(told.graph.packages[key].name for key in told.graph.chosen):
+    for name in sorted(result.graph.packages[key].name for key in result.graph.chosen):
         yield f"  {quoted(name)};\n"
-    for finding in told.findings:
+    for finding in result.findings:
         label = quoted(f"{finding.target}\n{target_texts(finding).state()}")
         yield f"  {quoted(finding.target)} [label={label}, style=dashed];\n"
-    for edge in told.graph.edges():
+    for edge in result.graph.edges():
         if mount_of(edge).lower() == f"/{_SCRIPT}":
             continue
         style = _STYLES.get(edge.kind, "dotted")

@@ -15,7 +15,7 @@ from inspector.report.check.words import Remedies, RuleCounts, last_change_text
 
 
 class FileLine(NamedTuple):
-    """A file with what is told of it; its path begins where its repository or project does.
+    """A file with what is reported of it; its path begins where its repository or project does.
 
     ``last_change`` says who changed it last, where that was asked for.
     """
@@ -27,13 +27,13 @@ class FileLine(NamedTuple):
 
 
 class Collected:
-    """The files that a report tells, and counts of all.
+    """The files that a report lists, and counts of all.
 
     Args:
         rows: The files, judged as they are asked for.
         run: What is asked for; its totals count along.
         most: As many files are kept at most.
-        quiet: Whether files of which there is no finding to tell are kept too.
+        quiet: Whether files of which there is no finding to report are kept too.
     """
 
     def __init__(
@@ -45,9 +45,9 @@ class Collected:
         self._roots = Roots()
         self._worse: list[FileLine] = []
         self._others: list[FileLine] = []
-        self._told = 0
+        self._reported = 0
         self.rules: RuleCounts = Counter()
-        self.remedies = Remedies(run.tells)
+        self.remedies = Remedies(run.reports)
         for row in rows:
             run.totals.add(row.answer)
             self._add(row)
@@ -59,15 +59,15 @@ class Collected:
 
     @property
     def left_out(self) -> int:
-        """How many files are told and not kept."""
-        return self._told - len(self.files)
+        """How many files are reported and not kept."""
+        return self._reported - len(self.files)
 
     def _add(self, row: ScanRow) -> None:
-        """Keeps a file that has to be told."""
-        findings = tuple(finding for finding in row.findings if self._run.tells(finding))
+        """Keeps a file that has to be reported."""
+        findings = tuple(finding for finding in row.findings if self._run.reports(finding))
         if not findings and not self._quiet:
             return
-        self._told += 1
+        self._reported += 1
         for finding in findings:
             self.rules[finding.severity, finding.rule] += 1
         self.remedies.add(row.answer)

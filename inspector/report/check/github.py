@@ -29,7 +29,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     roots = Roots()
     for row in rows:
         run.totals.add(row.answer)
-        findings = [finding for finding in row.findings if run.tells(finding)]
+        findings = [finding for finding in row.findings if run.reports(finding)]
         if findings:
             path = roots.named(row.file).path
             yield from (_command(finding, path) for finding in findings)
@@ -42,7 +42,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
 def _command(finding: CheckFinding, path: str) -> str:
     title = f"{finding.rule}: {title_of(RULES[finding.rule])}"
     texts = texts_of(finding)
-    told = map(one_line, (texts.message(), texts.remedy()))
-    message = " ".join(filter(None, told)).translate(_DATA)
+    parts = map(one_line, (texts.message(), texts.remedy()))
+    message = " ".join(filter(None, parts)).translate(_DATA)
     properties = f"file={one_line(path).translate(_PROPERTY)},title={title.translate(_PROPERTY)}"
     return f"::{_COMMANDS[finding.severity]} {properties}::{message}\n"

@@ -34,7 +34,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     for row in rows:
         run.totals.add(row.answer)
         failing = [f for f in row.findings if run.fails(f)]
-        milder = [f for f in row.findings if f not in failing and run.tells(f)]
+        milder = [f for f in row.findings if f not in failing and run.reports(f)]
         kind = "error" if row.verdict is Verdict.UNREADABLE else "failure"
         counts[kind] += bool(failing)
         cases.append(_case(roots.named(row.file), kind, failing, milder))
@@ -60,14 +60,14 @@ def _case(named: Named, kind: str, failing: list[CheckFinding], milder: list[Che
         message = texts_of(first).message() + (f" (and {len(more)} more)" if more else "")
         inside = (
             f'<{kind} type="{first.rule}" message="{_text(message)}">'
-            f"{_lines(map(_told, failing))}</{kind}>"
+            f"{_lines(map(_message_of, failing))}</{kind}>"
         )
     if milder:
-        inside += f"<system-out>{_lines(map(_told, milder))}</system-out>"
+        inside += f"<system-out>{_lines(map(_message_of, milder))}</system-out>"
     return f"{start}>{inside}</testcase>\n" if inside else f"{start}/>\n"
 
 
-def _told(finding: CheckFinding) -> str:
+def _message_of(finding: CheckFinding) -> str:
     where = f" at {finding.path}" if finding.path else ""
     texts = texts_of(finding)
     said = f"{finding.severity} {finding.rule}{where}: {texts.message()}"

@@ -50,7 +50,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         pieces += _gone(gone_rows(run.baseline))
     remedies = [
         "- " + (labelled(rules, escaped(text)) if rules else escaped(text))
-        for rules, text in collected.remedies.told()
+        for rules, text in collected.remedies.listed()
     ]
     if remedies:
         pieces += [f"### {_('What to do')}", "\n".join(remedies)]
@@ -83,16 +83,16 @@ def _rule_line(severity: Severity, rule: str, count: int) -> tuple[str, str, str
 
 def _cell(findings: Sequence[CheckFinding]) -> str:
     """The findings of a file, in one cell of a table."""
-    told = [f"**{finding.rule}** {_short(texts_of(finding).message())}" for finding in findings]
-    if len(told) > _MOST_FINDINGS:
-        left_out = len(told) - _MOST_FINDINGS
-        told[_MOST_FINDINGS:] = [
+    parts = [f"**{finding.rule}** {_short(texts_of(finding).message())}" for finding in findings]
+    if len(parts) > _MOST_FINDINGS:
+        left_out = len(parts) - _MOST_FINDINGS
+        parts[_MOST_FINDINGS:] = [
             _(
                 "… and {count}",
                 count=ngettext("{count} more finding", "{count} more findings", left_out),
             )
         ]
-    return "<br>".join(told)
+    return "<br>".join(parts)
 
 
 def _short(message: str) -> str:

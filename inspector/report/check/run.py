@@ -35,7 +35,7 @@ class Run(NamedTuple):
 
     totals: Totals
     engine: EngineProfile | None = None
-    told: Verbosity = Verbosity.PROBLEMS
+    verbosity: Verbosity = Verbosity.PROBLEMS
     style: Style = PLAIN
     fails_on: Severity = Severity.ERROR
     status: Callable[[], int] = lambda: 0
@@ -46,7 +46,7 @@ class Run(NamedTuple):
         """Whether a finding fails the run."""
         return finding.severity.rank <= self.fails_on.rank and not finding.known
 
-    def tells(self, finding: CheckFinding) -> bool:
+    def reports(self, finding: CheckFinding) -> bool:
         """Whether a report that lists problems has a finding."""
-        wanted = self.told is Verbosity.EVERYTHING or finding.severity is not Severity.INFO
+        wanted = self.verbosity is Verbosity.EVERYTHING or finding.severity is not Severity.INFO
         return wanted and not finding.known

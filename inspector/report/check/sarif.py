@@ -66,7 +66,7 @@ class _Results:
         """One line of JSON a finding."""
         for row in rows:
             self._run.totals.add(row.answer)
-            findings = [finding for finding in row.findings if self._run.tells(finding)]
+            findings = [finding for finding in row.findings if self._run.reports(finding)]
             if not findings:
                 continue
             named = self._roots.named(row.file)
@@ -183,8 +183,8 @@ def _engine(profile: EngineProfile) -> dict[str, str]:
 def _text(finding: CheckFinding) -> sarif.Text:
     """What is wrong and what can be done."""
     texts = texts_of(finding)
-    told = map(one_line, (texts.message(), texts.remedy()))
-    return sarif.Text(text=_braced(" ".join(filter(None, told))))
+    parts = map(one_line, (texts.message(), texts.remedy()))
+    return sarif.Text(text=_braced(" ".join(filter(None, parts))))
 
 
 def _braced(text: str) -> str:

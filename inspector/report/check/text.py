@@ -38,21 +38,21 @@ _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})
 
 #: The column in which messages begin.
 _MESSAGE_AT: Final = 28
-#: Pointers of Git LFS that are told by name, unless everything is asked for: in a clone without the
-#: assets every file is one.
+#: Pointers of Git LFS that are identified by name, unless everything is asked for: in a clone
+#: without the assets every file is one.
 _MOST_POINTERS: Final = 10
-#: Whether files are told.
+#: Whether files are reported.
 _FILES: Final = (Verbosity.PROBLEMS, Verbosity.EVERYTHING)
 
 
 def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     """The report for people, piece by piece.
 
-    What files are held against stands above them, once more where it changes: the engine, or of
+    What files are held against is above them, once more where it changes: the engine, or of
     files that no release loads the lists of classes.
     """
-    totals, told, style = run.totals, run.told, run.style
-    files = _Files(style, told)
+    totals, verbosity, style = run.totals, run.verbosity, run.style
+    files = _Files(style, verbosity)
     texts = Remembered(files.text)
     rules: RuleCounts = Counter()
     headings: dict[str, bool] = {}
@@ -73,11 +73,11 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
             headings.setdefault(heading, False)
             if profile.guessed and not class_list:
                 guesses[guess_line(profile)] = None
-        text = texts.of(answer) if told in _FILES else ""
+        text = texts.of(answer) if verbosity in _FILES else ""
         if not text:
             continue
         files.remedies.add(answer)
-        if told is Verbosity.PROBLEMS and is_pointer(answer):
+        if verbosity is Verbosity.PROBLEMS and is_pointer(answer):
             pointers += 1
             if pointers > _MOST_POINTERS:
                 continue
@@ -100,16 +100,16 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     if not headings and run.engine is not None:
         headings[_heading(run.engine)] = False
     yield from (style.strong(name) + "\n" for name, said in headings.items() if not said)
-    if told in _FILES:
+    if verbosity in _FILES:
         yield from _remedy_lines(files.remedies, style)
-    if told is not Verbosity.TOTALS:
+    if verbosity is not Verbosity.TOTALS:
         yield from _rule_lines(rules, style)
-    if told is not Verbosity.RULES:
+    if verbosity is not Verbosity.RULES:
         yield from (f"{style.folded(line, 0)}\n" for line in (*totals_lines(run), *guesses))
 
 
 def _heading(engine: EngineProfile, class_list: Text = "") -> str:
-    """What stands above files: the engine, or the lists of classes in its place."""
+    """What is above files: the engine, or the lists of classes in its place."""
     if class_list:
         return _("Classes {class_list}", class_list=class_list)
     return _("Engine {engine_text}", engine_text=engine_text(engine))
@@ -121,23 +121,23 @@ def _plain(path: str) -> str:
 
 
 class _Files:
-    """The lines of files, and what can be done about what they tell.
+    """The lines of files, and what can be done about what they show.
 
     Args:
         style: Whether words are coloured.
-        told: Which files are told.
+        verbosity: Which files are reported.
     """
 
-    def __init__(self, style: Style, told: Verbosity) -> None:
+    def __init__(self, style: Style, verbosity: Verbosity) -> None:
         self.marks = {verdict: style.word(verdict.value, 10) for verdict in Verdict}
         self._style = style
-        self._everything = told is Verbosity.EVERYTHING
-        #: What can be done about the files that are told.
-        self.remedies = Remedies(lambda finding: self._tells(finding) and not finding.known)
+        self._everything = verbosity is Verbosity.EVERYTHING
+        #: What can be done about the files that are reported.
+        self.remedies = Remedies(lambda finding: self._reports(finding) and not finding.known)
 
     def text(self, answer: Answer) -> str:
-        """What follows a file's path, with the line's end; empty where the file is not told."""
-        findings = [finding for finding in answer.findings if self._tells(finding)]
+        """What follows a file's path, with the line's end; empty where the file is not reported."""
+        findings = [finding for finding in answer.findings if self._reports(finding)]
         if not findings and not self._everything:
             return ""
         said = clause(answer)
@@ -148,7 +148,7 @@ class _Files:
             lines.append(f"  {severity}  {finding.rule:<15}  {message}")
         return "\n".join(lines) + "\n"
 
-    def _tells(self, finding: CheckFinding) -> bool:
+    def _reports(self, finding: CheckFinding) -> bool:
         if finding.rule in _SAID_ELSEWHERE:
             return False
         return self._everything or (finding.severity is not Severity.INFO and not finding.known)
@@ -156,7 +156,7 @@ class _Files:
 
 def _remedy_lines(remedies: Remedies, style: Style) -> Iterator[str]:
     """What can be done, each once."""
-    for number, (rules, remedy) in enumerate(remedies.told()):
+    for number, (rules, remedy) in enumerate(remedies.listed()):
         if not number:
             yield style.strong(_("What to do")) + "\n"
         yield f"  {style.folded(labelled(rules, remedy) if rules else remedy, 2)}\n"

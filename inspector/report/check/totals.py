@@ -40,7 +40,7 @@ class Totals:
         self._lowest = LowestForAll(catalog)
         # There are a few dozen kinds at most, however many files are counted.
         self._kinds: dict[tuple[object, ...], _Kind] = {}
-        self._kind_of = Remembered(self._told_apart)
+        self._kind_of = Remembered(self._classified)
 
     def add(self, answer: Answer) -> None:
         """Counts one file."""
@@ -56,12 +56,12 @@ class Totals:
 
     @property
     def not_judged(self) -> int:
-        """How many files store custom versions that nobody can judge."""
+        """How many files store custom versions that nothing can judge."""
         return sum(kind.files for kind in self._kinds.values() if kind.not_judged)
 
     @property
     def ignored(self) -> int:
-        """How many errors and warnings are not told, because somebody does not want to know."""
+        """How many errors and warnings are not reported, because a user does not want to know."""
         return sum(kind.ignored * kind.files for kind in self._kinds.values())
 
     @property
@@ -105,7 +105,7 @@ class Totals:
         errors = any(kind.errors for kind in kinds)
         return errors or (severity is not Severity.ERROR and any(kind.warnings for kind in kinds))
 
-    def _told_apart(self, answer: Answer) -> _Kind:
+    def _classified(self, answer: Answer) -> _Kind:
         """The kind of files that an answer belongs to."""
         new = {finding.severity for finding in answer.findings if not finding.known}
         ignored = answer.judgement.ignored
@@ -129,8 +129,8 @@ class Totals:
 class _Kind:
     """Files that count alike, and how many of them there are; ``is_pointer`` of Git LFS.
 
-    ``errors`` and ``warnings`` tell whether any is new; ``known`` and ``ignored`` count those of
-    one file that the baseline knows, and that are not told.
+    ``errors`` and ``warnings`` say whether any is new; ``known`` and ``ignored`` count those of
+    one file that the baseline knows, and that are not reported.
     """
 
     __slots__ = (
@@ -172,9 +172,9 @@ class _Kind:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells it from other kinds."""
-        told = self.verdict, self.silent, self.of_releases, self.errors, self.warnings
-        return (*told, self.not_judged, self.known, self.ignored, self.is_pointer)
+        """What distinguishes it from other kinds."""
+        judged = self.verdict, self.silent, self.of_releases, self.errors, self.warnings
+        return (*judged, self.not_judged, self.known, self.ignored, self.is_pointer)
 
 
 class Remembered(Generic[T]):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     # Nearly no report asks git.
     from inspector.project.vcs.work_tree import LastChange
 
-#: Characters of a date that tell the day, and of a hash that people need.
+#: Characters of a date that show the day, and of a hash that people need.
 _DAY: Final = 10
 _SHORT_HASH: Final = 12
 #: What a run says once of what it has not looked at.
@@ -49,11 +49,11 @@ class Remedies:
     """What can be done, each once, with the rules that ask for it.
 
     Args:
-        tells: Whether a finding is told, so that what can be done about it is too.
+        reports: Whether a finding is reported, so that what can be done about it is too.
     """
 
-    def __init__(self, tells: Callable[[CheckFinding], bool]) -> None:
-        self._tells = tells
+    def __init__(self, reports: Callable[[CheckFinding], bool]) -> None:
+        self._reports = reports
         self._remedies: dict[str, dict[str, None]] = {}
         self._files: Counter[str] = Counter()
         self._more = False
@@ -71,12 +71,12 @@ class Remedies:
     def _asked_by(self, answer: Answer) -> dict[str, dict[str, None]]:
         """What the findings of a file ask for, and their rules."""
         asked: dict[str, dict[str, None]] = {}
-        for finding in filter(self._tells, answer.findings):
+        for finding in filter(self._reports, answer.findings):
             if remedy := one_line(texts_of(finding).remedy()):
                 asked.setdefault(remedy, {})[finding.rule] = None
         return asked
 
-    def told(self) -> Iterator[tuple[str, str]]:
+    def listed(self) -> Iterator[tuple[str, str]]:
         """Each remedy with the rules before it, and for how many files where other remedies have
         the same rules; a last one without says that there are more.
         """
@@ -145,10 +145,10 @@ def guess_line(profile: EngineProfile) -> str:
 
 
 def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
-    """How many files there are of each verdict, what opens them all, and what is not told.
+    """How many files there are of each verdict, what opens them all, and what is not reported.
 
     Args:
-        run: What is told, once all files are.
+        run: What is reported, once all files are.
         names_gone: Whether the first of what a baseline knew and is gone follow its number.
     """
     totals = run.totals

@@ -130,25 +130,25 @@ class Refs(Document):
     outside: Count
 
 
-def refs_json(told: References) -> Iterator[str]:
+def refs_json(result: References) -> Iterator[str]:
     """The JSON document piece by piece, one line a reference."""
-    graph = told.graph
+    graph = result.graph
 
     def document() -> Refs:
         return Refs(
-            engine=Engine.of(told.engine),
-            root=told.scan.place.root,
+            engine=Engine.of(result.engine),
+            root=result.scan.place.root,
             packages=len(graph.chosen),
             edges=[],
             missing=[Lost.of(broken) for broken in graph.broken(ReferenceState.MISSING)],
             refused=list(filter(None, map(Refused.of, graph.broken(ReferenceState.REFUSED)))),
-            findings=list(map(RefsFinding.of, told.findings)),
+            findings=list(map(RefsFinding.of, result.findings)),
             refused_packages=tuple(n.name for n in graph.told() if n.refusal is not None),
             do_not_save=graph.loses,
             cycles=graph.cycles,
             unreferenced=graph.unreferenced,
-            not_judged=OfReferences(told).not_judged,
-            outside=told.references.outside,
+            not_judged=OfReferences(result).not_judged,
+            outside=result.references.outside,
         )
 
     lines = (json_line(Reference.of(edge)) for edge in graph.edges())

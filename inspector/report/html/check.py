@@ -43,7 +43,7 @@ _MOST_FINDINGS: Final = 100
 
 def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     """The page, piece by piece: what became of the files, the files, the rules, what to do."""
-    collected = Collected(rows, run, MOST_ROWS, quiet=run.told is Verbosity.EVERYTHING)
+    collected = Collected(rows, run, MOST_ROWS, quiet=run.verbosity is Verbosity.EVERYTHING)
     title = headline(run)
     return page(title, _parts(collected, run))
 
@@ -81,7 +81,7 @@ def _parts(collected: Collected, run: Run) -> Iterator[Html]:
     yield from table(
         _("Rules"), (_("Rule"), _("Severity"), _("Findings"), _("What it says")), rules
     )
-    yield from table(_("What to do"), (_("Rules"), _("What to do")), collected.remedies.told())
+    yield from table(_("What to do"), (_("Rules"), _("What to do")), collected.remedies.listed())
 
 
 def _file_row(file: FileLine, *, with_engine: bool) -> Row:

@@ -57,7 +57,7 @@ def test_totals_follow_as_plain_lines() -> None:
 
 
 def test_remarks_are_notices() -> None:
-    everything = commands(report_of("github", SAMPLES, told=Verbosity.EVERYTHING))
+    everything = commands(report_of("github", SAMPLES, verbosity=Verbosity.EVERYTHING))
     assert {name for name, _, _ in everything} == {"error", "warning", "notice"}
 
 

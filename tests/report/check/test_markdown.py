@@ -72,7 +72,7 @@ def test_the_sentence(files: list[str], headline: str, tmp_path: Path) -> None:
 
 def test_remarks_are_told_where_everything_is() -> None:
     assert "OLD-VERSION" not in report_of("markdown", SAMPLES)
-    assert "OLD-VERSION" in report_of("markdown", SAMPLES, told=Verbosity.EVERYTHING)
+    assert "OLD-VERSION" in report_of("markdown", SAMPLES, verbosity=Verbosity.EVERYTHING)
 
 
 def test_any_name_stays_in_its_cell(tmp_path: Path) -> None:

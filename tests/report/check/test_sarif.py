@@ -93,7 +93,7 @@ def test_every_sample_is_told() -> None:
 def test_remarks_are_told_where_everything_is() -> None:
     levels = {result["level"] for result in sarif(SAMPLES)["results"]}
     assert levels == {"error", "warning"}
-    everything = sarif(SAMPLES, told=Verbosity.EVERYTHING)["results"]
+    everything = sarif(SAMPLES, verbosity=Verbosity.EVERYTHING)["results"]
     assert {result["level"] for result in everything} == {"error", "warning", "note"}
 
 
