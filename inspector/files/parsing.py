@@ -1,16 +1,12 @@
-"""Takes apart the TOML, JSON and ini files of others: nesting is counted before a parser runs.
+"""Parses untrusted TOML, JSON and ini text; edits values of a JSON object, byte for byte else.
 
 The parsers of the standard library call themselves for every level, and that of TOML takes, for a
 key of many parts, time that grows with the square of their number. So brackets and the parts of
 keys are counted first, which takes time by the length of the text alone.
 
-Changes single values of a JSON object and leaves every other byte of its file as it is.
-
-::
+Editing takes a text that :func:`parse_json` has accepted::
 
     edited(data, {"Changelist": "5001"}, order=("Changelist", "BranchName"))
-
-The text has to be JSON already, as :func:`inspector.files.parsing.parse_json` accepts it.
 """
 
 from __future__ import annotations
