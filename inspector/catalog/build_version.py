@@ -1,11 +1,8 @@
-"""Reads ``Engine/Build/Build.version``: which build an engine is, and what follows from it.
+"""Reads ``Engine/Build/Build.version`` and works out what UpdateLocalVersion would write into it.
 
-What reading a Build.version notices about single values that it accepts all the same.
-
-What UpdateLocalVersion would write into a Build.version: its flags, and the fields after it.
-
-The documents can be read in two ways: a flag that is absent leaves its field alone (``keep``), or
-gives it its documented default (``reset``). Both are told.
+What is odd about single values that are accepted all the same is given as remarks. The documents of
+UpdateLocalVersion can be read in two ways: a flag that is absent leaves its field alone (``keep``),
+or gives it its documented default (``reset``). Both are given.
 """
 
 from __future__ import annotations

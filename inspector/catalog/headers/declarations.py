@@ -1,6 +1,6 @@
-"""Finds enums, GUIDs, registrations and header layouts among the tokens of one file.
+"""Finds enums, GUIDs, registrations and header layouts among the tokens of one C++ file.
 
-Reads the enumerators in the body of an enum: names, descriptions above them, numbers.
+Of an enum it reads the enumerators in the body: names, descriptions above them, numbers.
 """
 
 from __future__ import annotations

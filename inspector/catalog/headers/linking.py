@@ -1,9 +1,10 @@
-"""Puts what many files declare together: enumerators, GUIDs, registrations, the header layout.
+"""Links the declarations of an engine's C++ files into version lists, and finds its version gates.
 
-Finds gates that ask for one number or for a window of numbers, in an engine's own C++.
+Linking puts together what many files declare: enumerators, GUIDs, registrations, header layouts.
 
-A build that answers every question for a version with the newest number never takes them. What is
-read is a question on the left of a comparison, or a variable that was given its answer before::
+The gates that are looked for ask for one number, or for a window of numbers: a build that answers
+every question for a version with the newest number never takes them. What is read is a question on
+the left of a comparison, or a variable that was given its answer before::
 
     Ar.CustomVer(FAcme::GUID) == FAcme::Armour
     Ar.UE4Ver() >= VER_UE4_A && Ar.UE4Ver() < VER_UE4_B
