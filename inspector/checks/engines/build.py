@@ -1,7 +1,4 @@
-"""Whether the fields of a Build.version go together.
-
-Whether the custom versions of an engine go together, as its own source registers them.
-"""
+"""Checks an engine's build: fields of its Build.version, and its custom version registrations."""
 
 from __future__ import annotations
 
