@@ -1,7 +1,4 @@
-"""The PATHs of a command: files, folders and lists on standard input, as the packages they mean.
-
-FILE of a command: a package on disk, or as git has it.
-"""
+"""FILE and PATH arguments of a command: files, folders, lists on standard input, ``REV:path``."""
 
 from __future__ import annotations
 
