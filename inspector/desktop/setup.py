@@ -1,16 +1,13 @@
-"""Tells the user's desktop of this program, says how that stands, and takes it back to the byte.
+"""Installs desktop entries, types of files and icons for this user; says their state; removes them.
 
-Nothing ends where such a program is absent: what the list is made of lies there for the day when
-somebody makes it.
+Everything is written below the one folder of the user's data files (``XDG_DATA_HOME``). What
+somebody else wrote there under one of our names, or changed since, stays as it is and is reported.
+A desktop's own tool that is absent is no error: the files that its list is made from are there for
+when it is installed.
 
-Everything lies below the one folder of the user's data files. What somebody else wrote there under
-one of our names, or changed since, stays as it is and is said.
-
-The record of what was written into the user's data files, and where that folder is.
-
-The record lies among the user's data files. It names files with the hashes of what was written,
-the folders that were made, and the lists that desktops make of such files and that were not there.
-It is written before what it tells of, so that a run that was broken off can be taken back too.
+A record among the data files names the files with the hashes of what was written, the folders that
+were made, and the lists that desktops make of such files and that were not there before. It is
+written before the files, so that an interrupted run can be taken back too, to the byte.
 """
 
 from __future__ import annotations
