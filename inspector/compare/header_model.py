@@ -1,6 +1,6 @@
-"""The tables of a package's header as plain values under identities.
+"""The sections of a comparison, and the tables of a package's header as plain values for them.
 
-What a comparison lists: the tables of a package by their rows, and what is no table.
+An entry has an identity instead of its index: the same row in another revision has the same one.
 """
 
 from __future__ import annotations
