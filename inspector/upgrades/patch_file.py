@@ -1,4 +1,4 @@
-"""Reads a file of patches: what a studio tells about its own versions, in TOML.
+"""Reads files of patches, in TOML: what a studio declares about its own versions; checks them.
 
 ::
 
@@ -17,14 +17,12 @@
     effect = { kind = "multiply", factor = 0.01 }
 
 Classes of object streams are declared as :mod:`inspector.upgrades.class_rows` says. The catalogue's
-own ``patches.toml`` is written the same way. What the keys and the effects are is told by
+own ``patches.toml`` is written the same way. The keys and the effects are explained by
 :mod:`inspector.upgrades.effects` and, for people, by the help page about patches.
 
-Mistakes in files of patches that show only when all of them are seen together.
-
-What is wrong with one file by itself is refused while it is read. Here are numbers that no engine
-reaches, axes that nobody registers, patches that get in each other's way, and declarations of two
-files that do not agree.
+What is wrong with one file by itself is refused while it is read. Mistakes that show only when all
+files are seen together are findings: numbers that no engine reaches, axes that nobody registers,
+patches that get in each other's way, and declarations of two files that do not agree.
 """
 
 from __future__ import annotations

@@ -1,12 +1,10 @@
-"""What builders and version converters of a class do, as effects of patches.
+"""Builders and version converters of stream classes, as effects of patches.
 
-An operation changes the tree below one element in place. What it is about and finds nowhere it
-leaves alone: a converter serves all versions below its own.
-
-They lie on the axis of their class like every other patch. A change of name is a patch that renames
+They are on the axis of their class like every other patch. A change of name is a patch that renames
 a property; a change of type one with any other effect, or with several, which are one conversion.
 
-Elements of object streams as values of JSON, and single values as elements.
+An operation changes the tree below one element in place. What it is about and does not find it
+leaves alone: a converter serves all versions below its own. Elements are shown as values of JSON.
 """
 
 from __future__ import annotations
