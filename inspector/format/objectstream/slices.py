@@ -1,9 +1,8 @@
-"""What a slice is made of, and which object each of its data patches is for.
+"""Slices and data patches: what a slice is made of, and what it changes of the objects it uses.
 
 A slice holds entities of its own and instances of other slices, each with a patch: it changes what
-the other slice comes to, a container of entities. Other patches change the object around them.
-
-What slices change of the objects that they are made of: data patches, data flags, overlays.
+the other slice comes to, a container of entities. Other patches change the object around them. Data
+flags and overlays are read too.
 
 A patch is a map from addresses to values. Those of old ones are byte streams, each a whole binary
 object stream; those of new ones are elements in an ``any``. An entry without a value removes what

@@ -1,7 +1,4 @@
-"""An object stream as the rest of the program opens it.
-
-The three encodings of object streams: what tells, reads and writes a stream in each.
-"""
+"""An object stream as an asset, and its three encodings: what recognises, reads and writes each."""
 
 from __future__ import annotations
 

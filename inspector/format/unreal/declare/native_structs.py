@@ -1,12 +1,9 @@
-"""Structs that are stored in a form of their own: as their members in order, some of them tags.
+"""Structs with a native serializer: stored as their members in order, some of them as tags.
 
 Each name is the engine's, without the F before it. Which structs are stored so is decided by the
-engine's code; the ones here are those that real packages hold.
-
-Structs of which an object chooses the type: the type is stored before the members.
-
-Source: CUE4Parse, UE4/Assets/Objects/FInstancedStruct.cs and
-UE4/Objects/StructUtils/FInstancedPropertyBag.cs.
+engine's code; the ones here are those that real packages hold. Instanced structs store the type
+that an object chooses before the members; source: CUE4Parse,
+UE4/Assets/Objects/FInstancedStruct.cs and UE4/Objects/StructUtils/FInstancedPropertyBag.cs.
 """
 
 from __future__ import annotations
