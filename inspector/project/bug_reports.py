@@ -1,10 +1,9 @@
-"""Keeps the reports of bugs in a folder of the user's, the newest few of them.
+"""Keeps the newest bug reports in a folder of the user's, and hides private names in their text.
 
-Takes out of a text what tells whose it is: folders, file names, the user, the machine.
-
-Each gets a role in its place, the same wherever it stands: ``<path 1>``, ``<home>``, ``<user>``.
-What is given by name is found anywhere; every other path is found by what it looks like. Nothing
-can find a secret that looks like a plain word, so who sends a text still reads it first.
+Folders, file names, the user and the machine each get a role in their place, the same wherever they
+are: ``<path 1>``, ``<home>``, ``<user>``. What is given by name is found anywhere; every other path
+is found by what it looks like. Nothing can find a secret that looks like a plain word, so who sends
+a text still reads it first.
 """
 
 from __future__ import annotations

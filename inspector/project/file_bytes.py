@@ -1,4 +1,4 @@
-"""The bytes of a file, taken whole or read in blocks as they are asked for.
+"""The bytes of a file, whole or in blocks as they are asked for, and the files beside a package.
 
 No file is mapped into memory: where another program cuts a mapped file short, the next look at it
 ends this program with a signal that nothing can catch.
@@ -8,7 +8,7 @@ end 22 ms (28 ms mapped), searched once 43 ms (42 ms), 5,000 looks at 16 bytes f
 59 ms (20 ms), 65,536 such looks side by side 269 ms (141 ms), judged with all its tables 2 ms
 (2 ms). A frame of the hex view takes 3 ms.
 
-The files that belong to a package and lie beside it under its name.
+Files that belong to a package (``.uexp``, ``.ubulk`` …) have its name and are beside it.
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
-"""The one way from a file to what is said of it: read it down to a depth, then answer.
+"""The one way from a file to what is said of it: open it, read it down to a depth, then answer.
 
 Whoever says something of a file states how far it has to be read; the same file at the same depth
-gets the same answer everywhere.
-
-What each format gives to the one way from a file to its facts, depth by depth.
-
-One file, opened: its bytes, what could be read of them, and the facts that checks look at.
+gets the same answer everywhere. What a format has at each depth is its :class:`Reading`; an
+:class:`Opened` file holds its bytes, what could be read of them, and the facts that checks look at.
 """
 
 from __future__ import annotations

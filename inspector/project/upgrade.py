@@ -1,14 +1,10 @@
-"""The upgrade preview of one file: its package, its project's redirects, the studio's patches.
+"""The upgrade preview of one package or object stream, with redirects and a studio's patches.
 
-The upgrade preview of one object stream: its classes, and the studio's files of them.
+Redirects and patches come from outside the file: those named, else those of its project and user.
 
-What an upgrade preview takes from outside the file: redirects, and a studio's own patches.
-
-Finds the slices that object streams name, in the folder tree that a stream lies in.
-
-A stream names a slice by an id, which is made of the path of its source file below a folder of
-assets. Which folders these are is said elsewhere; so a file is taken for the slice of every path
-that ends in its own.
+An object stream names a slice by an id, which is made of the path of its source file below a folder
+of assets. Which folders these are is not in the stream; so a file of the folder tree around it is
+taken for the slice of every path that ends in its own.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Which files a path stands for.
+"""Walks files and folders: which files a path stands for, and what a walk passes over.
 
-What a walk passes over: folders that an engine fills by itself, and what somebody excludes.
-
-Walks the folders of large trees: engines, projects, plugins.
+Passed over are folders that an engine fills by itself, and what is excluded. Large trees (engines,
+projects, plugins) are walked folder by folder.
 """
 
 from __future__ import annotations

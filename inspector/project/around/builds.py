@@ -1,9 +1,8 @@
-"""Finds and reads what builds leave below a folder: manifests, targets, libraries, descriptors.
+"""Finds and reads what builds leave below a folder: manifests, targets, descriptors, Build.version.
 
-Folders are listed, never files opened by a name that a file tells. Links to folders are followed
-once each; what is no regular file is told and left alone.
-
-Reads a Build.version with all its bytes, and writes what UpdateLocalVersion would.
+Folders are listed, never files opened by a name that a file contains. Links to folders are followed
+once each; what is no regular file is reported and left alone. A Build.version is read with all its
+bytes, and what UpdateLocalVersion would write is written into it.
 """
 
 from __future__ import annotations

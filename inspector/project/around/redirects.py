@@ -1,6 +1,4 @@
-"""The core redirects that the ini files around a package hold.
-
-Where the redirectors of a package lead: what is left in the old place of assets that moved.
+"""Core redirects from the ini files around a package, and where the redirectors of a package lead.
 
 Moving or renaming an asset leaves a redirector where it was, so that packages which still name the
 old place find it (Epic's page "Asset Redirectors", documented). One package may hold several: that

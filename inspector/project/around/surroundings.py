@@ -1,6 +1,6 @@
-"""What lies around a file: its project, and what the project's settings say about checking it.
+"""What is around a file: its project, the project's plugins, and its settings for checks.
 
-The plugins of a project, as an engine finds them, and which of them it enables.
+Plugins are found and enabled as an engine does it.
 """
 
 from __future__ import annotations

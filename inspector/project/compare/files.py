@@ -1,6 +1,4 @@
-"""Two files held against each other: opens both sides, compares them, keeps both for who asked.
-
-What Git hands to a program that compares for it: a path, and of both sides a file.
+"""Compares two files: opens both sides, compares them, keeps both for who asked; also for Git.
 
 Git calls the command of ``diff.<driver>.command`` with seven words: the path, then a file, its name
 in Git and its mode for the old side, and the same for the new one. A renamed file has two more: its

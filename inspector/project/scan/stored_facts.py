@@ -1,18 +1,14 @@
-"""Facts of files, and of what folders hold, as text for the index of a project, and back.
+"""The rows of a project's index: facts of files as text, states that show changes, and their seals.
 
-JSON and not a pickle: whoever can write to the index must not be able to run anything.
-
-A text for each folder and not a row for each file: a check of many files reads all of them, and
+Text is JSON and not a pickle: whoever can write to the index must not be able to run anything. It
+is a text for each folder and not a row for each file: a check of many files reads all of them, and
 has to be done before the packages themselves would be read.
 
-What a file system says of a package and what belongs to it: whether it changed since.
-
-Sums of what an index keeps, which only this user's program can make.
-
-What lies in a cache may have been changed: by a failing disk, by another program, by whoever had
-the folder before it was fetched from elsewhere. Each row of an index has a sum that is keyed with a
-secret of the user's, so that a row which this program did not write is told from one that it did.
-The secret does not lie in the cache, and leaves the machine with none.
+A seal is a keyed sum that only this user's program can make. What is in a cache may have been
+changed: by a failing disk, by another program, by whoever had the folder before it was fetched from
+elsewhere. Each row of an index has a sum that is keyed with a secret of the user's, so that a row
+which this program did not write is recognised. The secret is not in the cache, and leaves the
+machine with none.
 """
 
 from __future__ import annotations

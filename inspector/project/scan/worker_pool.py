@@ -1,14 +1,12 @@
-"""Work on many files, chunk by chunk, in other processes or wherever an executor runs it.
+"""Work on many files, chunk by chunk, in other processes or on a cluster of ``dask.distributed``.
 
 Workers import nothing from the current folder, which is a project's: a spawned interpreter would
 put it before its own library, and so run a project's ``multiprocessing.py``.
 
-Reading on a cluster: a scheduler and workers of ``dask.distributed`` that see the same files.
-
-The extra ``cluster`` brings what is needed. Workers read the paths that they are given, so the
-files have to lie under the same paths there, and the program has to be installed in the same
-version: what they send back are its own values. Where the scheduler goes away meanwhile, processes
-of its own read the rest.
+The extra ``cluster`` brings what a cluster needs: a scheduler and workers that see the same files.
+Workers read the paths that they are given, so the files have to be under the same paths there, and
+the program has to be installed in the same version: what they send back are its own values. Where
+the scheduler goes away meanwhile, local processes read the rest.
 """
 
 from __future__ import annotations

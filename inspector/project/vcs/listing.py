@@ -1,9 +1,7 @@
-"""Files that git lists: below a folder of a revision, staged, changed since a revision.
-
-Tells files of a work tree that were written again from those that hold something else.
+"""Files that Git lists: below a folder of a revision, staged, changed since a revision.
 
 Git compares the contents of a file whose times differ from what it noted, and it does so through
-the filters that a repository names, which nobody here runs. So what git would store is computed
+the filters that a repository names, none of which is run here. So what Git would store is computed
 instead: the file as it is, or the pointer that Git LFS would leave in its place.
 """
 

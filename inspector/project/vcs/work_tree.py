@@ -1,6 +1,6 @@
-"""Where a file is in its work tree, and what Git leaves out of a folder.
+"""Where a file is in its work tree, what Git ignores below a folder, and who changed files last.
 
-Who changed files last: one walk through the history for all that lie in one work tree.
+Last changes take one walk through the history for all files of one work tree.
 """
 
 from __future__ import annotations
