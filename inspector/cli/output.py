@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from inspector.project.scan.survey import Progress
     from inspector.report.style import Style
 
-
 #: No terminal has so many columns that they need more.
 _DIGITS: Final = 5
 _FORCE_COLOUR: Final = ("FORCE_COLOR", "CLICOLOR_FORCE")

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from inspector.project.vcs.listing import GitFile
     from inspector.project.vcs.revisions import StoredSideFiles
 
-
 #: The exit status where a PATH holds no package: nothing was looked at, so nothing is promised.
 NO_PACKAGE: Final = 2
 _STDIN: Final = "-"

@@ -23,7 +23,6 @@ from inspector.compare.values import changes_of
 if TYPE_CHECKING:
     from inspector.compare.objects import Telling
 
-
 _NUMBER: Final = re.compile(r"_\d+$")
 _PIN: Final = "/Script/Engine.EdGraphPin"
 #: What tells the pins of a node apart.

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from inspector.format.unreal.read.package_reader import PackageReader
     from inspector.format.unreal.tree.package_tree import PackageTree
 
-
 _Noun = tuple[str, str] | None
 
 #: What is listed before the tables, and behind them, with what one entry is called and several.

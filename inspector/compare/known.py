@@ -23,7 +23,6 @@ from inspector.compare.values import ValueChange, at_steps
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
-
 # -- defaults --------------------------------------------------------------------------------------
 #
 # Values that structs begin with: what a member holds that an engine has put there.

@@ -28,7 +28,6 @@ from inspector.versions.guid import Guid
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
-
 #: What may hold properties of its own; an array does where its elements do, a record where some of
 #: its fields are property tags.
 _HOLDERS: Final = (PropertyList, MapValue, OptionalValue)

@@ -30,7 +30,6 @@ from inspector.format.unreal.package import Package
 if TYPE_CHECKING:
     from inspector.format.unreal.read.payloads import Payload
 
-
 #: Bytes that are read at a time where fewer are asked for, and how many such blocks are kept: a
 #: page of the hex view and the values beside it lie in one or two.
 _BLOCK: Final = 1 << 16

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree, Report
     from inspector.format.unreal.tree.package_tree import PackageTree
 
-
 Buffer = bytes | FileBytes
 
 

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from inspector.format.interpret import ReadingType
     from inspector.format.tree.field_tree import FieldTree
 
-
 #: Bytes from the start of a file that tell its encoding.
 HEAD: Final = 1 << 10
 
