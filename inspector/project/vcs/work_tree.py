@@ -5,19 +5,16 @@ Last changes take one walk through the history for all files of one work tree.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from typing import Final, NamedTuple
 
-from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
-from inspector.project.file_bytes import bytes_of
 from inspector.project.job import Progress
-from inspector.project.opening import close_all
 from inspector.project.vcs.git import Git, GitError, GitHungError
+from inspector.project.vcs.lfs import is_stored_as
 
 _GIT = ".git"
 
@@ -116,11 +113,6 @@ _PLAIN: Final = (
 _FEW: Final = 100
 #: Files of one question that is answered at once.
 _MOST_LISTED: Final = 500
-_PART: Final = 1 << 20
-#: Bytes from which a file is read in blocks.
-_BLOCKS_FROM: Final = 16 << 20
-#: What a commit holds of a file that Git LFS keeps.
-_POINTER: Final = "version https://git-lfs.github.com/spec/v1\noid sha256:{}\nsize {}\n"
 
 
 class LastChange(NamedTuple):
@@ -198,7 +190,7 @@ def _in_repository(git: Git, names: tuple[str, ...]) -> dict[str, LastChange]:
             changes[name] = change
         else:
             path = os.path.join(git.folder, *name.split("/"))
-            changes[name] = change._replace(edited=_differs(path, stored, git.progress))
+            changes[name] = change._replace(edited=not is_stored_as(path, stored, git.progress))
     return changes
 
 
@@ -260,35 +252,3 @@ def _words(parts: Iterator[bytes]) -> Iterator[str]:
             yield os.fsdecode(word)
     if rest:
         yield os.fsdecode(rest)
-
-
-def _differs(path: str, stored: str, progress: Progress) -> bool:
-    """Whether a file holds something else than a commit has of it, Git LFS included."""
-    try:
-        contents = bytes_of(path, _BLOCKS_FROM)
-    except AccessError:
-        return True
-    size = len(contents)
-    own, kept = _hash_of_blob(size, stored), hashlib.sha256()
-    try:
-        for start in range(0, size, _PART):
-            progress.check()
-            part = bytes(contents[start : start + _PART])
-            own.update(part)
-            kept.update(part)
-    except AccessError:
-        return True
-    finally:
-        close_all((contents,))
-    if own.hexdigest() == stored:
-        return False
-    pointer = _POINTER.format(kept.hexdigest(), size).encode("ascii")
-    held = _hash_of_blob(len(pointer), stored)
-    held.update(pointer)
-    return held.hexdigest() != stored
-
-
-def _hash_of_blob(size: int, like: str) -> hashlib._Hash:
-    """The beginning of Git's hash of a file's bytes, of the kind that another one is of."""
-    kind = "sha1" if len(like) == hashlib.sha1(usedforsecurity=False).digest_size * 2 else "sha256"
-    return hashlib.new(kind, b"blob %d\0" % size, usedforsecurity=False)
