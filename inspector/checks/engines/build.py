@@ -12,6 +12,8 @@ from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Text
 from inspector.versions import Guid
 
+# -- Build.version ---------------------------------------------------------------------------------
+
 
 class BuildFinding(Finding):
     """Fields of a Build.version that do not go together; ``path`` is the field to change."""
@@ -152,6 +154,9 @@ def differing_fields(build: BuildVersion, target: BuildVersion) -> tuple[str, ..
         ("BranchName", build.branch, target.branch),
     )
     return tuple(name for name, ours, theirs in pairs if ours != theirs and name in target.written)
+
+
+# -- registrations ---------------------------------------------------------------------------------
 
 
 class RegistryFinding(Finding):
