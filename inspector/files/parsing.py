@@ -20,6 +20,8 @@ from inspector.errors import InspectorError
 from inspector.files.reading import LimitError, text_of
 from inspector.findings.message import Message, Text
 
+# -- parsing ---------------------------------------------------------------------------------------
+
 #: Levels of lists and tables; files that people write have less than ten.
 DEEPEST: Final = 64
 #: Parts of one dotted key, or of the name of one table; files that people write have up to four.
@@ -217,8 +219,10 @@ def _line_and_words(message: str, text: str) -> tuple[int, Message]:
     return text.count("\n") + 1, Message(code, problem=words[:1].lower() + words[1:].rstrip())
 
 
-_TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"|[{}\[\]:,]|[^\s"{}\[\]:,]++')
-_MARKS: Final = (
+# -- editing JSON ----------------------------------------------------------------------------------
+
+_JSON_TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"|[{}\[\]:,]|[^\s"{}\[\]:,]++')
+_ENCODINGS: Final = (
     (b"\xef\xbb\xbf", "utf-8"),
     (b"\xff\xfe", "utf-16-le"),
     (b"\xfe\xff", "utf-16-be"),
@@ -244,7 +248,7 @@ def edited(data: bytes, values: Mapping[str, str], order: Sequence[str] = ()) ->
             there several times is changed where the last one stands, which is what readers take.
         order: In which order names are usual: a new member comes behind the nearest before it.
     """
-    mark, encoding = next((pair for pair in _MARKS if data.startswith(pair[0])), (b"", "utf-8"))
+    mark, encoding = next((pair for pair in _ENCODINGS if data.startswith(pair[0])), (b"", "utf-8"))
     text = text_of(data)
     members = _members(text)
     pieces: list[tuple[int, int, str]] = []
@@ -293,7 +297,7 @@ def _members(text: str) -> list[_Member]:
     start: int | None = None
     end = 0
     waits = False
-    for token in _TOKEN.finditer(text):
+    for token in _JSON_TOKEN.finditer(text):
         sign = token[0]
         if depth == 1 and sign in (",", "}"):
             if key is not None and start is not None:
