@@ -32,6 +32,8 @@ from inspector.format.schema import (
 )
 from inspector.format.stream import BIG, Source
 
+# -- binary layout ---------------------------------------------------------------------------------
+
 #: The first byte of a binary stream.
 BINARY_TAG: Final = 0
 #: What ends an element, and the stream.
@@ -119,6 +121,8 @@ def layout_of(version: int) -> StreamLayout:
     """The layout of a version; of one that is newer than all, that of the newest."""
     return StreamLayout(min(max(version, 1), NEWEST_STREAM))
 
+
+# -- recognition -----------------------------------------------------------------------------------
 
 #: How the names of streams end.
 STREAM_SUFFIXES: Final = (

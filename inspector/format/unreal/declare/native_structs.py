@@ -142,7 +142,7 @@ _VALUE_TYPE = Enumerated(
     "B", "none", "bool", "byte", "int32", "int64", "float", "double", "name", "string", "text",
     "enum", "struct", "object", "soft object", "class", "soft class", "uint32", "uint64",
 )  # fmt: skip
-_CONTAINER = Enumerated("B", "single value", "array", "set", "map")
+_BAG_CONTAINER = Enumerated("B", "single value", "array", "set", "map")
 
 
 class PropertyBagMetaData(Record):
@@ -160,13 +160,13 @@ class PropertyBagPropertyDesc(Record):
     Name: NameRef = field(NAME, "Name of the property.")
     ValueType: int = field(_VALUE_TYPE, "Kind of value.")
     ContainerType: int | None = field(
-        _CONTAINER, "How many values it takes.", until(PropertyBagCustom.ContainerTypes)
+        _BAG_CONTAINER, "How many values it takes.", until(PropertyBagCustom.ContainerTypes)
     )
     NumContainers: int | None = field(
         U8, "How many containers lie in one another.", since(PropertyBagCustom.ContainerTypes)
     )
     ContainerTypes: tuple[int, ...] | None = field(
-        Rows(_CONTAINER, "NumContainers"),
+        Rows(_BAG_CONTAINER, "NumContainers"),
         "The containers, from the outermost.",
         since(PropertyBagCustom.ContainerTypes),
     )
