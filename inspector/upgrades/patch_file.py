@@ -62,6 +62,8 @@ from inspector.upgrades.packs import DeclaredAxes, PatchPack, StepDeclaration, l
 from inspector.upgrades.values import Scope
 from inspector.versions import Guid
 
+# -- reading ---------------------------------------------------------------------------------------
+
 _TABLES: Final = ("class", "custom_version", "licensee", "patch")
 #: The keys of a patch, beside its effects.
 PATCH_KEYS: Final = {
@@ -312,6 +314,8 @@ def _effect_rows(row: Mapping[str, Any], path: KeyPath) -> list[tuple[Any, KeyPa
     return [(effect, (*path, "effects", at)) for at, effect in enumerate(rows)]
 
 
+# -- checks across files ---------------------------------------------------------------------------
+
 _OBJECT_VERSIONS: Final = ("ue4", "ue5")
 _LICENSEE: Final = "licensee"
 _CUSTOM: Final = "custom:"
@@ -353,7 +357,7 @@ class TwoNames(UpgradeFinding):
     first_place: str
 
 
-def checked(
+def checked_packs(
     packs: Sequence[PatchPack], catalog: Catalog
 ) -> tuple[tuple[PatchPack, ...], tuple[UpgradeFinding, ...]]:
     """The files of patches without those patches that are off, and what is wrong with them.

@@ -94,7 +94,7 @@ def state_of(element: Element) -> FieldState:
     return FieldState(element.field, type_of(element), shown_value(element))
 
 
-def put(element: Element, type_name: str, value: Value) -> None:
+def put_value(element: Element, type_name: str, value: Value) -> None:
     """Makes an element hold a single value, in the encoding that it had.
 
     Args:
@@ -121,9 +121,9 @@ def put(element: Element, type_name: str, value: Value) -> None:
 
 
 def new_leaf(field: str, type_name: str, value: Value, *, in_bytes: bool) -> Element:
-    """An element that holds a single value; see :func:`put`."""
+    """An element that holds a single value; see :func:`put_value`."""
     element = Element("", field=field, value=b"" if in_bytes else "")
-    put(element, type_name, value)
+    put_value(element, type_name, value)
     return element
 
 
@@ -236,7 +236,7 @@ class Retype(Operation):
         for child in _stored(element, self.field):
             before = state_of(child)
             after, loss = self._converted(before)
-            put(child, self.to, after.value)
+            put_value(child, self.to, after.value)
             yield FieldChange(
                 f"{path}/{self.field}",
                 before.value,
