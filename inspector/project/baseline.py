@@ -45,6 +45,8 @@ from inspector.project.scan.scanner import ScanRow
 from inspector.project.vcs.work_tree import top_above
 from inspector.project.walk import folder_of
 
+# -- roots -----------------------------------------------------------------------------------------
+
 
 class Named(NamedTuple):
     """A file as everybody calls it who has its project.
@@ -91,6 +93,8 @@ class Roots:
         self._current = self._current or os.getcwd()
         return self._current
 
+
+# -- baseline --------------------------------------------------------------------------------------
 
 _SCHEMA: Final = 1
 _FINGERPRINT: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)

@@ -217,9 +217,9 @@ def _reason(error: OSError | ValueError) -> str:
 #: The objects' data of a split package.
 UEXP: Final = ".uexp"
 #: What a package is split into: the objects' data; streamed, optional and mapped payloads.
-SUFFIXES: Final = (UEXP, ".ubulk", ".uptnl", ".m.ubulk")
+SIBLING_SUFFIXES: Final = (UEXP, ".ubulk", ".uptnl", ".m.ubulk")
 #: Files of payloads, by what data resources say of where they lie.
-_BULK: Final = SUFFIXES[1:]
+_BULK: Final = SIBLING_SUFFIXES[1:]
 _OPTIONAL: Final = ".uptnl"
 
 
@@ -232,7 +232,7 @@ class Sibling(NamedTuple):
 
 
 def siblings_of(path: str) -> tuple[Sibling, ...]:
-    """The files that belong to a package, in the order of :data:`SUFFIXES`.
+    """The files that belong to a package, in the order of :data:`SIBLING_SUFFIXES`.
 
     The system is asked for each name, so that capitals matter where they do to the system.
 
@@ -241,7 +241,7 @@ def siblings_of(path: str) -> tuple[Sibling, ...]:
     """
     stem, own = os.path.splitext(path)
     siblings = []
-    for suffix in SUFFIXES:
+    for suffix in SIBLING_SUFFIXES:
         if suffix == own.lower():
             continue
         try:

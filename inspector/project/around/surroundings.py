@@ -30,12 +30,12 @@ _NO_PLUGINS: Final = frozenset(
 
 
 #: How the names of files that describe a plugin end.
-SUFFIX: Final = ".uplugin"
+_PLUGIN_SUFFIX: Final = ".uplugin"
 
 
 def is_plugin(descriptor: str) -> bool:
     """Whether a file describes a plugin, and not a project."""
-    return descriptor.lower().endswith(SUFFIX)
+    return descriptor.lower().endswith(_PLUGIN_SUFFIX)
 
 
 def plugin_files(root: str) -> list[str]:

@@ -28,7 +28,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.project.compare.sides import Side, absent_side, open_path, open_revision, open_side
-from inspector.project.file_bytes import SUFFIXES, Sibling, sha1_of
+from inspector.project.file_bytes import SIBLING_SUFFIXES, Sibling, sha1_of
 from inspector.project.job import Progress
 from inspector.project.opening import Opened, answer, is_nothing, open_bytes
 from inspector.project.vcs.git import Git, NotInRevisionError
@@ -267,7 +267,7 @@ def _beside(old: Side, new: Side, progress: Progress) -> Iterator[Change]:
     in_folders = all(
         side.opened is not None and os.path.isfile(side.opened.path) for side in (old, new)
     )
-    for suffix in SUFFIXES:
+    for suffix in SIBLING_SUFFIXES:
         before, after = first.get(suffix), second.get(suffix)
         if before == after or (not in_folders and None in (before, after)):
             continue

@@ -29,6 +29,8 @@ from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
 
+# -- processes -------------------------------------------------------------------------------------
+
 R = TypeVar("R")
 #: Chunks that are under way for each process, so that none waits for the next.
 _AHEAD: Final = 3
@@ -331,6 +333,8 @@ def _start_process(was_safe: bool) -> None:
     gc.freeze()
 
 
+# -- clusters --------------------------------------------------------------------------------------
+
 #: How long the scheduler may take to answer, in seconds.
 _PATIENCE: Final = "10s"
 #: Who tells the log of a connection that is lost, with tracebacks.
@@ -366,10 +370,10 @@ def cluster(address: str) -> Iterator[PoolConfig]:
         raise _silent(address, error) from None
     with _silenced(), client:
         try:
-            versions = client.run(version)
+            versions = client.run(cluster_version)
         except Exception as error:  # It has just answered; of whatever kind the library has.
             raise _silent(address, error) from None
-        _check(address, versions)
+        _check_cluster(address, versions)
         # Not pure: the same chunk is read again where a worker died with it.
         executor = client.get_executor(pure=False)
         lost = Message("project/cluster-reads-no-more", address=address)
@@ -399,12 +403,12 @@ def _silent(address: str, error: Exception) -> ClusterError:
     return ClusterError(Message("project/no-scheduler", address=address, said=said))
 
 
-def version() -> str:
+def cluster_version() -> str:
     """The versions that decide whether values of one process mean the same in another."""
     return f"{inspector.__version__} on Python {sys.version_info[0]}.{sys.version_info[1]}"
 
 
-def _check(address: str, workers: dict[str, str]) -> None:
+def _check_cluster(address: str, workers: dict[str, str]) -> None:
     """Ends it where nobody would read, or somebody otherwise.
 
     Raises:
@@ -413,12 +417,12 @@ def _check(address: str, workers: dict[str, str]) -> None:
     if not workers:
         raise ClusterError(Message("project/cluster-without-workers", address=address))
     for worker, its in sorted(workers.items()):
-        if its != version():
+        if its != cluster_version():
             raise ClusterError(
                 Message(
                     "project/worker-differs",
                     worker=worker,
                     its=its,
-                    version=version(),
+                    version=cluster_version(),
                 )
             )

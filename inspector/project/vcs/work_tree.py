@@ -16,6 +16,8 @@ from inspector.project.job import Progress
 from inspector.project.vcs.git import Git, GitError, GitHungError
 from inspector.project.vcs.lfs import is_stored_as
 
+# -- places ----------------------------------------------------------------------------------------
+
 _GIT = ".git"
 
 
@@ -57,6 +59,8 @@ def place_of(path: str) -> Place | None:
     top = top_above(os.path.dirname(real))
     return None if top is None else Place(top, os.path.relpath(real, top).replace(os.sep, "/"))
 
+
+# -- ignored files ---------------------------------------------------------------------------------
 
 #: Told of a folder about which git cannot be asked, and why.
 OnProblem = Callable[[str, Text], None]
@@ -100,6 +104,8 @@ def ignored_below(folder: str, on_problem: OnProblem) -> frozenset[str]:
         return frozenset()
     return frozenset(os.path.join(folder, name.rstrip("/").replace("/", os.sep)) for name in names)
 
+
+# -- last changes ----------------------------------------------------------------------------------
 
 #: What decides how a history is told, whatever settings say: no program, no file, no signature.
 _PLAIN: Final = (
