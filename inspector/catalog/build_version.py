@@ -1,11 +1,8 @@
-"""Reads ``Engine/Build/Build.version``: which build an engine is, and what follows from it.
+"""Reads ``Engine/Build/Build.version`` and works out what UpdateLocalVersion would write into it.
 
-What reading a Build.version notices about single values that it accepts all the same.
-
-What UpdateLocalVersion would write into a Build.version: its flags, and the fields after it.
-
-The documents can be read in two ways: a flag that is absent leaves its field alone (``keep``), or
-gives it its documented default (``reset``). Both are told.
+What is odd about single values that are accepted all the same is given as remarks. The documents of
+UpdateLocalVersion can be read in two ways: a flag that is absent leaves its field alone (``keep``),
+or gives it its documented default (``reset``). Both are given.
 """
 
 from __future__ import annotations
@@ -25,6 +22,8 @@ from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
 from inspector.versions import EngineVersion
 from inspector.versions.engine_version import CHANGELIST_MASK
+
+# -- remarks ---------------------------------------------------------------------------------------
 
 
 class BuildRemark(Finding):
@@ -58,6 +57,8 @@ class SlashedBranch(BuildRemark):
     written: str
     escaped: str
 
+
+# -- Build.version ---------------------------------------------------------------------------------
 
 #: Where the file lies below an engine's root folder.
 BUILD_VERSION_PLACE = Path("Engine", "Build", "Build.version")
@@ -301,6 +302,8 @@ class _Fields:
         )
 
 
+# -- UpdateLocalVersion ----------------------------------------------------------------------------
+
 #: What becomes of a field whose flag is absent.
 Absent = Literal["keep", "reset"]
 ABSENT: Final[tuple[Absent, ...]] = ("keep", "reset")
@@ -323,8 +326,8 @@ FLAGS: Final = (
     Flag("-Promoted", "INT", Message("catalog/flag-promoted")),
     Flag("-Branch", "TEXT", Message("catalog/flag-branch")),
 )
-_BY_NAME: Final = {flag.name.lower(): flag for flag in FLAGS}
-_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,20}", re.ASCII)
+_FLAG_BY_NAME: Final = {flag.name.lower(): flag for flag in FLAGS}
+_FLAG_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,20}", re.ASCII)
 
 
 class FlagError(InspectorError):
@@ -371,7 +374,7 @@ def parse_flags(words: Iterable[str]) -> LocalVersion:
     values: dict[str, str] = {}
     for word in words:
         name, has_value, value = word.partition("=")
-        flag = _BY_NAME.get(name.lower())
+        flag = _FLAG_BY_NAME.get(name.lower())
         if flag is None:
             names = [each.name for each in FLAGS]
             raise FlagError(
@@ -387,11 +390,11 @@ def parse_flags(words: Iterable[str]) -> LocalVersion:
             )
             raise FlagError(word, wanted)
         values[flag.name] = value
-    promoted = _number("-Promoted", values, any_sign=True)
+    promoted = _flag_number("-Promoted", values, any_sign=True)
     branch = values.get("-Branch")
     return LocalVersion(
-        changelist=_number("-CL", values),
-        compatible_changelist=_number("-CompatibleCL", values),
+        changelist=_flag_number("-CL", values),
+        compatible_changelist=_flag_number("-CompatibleCL", values),
         build=values.get("-Build"),
         skip_header="-SkipHeader" in values,
         licensee="-Licensee" in values,
@@ -400,11 +403,11 @@ def parse_flags(words: Iterable[str]) -> LocalVersion:
     )
 
 
-def _number(flag: str, values: dict[str, str], *, any_sign: bool = False) -> int | None:
+def _flag_number(flag: str, values: dict[str, str], *, any_sign: bool = False) -> int | None:
     text = values.get(flag)
     if text is None:
         return None
-    if not _NUMBER.fullmatch(text):
+    if not _FLAG_NUMBER.fullmatch(text):
         raise FlagError(f"{flag}={text}", Message("catalog/flag-no-number"))
     number = int(text)
     if not any_sign and not 0 <= number <= CHANGELIST_MASK:
@@ -433,13 +436,13 @@ def field_updates(build: BuildVersion, flags: LocalVersion) -> tuple[FieldUpdate
     keep, reset = flags.applied(build, "keep"), flags.applied(build, "reset")
     return tuple(
         FieldUpdate(
-            name, *(_value(build, after, name, attribute) for after in (build, keep, reset))
+            name, *(_stored_value(build, after, name, attribute) for after in (build, keep, reset))
         )
         for name, attribute, __ in BUILD_FIELDS
     )
 
 
-def _value(
+def _stored_value(
     before: BuildVersion, after: BuildVersion, name: str, attribute: str
 ) -> int | str | None:
     """A field as it stands in the file; one that keeps what its absence stands for stays absent."""

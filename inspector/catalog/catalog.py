@@ -1,10 +1,8 @@
 """What is known about engines: one object that reads its tables when they are first asked for.
 
-Turns rows of the catalogue's tables into values, and says what is wrong with a row.
-
-What the classes of assets are, in plain words: ``asset_kinds.toml`` of the catalogue's folders.
-
-Kept apart from the versions: only who shows an asset to a person reads this, and only then.
+The rows of a table become values here, and what is wrong with a row names the row. The classes of
+assets in plain words (``asset_kinds.toml``) are read by a function of their own: only what shows an
+asset to a person needs them.
 """
 
 from __future__ import annotations

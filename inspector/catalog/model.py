@@ -1,6 +1,6 @@
-"""The values that the catalogue hands out: releases, object versions, custom versions, steps.
+"""The values of the catalogue: releases, version lists, custom versions, steps.
 
-The version lists of one engine or plugin as its own source has them.
+The lists of one engine or plugin, as its own source has them, are values here too.
 """
 
 from __future__ import annotations

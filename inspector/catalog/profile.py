@@ -1,8 +1,7 @@
 """One engine as files are judged against it: its version, the top of every axis, where from.
 
-What a release's newest number of a custom version is, or between which bounds it must lie.
-
-The catalogue knows the number for some releases only. Two rules of the engine close many gaps:
+What a release's newest number of a custom version is, the catalogue knows for some releases only.
+Two rules of the engine close many gaps:
 
 * Numbers never go down from one release to the next. So an earlier release's number is a lower
   bound, a later release's number an upper bound, and where both are equal the number is known.

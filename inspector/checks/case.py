@@ -1,17 +1,13 @@
-"""One file before one engine, as a check sees it.
+"""One file before one engine, as a check sees it, and the registry of checks and rules.
 
-Finds the checks: every module of :mod:`inspector.checks.rules` has some.
+A check is a function under :func:`finds` in a module of :mod:`inspector.checks.rules`, which names
+the classes of findings (:class:`~inspector.checks.finding.CheckFinding`) that it yields. Adding a
+rule is adding its class and its check there, its texts in :mod:`inspector.messages.rules` and its
+help page; nothing else lists it.
 
-A check is a function under :func:`~inspector.checks.case.finds`, which names the classes of
-findings (:class:`~inspector.checks.finding.CheckFinding`) that it yields. Adding a rule is adding
-its class and its check there, its texts in :mod:`inspector.messages.rules` and its help page;
-nothing else lists it.
-
-What a file's project says about checking it, and which rules it asks about.
-
-A policy comes after the judgement, and never changes what an engine does: a file that is refused
-stays refused, whether or not the reason is reported. What is left to report decides between
-``warns`` and ``loads``.
+The policy of a file's project says which rules are reported. It comes after the judgement, and
+never changes what an engine does: a file that is refused stays refused, whether or not the reason
+is reported. What is left to report decides between ``warns`` and ``loads``.
 """
 
 from __future__ import annotations

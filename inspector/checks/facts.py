@@ -1,6 +1,6 @@
 """What is known of one file, whatever the engine: values only, no bytes and no paths opened.
 
-What an object stream stores, whatever the classes that load it: its facts for the checks.
+The facts of an object stream are what it stores, whatever the classes that load it.
 """
 
 from __future__ import annotations

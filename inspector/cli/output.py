@@ -1,6 +1,6 @@
-"""Where a command writes: UTF-8 whatever the locale says, coloured on a terminal only.
+"""Where a command writes: UTF-8 in any locale, colours on a terminal only, progress on stderr.
 
-How far a scan is, shown on stderr while somebody watches.
+Progress is shown while somebody watches stderr and no report runs over the same terminal.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from inspector.messages import _, count_text
 if TYPE_CHECKING:
     from inspector.project.scan.survey import Progress
     from inspector.report.style import Style
-
 
 #: No terminal has so many columns that they need more.
 _DIGITS: Final = 5

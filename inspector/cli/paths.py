@@ -1,7 +1,4 @@
-"""The PATHs of a command: files, folders and lists on standard input, as the packages they mean.
-
-FILE of a command: a package on disk, or as git has it.
-"""
+"""FILE and PATH arguments of a command: files, folders, lists on standard input, ``REV:path``."""
 
 from __future__ import annotations
 
@@ -28,7 +25,6 @@ if TYPE_CHECKING:
     from inspector.project.vcs.git import Git
     from inspector.project.vcs.listing import GitFile
     from inspector.project.vcs.revisions import StoredSideFiles
-
 
 #: The exit status where a PATH holds no package: nothing was looked at, so nothing is promised.
 NO_PACKAGE: Final = 2

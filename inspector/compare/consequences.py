@@ -1,10 +1,10 @@
-"""Entries of tables that came or went only because what objects hold did: told once, not twice.
+"""Entries of tables that came or went only because what objects hold did: counted as noise.
 
-Objects that are the same under another number: ``EdGraphPin_71`` that was ``EdGraphPin_22354``.
-
-Editors number the objects that they make themselves: pins when a graph is built anew, the copy of
-the widgets that a class has, the actor that runs the script of a level. One that went and one that
-came in its place are the same where nothing that they hold was edited.
+Three things only follow from other changes: what a compiler makes of a Blueprint, the other end of
+a link between pins, and objects under another number (``EdGraphPin_71`` that was
+``EdGraphPin_22354``). Editors number the objects that they make themselves: pins when a graph is
+built anew, the copy of the widgets that a class has, the actor that runs the script of a level. One
+that went and one that came in its place are the same where nothing that they hold was edited.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from inspector.compare.values import changes_of
 
 if TYPE_CHECKING:
     from inspector.compare.objects import Telling
-
 
 _NUMBER: Final = re.compile(r"_\d+$")
 _PIN: Final = "/Script/Engine.EdGraphPin"

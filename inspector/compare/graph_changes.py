@@ -1,8 +1,7 @@
-"""The changes of a graph one by one, each with its parts and what follows from it.
+"""The changes of a graph one by one, and which changes of objects say the same.
 
-Changes of objects that what is told of graphs tells too, so that no list repeats them.
-
-What the sentences about a graph leave out stays as it is: a type of a pin, a property of a node.
+Changes of objects that the changes of graphs cover are marked, so that no list repeats them. What
+the sentences about a graph leave out stays as it is: a type of a pin, a property of a node.
 """
 
 from __future__ import annotations

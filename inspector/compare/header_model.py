@@ -1,6 +1,6 @@
-"""The tables of a package's header as plain values under identities.
+"""The sections of a comparison, and the tables of a package's header as plain values for them.
 
-What a comparison lists: the tables of a package by their rows, and what is no table.
+An entry has an identity instead of its index: the same row in another revision has the same one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from inspector.format.logical import LogicalBytes
     from inspector.format.unreal.read.package_reader import PackageReader
     from inspector.format.unreal.tree.package_tree import PackageTree
-
 
 _Noun = tuple[str, str] | None
 

@@ -1,10 +1,9 @@
-"""Changes of objects that the catalogue knows to be no edits: layout, and conversions.
+"""Changes of objects that are no edits: what the catalogue knows, and assets that moved.
 
-Assets that moved to another folder and took the classes of objects with them.
-
-Nobody gives an object another class where it stands: where an object is the same in both packages,
-and its class is an asset of the same name elsewhere, with all that the package uses of it, that
-asset was moved. What names it then differs, and nobody edited it here.
+The catalogue knows changes of layout and conversions. A move shows in the classes of objects: no
+object gets another class where it is. Where an object is the same in both packages, and its class
+is an asset of the same name elsewhere, with all that the package uses of it, that asset was moved.
+What names it then differs, and was not edited here.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from inspector.compare.values import ValueChange, at_steps
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
-
 
 # -- defaults --------------------------------------------------------------------------------------
 #

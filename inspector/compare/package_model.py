@@ -1,6 +1,7 @@
 """Everything of one package as plain values under identities, and what cannot be read of it.
 
-Bytes of objects that nothing takes apart, and the names that they may refer to.
+Bytes of objects that nothing takes apart are compared as bytes; which names they may refer to is
+worked out from the numbers in them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Properties that have another type in another package, at every depth.
+"""Properties whose type differs between two packages, at every depth, and classes retired since.
 
-Objects that became data of others in another version, and since when a package was written.
+A class is retired where its objects became data of other objects in a later version.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
-
 
 #: What may hold properties of its own; an array does where its elements do, a record where some of
 #: its fields are property tags.

@@ -1,11 +1,8 @@
-"""What the registry of Windows is told of the program, below ``HKEY_CURRENT_USER``.
+"""The registry of Windows below ``HKEY_CURRENT_USER``: what is written there for types of files.
 
 Each type has a class of its own with the command that opens a file, and each suffix names that
-class among those that *Open with* offers; which program opens a file by itself stays as it was. All
-keys and values have names of ours, so that they can be told from what others wrote without a
-record.
-
-The registry of Windows itself, as :mod:`inspector.desktop.registry` asks for it.
+class among those that *Open with* offers; the default program of a type stays as it was. All keys
+and values have names of ours, so that they can be told from what others wrote without a record.
 """
 
 from __future__ import annotations

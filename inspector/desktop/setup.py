@@ -1,16 +1,13 @@
-"""Tells the user's desktop of this program, says how that stands, and takes it back to the byte.
+"""Installs desktop entries, types of files and icons for this user; says their state; removes them.
 
-Nothing ends where such a program is absent: what the list is made of lies there for the day when
-somebody makes it.
+Everything is written below the one folder of the user's data files (``XDG_DATA_HOME``). What
+somebody else wrote there under one of our names, or changed since, stays as it is and is reported.
+A desktop's own tool that is absent is no error: the files that its list is made from are there for
+when it is installed.
 
-Everything lies below the one folder of the user's data files. What somebody else wrote there under
-one of our names, or changed since, stays as it is and is said.
-
-The record of what was written into the user's data files, and where that folder is.
-
-The record lies among the user's data files. It names files with the hashes of what was written,
-the folders that were made, and the lists that desktops make of such files and that were not there.
-It is written before what it tells of, so that a run that was broken off can be taken back too.
+A record among the data files names the files with the hashes of what was written, the folders that
+were made, and the lists that desktops make of such files and that were not there before. It is
+written before the files, so that an interrupted run can be taken back too, to the byte.
 """
 
 from __future__ import annotations
@@ -34,6 +31,8 @@ from inspector.files.reading import NotThereError, SideFile, read_side_file
 from inspector.files.writing import NotOursError, OwnFile, check_place, remove_file, write_file
 from inspector.findings.message import Message, Text
 
+# -- record ----------------------------------------------------------------------------------------
+
 
 def data_home() -> str:
     """The folder of this user's data files; it need not exist."""
@@ -43,7 +42,7 @@ def data_home() -> str:
 
 
 #: Where it lies below the folder of the user's data files.
-PATH: Final = os.path.join("asset-inspector", "desktop.json")
+RECORD_PATH: Final = os.path.join("asset-inspector", "desktop.json")
 _OWN_RECORD: Final = OwnFile(
     Message("desktop/record"), (".json",), (f'{{"made": "{MADE}"'.encode(),)
 )
@@ -87,7 +86,7 @@ def read_record(home: str) -> Record | None:
     Raises:
         AccessError: It cannot be read, or is none.
     """
-    path = os.path.join(home, PATH)
+    path = os.path.join(home, RECORD_PATH)
     if check_place(path, _OWN_RECORD) is None:
         return None
     try:
@@ -110,7 +109,7 @@ def write_record(home: str, record: Record) -> None:
     """
     told = {"made": MADE, "files": record.files, "folders": record.folders, "lists": record.lists}
     text = json.dumps(told, indent=1).replace("{\n ", "{", 1)
-    write_file(os.path.join(home, PATH), text.encode() + b"\n", _OWN_RECORD)
+    write_file(os.path.join(home, RECORD_PATH), text.encode() + b"\n", _OWN_RECORD)
 
 
 def remove_record(home: str) -> None:
@@ -119,7 +118,7 @@ def remove_record(home: str) -> None:
     Raises:
         AccessError: It cannot be removed.
     """
-    remove_file(os.path.join(home, PATH), _OWN_RECORD)
+    remove_file(os.path.join(home, RECORD_PATH), _OWN_RECORD)
 
 
 def _understood(told: Any) -> Record:
@@ -139,6 +138,8 @@ def _inside(path: str) -> str:
         raise ValueError(path)
     return path
 
+
+# -- steps -----------------------------------------------------------------------------------------
 
 StepKind = Literal["file", "tool", "registry"]
 StepState = Literal[
@@ -166,6 +167,8 @@ class Step(NamedTuple):
     what: str
     reason: Text = ""
 
+
+# -- lists of desktops -----------------------------------------------------------------------------
 
 #: Seconds that one may take: it reads all that is there.
 _PATIENCE: Final = 120
@@ -289,12 +292,14 @@ def _tells(home: str, maker: Maker) -> bool:
         return not isinstance(error, NotThereError)
 
 
-_OWN: Final = OwnFile(
+# -- install and uninstall -------------------------------------------------------------------------
+
+_OWN_FILE: Final = OwnFile(
     Message("desktop/file"),
     (".desktop", ".xml", ".svg"),
     (f"# {MADE}".encode(), f"<!-- {MADE}".encode()),
 )
-_SIDE: Final = SideFile(_OWN.what, 1 << 20)
+_SIDE_FILE: Final = SideFile(_OWN_FILE.what, 1 << 20)
 #: What is said of a file that is not as it was written.
 _NOT_OURS: Final = Message("desktop/file-not-ours")
 
@@ -316,11 +321,11 @@ def install(home: str, start: Start, languages: Sequence[Translation] = ()) -> l
     ours = {path for path, content in now.items() if _may_write(record, path, content, wanted)}
     for path in ours & {*wanted}:
         record.add(path, wanted[path])
-    needed = [os.path.dirname(path) for path in (*sorted(ours), PATH)]
+    needed = [os.path.dirname(path) for path in (*sorted(ours), RECORD_PATH)]
     # Who makes the lists puts one of each type there.
     types = (os.path.join("mime", kind.mime.partition("/")[0]) for kind in document_types())
     record.folders += _missing_folders(home, [*needed, *types])
-    _make_folders(home, [os.path.dirname(PATH)])
+    _make_folders(home, [os.path.dirname(RECORD_PATH)])
     write_record(home, record)
     _make_folders(home, needed)
     steps: list[Step] = []
@@ -332,7 +337,7 @@ def install(home: str, start: Start, languages: Sequence[Translation] = ()) -> l
         elif now[path] == content:
             steps.append(Step("file", "already", place))
         else:
-            write_file(place, content, _OWN)
+            write_file(place, content, _OWN_FILE)
             steps.append(Step("file", "written", place))
     # What an earlier version had and this one has not.
     left = [path for path in record.files if path not in wanted and now[path] is not None]
@@ -392,7 +397,7 @@ def _content(home: str, path: str) -> bytes | _Foreign | None:
     """What a file of ours holds; None where there is none."""
     place = os.path.join(home, path)
     try:
-        return None if check_place(place, _OWN) is None else read_side_file(place, _SIDE)
+        return None if check_place(place, _OWN_FILE) is None else read_side_file(place, _SIDE_FILE)
     except NotThereError:
         return None
     except NotOursError:
@@ -414,7 +419,7 @@ def _take_back(home: str, record: Record, paths: Iterable[str]) -> Iterator[Step
         if content is None:
             yield Step("file", "gone", place)
         elif isinstance(content, bytes) and record.is_ours(path, content):
-            remove_file(place, _OWN)
+            remove_file(place, _OWN_FILE)
             yield Step("file", "removed", place)
         else:
             yield Step("file", "kept", place, _NOT_OURS)

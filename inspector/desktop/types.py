@@ -1,14 +1,13 @@
-"""The types of files that desktops are told of, their icons, and the program that opens them.
+"""The types of files that desktops know, their icons, and what macOS reads of them in a bundle.
 
 One table, ``document_types.toml``, says all of it; entries, registries and bundles are made of it.
 
-They are made of the drawings that the window has too: the program's stands in white on a tile, a
-type's in colour on a sheet of paper. In the smallest size a type is its drawing alone, which was
-drawn for that grid; a sheet around it would leave nothing of it.
+Icons are made of the drawings that the window has too: the program's in white on a tile, a type's
+in colour on a sheet of paper. In the smallest size a type is its drawing alone, which was drawn for
+that grid; a sheet around it would leave nothing of it.
 
-What the bundle of the program tells macOS: its types of files, and that it opens them.
-
-There a type belongs to the program that brings it, and nothing is written for a user.
+On macOS a type belongs to the program that brings it, in the ``Info.plist`` of its bundle, and
+nothing is written for a user.
 """
 
 from __future__ import annotations

@@ -1,16 +1,12 @@
-"""Takes apart the TOML, JSON and ini files of others: nesting is counted before a parser runs.
+"""Parses untrusted TOML, JSON and ini text; edits values of a JSON object, byte for byte else.
 
 The parsers of the standard library call themselves for every level, and that of TOML takes, for a
 key of many parts, time that grows with the square of their number. So brackets and the parts of
 keys are counted first, which takes time by the length of the text alone.
 
-Changes single values of a JSON object and leaves every other byte of its file as it is.
-
-::
+Editing takes a text that :func:`parse_json` has accepted::
 
     edited(data, {"Changelist": "5001"}, order=("Changelist", "BranchName"))
-
-The text has to be JSON already, as :func:`inspector.files.parsing.parse_json` accepts it.
 """
 
 from __future__ import annotations
@@ -23,6 +19,8 @@ from typing import Any, Final, NamedTuple
 from inspector.errors import InspectorError
 from inspector.files.reading import LimitError, text_of
 from inspector.findings.message import Message, Text
+
+# -- parsing ---------------------------------------------------------------------------------------
 
 #: Levels of lists and tables; files that people write have less than ten.
 DEEPEST: Final = 64
@@ -221,8 +219,10 @@ def _line_and_words(message: str, text: str) -> tuple[int, Message]:
     return text.count("\n") + 1, Message(code, problem=words[:1].lower() + words[1:].rstrip())
 
 
-_TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"|[{}\[\]:,]|[^\s"{}\[\]:,]++')
-_MARKS: Final = (
+# -- editing JSON ----------------------------------------------------------------------------------
+
+_JSON_TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"|[{}\[\]:,]|[^\s"{}\[\]:,]++')
+_ENCODINGS: Final = (
     (b"\xef\xbb\xbf", "utf-8"),
     (b"\xff\xfe", "utf-16-le"),
     (b"\xfe\xff", "utf-16-be"),
@@ -248,7 +248,7 @@ def edited(data: bytes, values: Mapping[str, str], order: Sequence[str] = ()) ->
             there several times is changed where the last one stands, which is what readers take.
         order: In which order names are usual: a new member comes behind the nearest before it.
     """
-    mark, encoding = next((pair for pair in _MARKS if data.startswith(pair[0])), (b"", "utf-8"))
+    mark, encoding = next((pair for pair in _ENCODINGS if data.startswith(pair[0])), (b"", "utf-8"))
     text = text_of(data)
     members = _members(text)
     pieces: list[tuple[int, int, str]] = []
@@ -297,7 +297,7 @@ def _members(text: str) -> list[_Member]:
     start: int | None = None
     end = 0
     waits = False
-    for token in _TOKEN.finditer(text):
+    for token in _JSON_TOKEN.finditer(text):
         sign = token[0]
         if depth == 1 and sign in (",", "}"):
             if key is not None and start is not None:

@@ -1,8 +1,8 @@
 """Reads side files: everything beside packages that others wrote, such as settings and lists.
 
 A repository can hold a pipe, a link to a device or a file of many gigabytes in the place of any of
-them. So only regular files are read, or links to such, nothing waits for a writer, and of each
-kind of file there is a stated most that is read::
+them. So only regular files are read, or links to such, nothing waits for a writer, and each kind of
+file has a stated limit::
 
     data = read_side_file(path, INI)      # bytes, at most 16 MB of them
     text = text_of(data)                  # UTF-8, or UTF-16 where it begins with its mark
@@ -11,14 +11,12 @@ A file of any size that is read in parts, such as a payload, is opened by :func:
 :func:`open_handle` where its handle is wanted: every file of others is opened there, packages too.
 Whatever the file system does not give is an :class:`~inspector.errors.AccessError`.
 
-Side files of another state than that on disk, and what is where on either.
-
-What is staged, or in a revision, is judged by the project files of the same state: not by what
-happens to lie in the work tree.
+An :class:`Overlay` gives side files of another state than that on disk: what is staged, or in a
+revision, is judged by the project files of the same state, not by those in the work tree.
 
 Paths come from command lines, settings and the files of others: one may be longer than any system
-takes, hold a NUL, or lead into a folder that may not be looked into. Such a path has nothing there.
-The questions of :mod:`os.path` answer so; those of :mod:`pathlib` raise.
+takes, hold a NUL, or lead into a folder that may not be listed. Nothing exists at such a path: the
+questions of :mod:`os.path` answer so, those of :mod:`pathlib` raise.
 """
 
 from __future__ import annotations

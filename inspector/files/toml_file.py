@@ -1,9 +1,4 @@
-"""Reads the TOML files that people write: text, table, and the line of whatever is wrong.
-
-The text is taken as the parser has accepted it. Comments and texts are blanked first, so that
-nothing in them is mistaken for a key. Where a place cannot be found, the one around it is told.
-
-Reads the TOML files that people write: text, table, and the line of whatever is wrong.
+"""Reads the TOML files that people write, checks their tables, and names the line of what is wrong.
 
 ::
 
@@ -11,10 +6,12 @@ Reads the TOML files that people write: text, table, and the line of whatever is
     file.table["engine"]        # as TOML gives it
     file.error(GrammarError(("engine",), "…"))     # the same with file and line
 
-What may stand in a TOML file that people write: tables, their keys, and the kinds of values.
-
-A key says what kind of value it takes and whether it has to be there; everything else about a table
+A key says what kind of value it takes and whether it is required; everything else about a table
 follows from its keys, the messages included.
+
+For the lines the text is taken as the parser has accepted it. Comments and texts are blanked first,
+so that nothing in them is mistaken for a key. Where a place cannot be found, the one around it is
+given.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What enters the inputs of nodes, as expressions: what only gives values is read into them.
+"""The values of pins as text, and the nodes that only give values as expressions of their readers.
 
-Values of pins: as expressions have them, and as cards show them, in the fewest signs.
+A value has two forms: as an expression has it, and as a card shows it, in the fewest signs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What objects of a package store, as far as graphs ask for it: fields by name, values as text.
-
-Names of members as the editor shows them.
-"""
+"""The objects of a package as graphs need them: fields by name, names as the editor has them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""The graphs of a package, made of what its objects store.
+"""Reads the graphs of a package: nodes, wires, variables and components, and counts graphs quickly.
 
-What a Blueprint declares beside its graphs: its variables, and the components that it adds.
-
-How many graphs a package has, or what it has instead, by its export table alone.
+Counting takes the export table alone; it also says what a package without graphs has instead.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The baseline of a project: the findings that it knows, so that only new ones fail.
 
-A finding is told again by its rule and its fingerprint, and by the path of its file from the
-project's root. The file is JSON, one finding a line, in order, so that two branches that change it
-merge like text::
+A finding is recognised by its rule and its fingerprint, and by the path of its file from the
+project's root, which is the same on every machine. The file is JSON, one finding a line, in order,
+so that two branches that change it merge like text::
 
     {
     "schema": 1,
@@ -12,10 +12,8 @@ merge like text::
     }
 
 ``engine`` is the one that was asked: a run with another one does not say whether the finding is
-gone. ``depth`` stands behind where a finding needs more than the header of its file, ``count``
-where a file has the same one several times.
-
-From where the files of a project are named: the same on every machine that has it.
+gone. ``depth`` follows where a finding needs more than the header of its file, ``count`` where a
+file has the same one several times.
 """
 
 from __future__ import annotations
@@ -46,6 +44,8 @@ from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.scanner import ScanRow
 from inspector.project.vcs.work_tree import top_above
 from inspector.project.walk import folder_of
+
+# -- roots -----------------------------------------------------------------------------------------
 
 
 class Named(NamedTuple):
@@ -93,6 +93,8 @@ class Roots:
         self._current = self._current or os.getcwd()
         return self._current
 
+
+# -- baseline --------------------------------------------------------------------------------------
 
 _SCHEMA: Final = 1
 _FINGERPRINT: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)

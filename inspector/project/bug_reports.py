@@ -1,10 +1,9 @@
-"""Keeps the reports of bugs in a folder of the user's, the newest few of them.
+"""Keeps the newest bug reports in a folder of the user's, and hides private names in their text.
 
-Takes out of a text what tells whose it is: folders, file names, the user, the machine.
-
-Each gets a role in its place, the same wherever it stands: ``<path 1>``, ``<home>``, ``<user>``.
-What is given by name is found anywhere; every other path is found by what it looks like. Nothing
-can find a secret that looks like a plain word, so who sends a text still reads it first.
+Folders, file names, the user and the machine each get a role in their place, the same wherever they
+are: ``<path 1>``, ``<home>``, ``<user>``. What is given by name is found anywhere; every other path
+is found by what it looks like. Nothing can find a secret that looks like a plain word, so who sends
+a text still reads it first.
 """
 
 from __future__ import annotations
@@ -24,10 +23,12 @@ from inspector.files.user_folders import reports_folder
 from inspector.files.writing import ASSET_SUFFIXES, BUG_REPORT, remove_file, write_file
 from inspector.findings.message import Message
 
+# -- reports ---------------------------------------------------------------------------------------
+
 #: How many reports are kept: a bug in a nightly run must not fill a disk.
 MOST_KEPT: Final = 20
 #: A report is called by the time in UTC, and by the process: two runs may stop in one second.
-_NAME: Final = re.compile(r"\d{8}-\d{6}-\d+\.txt")
+_REPORT_NAME: Final = re.compile(r"\d{8}-\d{6}-\d+\.txt")
 
 
 def keep_report(text: str, now: datetime) -> Path:
@@ -48,12 +49,14 @@ def keep_report(text: str, now: datetime) -> Path:
         reason = getattr(error, "strerror", None) or str(error)
         raise AccessError(str(folder), Message("project/folder-not-made", reason=reason)) from error
     write_file(path, text.encode("utf-8", "backslashreplace"), BUG_REPORT)
-    for old in sorted(filter(_NAME.fullmatch, os.listdir(folder)))[:-MOST_KEPT]:
+    for old in sorted(filter(_REPORT_NAME.fullmatch, os.listdir(folder)))[:-MOST_KEPT]:
         # What another program put there under such a name stays.
         with contextlib.suppress(AccessError):
             remove_file(folder / old, BUG_REPORT)
     return path
 
+
+# -- private names ---------------------------------------------------------------------------------
 
 #: Where a path begins that begins at the top: not in the middle of a word or of a role.
 _TOP: Final = r"(?<![\w<.])(?:[A-Za-z]:)?[\\/]"
@@ -71,7 +74,7 @@ _PATHS: Final = (
     ),
 )
 #: Shorter names are words of every text.
-_LEAST: Final = 3
+_SHORTEST_NAME: Final = 3
 
 
 class Roles:
@@ -93,7 +96,7 @@ class Roles:
         self._roles = [
             (re.compile(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])"), role)
             for name, role in sorted(roles.items(), key=lambda entry: -len(entry[0]))
-            if len(name) >= _LEAST
+            if len(name) >= _SHORTEST_NAME
         ]
 
     def hide(self, text: str) -> str:

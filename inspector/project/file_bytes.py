@@ -1,4 +1,4 @@
-"""The bytes of a file, taken whole or read in blocks as they are asked for.
+"""The bytes of a file, whole or in blocks as they are asked for, and the files beside a package.
 
 No file is mapped into memory: where another program cuts a mapped file short, the next look at it
 ends this program with a signal that nothing can catch.
@@ -8,7 +8,7 @@ end 22 ms (28 ms mapped), searched once 43 ms (42 ms), 5,000 looks at 16 bytes f
 59 ms (20 ms), 65,536 such looks side by side 269 ms (141 ms), judged with all its tables 2 ms
 (2 ms). A frame of the hex view takes 3 ms.
 
-The files that belong to a package and lie beside it under its name.
+Files that belong to a package (``.uexp``, ``.ubulk`` …) have its name and are beside it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from inspector.format.unreal.package import Package
 
 if TYPE_CHECKING:
     from inspector.format.unreal.read.payloads import Payload
-
 
 #: Bytes that are read at a time where fewer are asked for, and how many such blocks are kept: a
 #: page of the hex view and the values beside it lie in one or two.
@@ -218,9 +217,9 @@ def _reason(error: OSError | ValueError) -> str:
 #: The objects' data of a split package.
 UEXP: Final = ".uexp"
 #: What a package is split into: the objects' data; streamed, optional and mapped payloads.
-SUFFIXES: Final = (UEXP, ".ubulk", ".uptnl", ".m.ubulk")
+SIBLING_SUFFIXES: Final = (UEXP, ".ubulk", ".uptnl", ".m.ubulk")
 #: Files of payloads, by what data resources say of where they lie.
-_BULK: Final = SUFFIXES[1:]
+_BULK: Final = SIBLING_SUFFIXES[1:]
 _OPTIONAL: Final = ".uptnl"
 
 
@@ -233,7 +232,7 @@ class Sibling(NamedTuple):
 
 
 def siblings_of(path: str) -> tuple[Sibling, ...]:
-    """The files that belong to a package, in the order of :data:`SUFFIXES`.
+    """The files that belong to a package, in the order of :data:`SIBLING_SUFFIXES`.
 
     The system is asked for each name, so that capitals matter where they do to the system.
 
@@ -242,7 +241,7 @@ def siblings_of(path: str) -> tuple[Sibling, ...]:
     """
     stem, own = os.path.splitext(path)
     siblings = []
-    for suffix in SUFFIXES:
+    for suffix in SIBLING_SUFFIXES:
         if suffix == own.lower():
             continue
         try:

@@ -1,11 +1,8 @@
-"""The one way from a file to what is said of it: read it down to a depth, then answer.
+"""The one way from a file to what is said of it: open it, read it down to a depth, then answer.
 
 Whoever says something of a file states how far it has to be read; the same file at the same depth
-gets the same answer everywhere.
-
-What each format gives to the one way from a file to its facts, depth by depth.
-
-One file, opened: its bytes, what could be read of them, and the facts that checks look at.
+gets the same answer everywhere. What a format has at each depth is its :class:`Reading`; an
+:class:`Opened` file holds its bytes, what could be read of them, and the facts that checks look at.
 """
 
 from __future__ import annotations
@@ -18,7 +15,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import UNREADABLE_RULES, Answer, CheckFinding, Surroundings
-from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
+from inspector.checks.facts import (
+    Damage,
+    Depth,
+    FileFacts,
+    FileKind,
+    header_of_stream,
+    stored_stream,
+)
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.format.asset import Asset
@@ -36,7 +40,6 @@ from inspector.project.header_reader import HeaderReader, end_tag_damage
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree, Report
     from inspector.format.unreal.tree.package_tree import PackageTree
-
 
 Buffer = bytes | FileBytes
 
@@ -187,8 +190,6 @@ OF_OTHERS: Final = Reading(_other_header, lambda opened: opened.facts, with_unre
 
 def _stream_header(opened: Opened) -> FileFacts:
     """The classes of all elements, which are not made for it."""
-    from inspector.checks.facts import header_of_stream
-
     facts = _stream(opened).facts()
     damage = tuple(map(damage_of, facts.problems))
     size = opened.size if damage else None
@@ -203,8 +204,6 @@ def _same(opened: Opened) -> FileFacts:
 
 def _stream_with_objects(opened: Opened, report: Report | None) -> FileFacts:
     """The facts with the places of classes, the fields and the data patches."""
-    from inspector.checks.facts import stored_stream
-
     stream, facts = _stream(opened), with_unread(opened, report)
     # The header's problems name the list of an element, these the element: the place tells them.
     told = {(damage.rule, damage.offset, damage.found) for damage in facts.damage}

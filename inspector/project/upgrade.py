@@ -1,14 +1,10 @@
-"""The upgrade preview of one file: its package, its project's redirects, the studio's patches.
+"""The upgrade preview of one package or object stream, with redirects and a studio's patches.
 
-The upgrade preview of one object stream: its classes, and the studio's files of them.
+Redirects and patches come from outside the file: those named, else those of its project and user.
 
-What an upgrade preview takes from outside the file: redirects, and a studio's own patches.
-
-Finds the slices that object streams name, in the folder tree that a stream lies in.
-
-A stream names a slice by an id, which is made of the path of its source file below a folder of
-assets. Which folders these are is said elsewhere; so a file is taken for the slice of every path
-that ends in its own.
+An object stream names a slice by an id, which is made of the path of its source file below a folder
+of assets. Which folders these are is not in the stream; so a file of the folder tree around it is
+taken for the slice of every path that ends in its own.
 """
 
 from __future__ import annotations
@@ -45,11 +41,13 @@ from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.classes.preview import list_name, stream_preview
 from inspector.upgrades.model import LoadPlaces, Preview, Step, UpgradeFinding
 from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
-from inspector.upgrades.patch_file import checked
+from inspector.upgrades.patch_file import checked_packs
 from inspector.upgrades.preview import Circumstances, Previews, StoredAxis, axis_title, refused
 from inspector.upgrades.redirects import Redirects, redirect_steps
 from inspector.upgrades.save import Saved, saved_versions
 from inspector.upgrades.view import PackageView
+
+# -- slices ----------------------------------------------------------------------------------------
 
 #: The files that are at the top of a project, of a part of one, and of the engine.
 _TOPS: Final = ("project.json", "gem.json", "engine.json")
@@ -134,6 +132,9 @@ def _upwards(folder: str) -> Iterator[str]:
     return map(str, (folder, *Path(folder).parents))
 
 
+# -- redirects and patches -------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class PatchSources:
     """What a preview takes from outside the package: core redirects and a studio's own patches.
@@ -164,6 +165,9 @@ def sources_near(path: str, ini: Sequence[str] = (), patches: Sequence[str] = ()
     return PatchSources(redirects, packs, problems, SliceFiles(path))
 
 
+# -- packages --------------------------------------------------------------------------------------
+
+
 class Upgrades:
     """The previews of one opened file; keep it as long as the file.
 
@@ -188,7 +192,7 @@ class Upgrades:
         self.strict: None = None
         self._opened = opened
         self._catalog = catalog_with(catalog, sources.packs)
-        packs, told = checked(sources.packs, self._catalog)
+        packs, told = checked_packs(sources.packs, self._catalog)
         self._patches = PatchCatalog(self._catalog, packs)
         problems = (*sources.problems, *self._patches.problems, *told)
         self._sources = replace(sources, packs=packs, problems=problems)
@@ -317,6 +321,9 @@ class Upgrades:
         )
 
 
+# -- any format ------------------------------------------------------------------------------------
+
+
 class Previewing(Protocol):
     """What gives the previews of one file; keep it as long as the file."""
 
@@ -394,6 +401,9 @@ def _place(axis: StoredAxis) -> tuple[int, str]:
     return (order.index(axis.axis), "") if axis.axis in order else (len(order), axis.axis)
 
 
+# -- object streams --------------------------------------------------------------------------------
+
+
 class StreamUpgrades:
     """The preview of one stream; keep it as long as the file.
 
@@ -418,7 +428,7 @@ class StreamUpgrades:
     ) -> None:
         self._opened = opened
         self._catalog = catalog_with(catalog, sources.packs)
-        self._packs, told = checked(sources.packs, self._catalog)
+        self._packs, told = checked_packs(sources.packs, self._catalog)
         clashes = PatchCatalog(self._catalog, self._packs).problems
         self._problems = (*sources.problems, *clashes, *told)
         self._slices = sources.slices

@@ -1,8 +1,7 @@
-"""Which files a path stands for.
+"""Walks files and folders: which files a path stands for, and what a walk passes over.
 
-What a walk passes over: folders that an engine fills by itself, and what somebody excludes.
-
-Walks the folders of large trees: engines, projects, plugins.
+Passed over are folders that an engine fills by itself, and what is excluded. Large trees (engines,
+projects, plugins) are walked folder by folder.
 """
 
 from __future__ import annotations
@@ -15,6 +14,8 @@ from typing import Final, NamedTuple
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.format.formats import FORMATS, HEAD
+
+# -- filters ---------------------------------------------------------------------------------------
 
 #: Folders of a project, in small letters, that hold nothing that anybody submits.
 NOT_SUBMITTED: Final = frozenset({"saved", "intermediate", "deriveddatacache", "binaries"})
@@ -183,6 +184,8 @@ def _name_expression(name: str) -> str:
     return first + "".join(f"(?>[^/]*?{part})" for part in middle if part) + f"[^/]*{last}"
 
 
+# -- packages and streams --------------------------------------------------------------------------
+
 _SUFFIXES_OF: Final = {row.key: row.suffixes for row in FORMATS}
 PACKAGES: Final = _SUFFIXES_OF["unreal-package"]
 OBJECT_STREAMS: Final = _SUFFIXES_OF["object-stream"]
@@ -332,6 +335,8 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
     except OSError:
         return False
 
+
+# -- folders ---------------------------------------------------------------------------------------
 
 #: Levels of folders; an engine's plugins go down to about ten.
 _DEEPEST: Final = 40

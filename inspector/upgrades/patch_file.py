@@ -1,4 +1,4 @@
-"""Reads a file of patches: what a studio tells about its own versions, in TOML.
+"""Reads files of patches, in TOML: what a studio declares about its own versions; checks them.
 
 ::
 
@@ -17,14 +17,12 @@
     effect = { kind = "multiply", factor = 0.01 }
 
 Classes of object streams are declared as :mod:`inspector.upgrades.class_rows` says. The catalogue's
-own ``patches.toml`` is written the same way. What the keys and the effects are is told by
+own ``patches.toml`` is written the same way. The keys and the effects are explained by
 :mod:`inspector.upgrades.effects` and, for people, by the help page about patches.
 
-Mistakes in files of patches that show only when all of them are seen together.
-
-What is wrong with one file by itself is refused while it is read. Here are numbers that no engine
-reaches, axes that nobody registers, patches that get in each other's way, and declarations of two
-files that do not agree.
+What is wrong with one file by itself is refused while it is read. Mistakes that show only when all
+files are seen together are findings: numbers that no engine reaches, axes that nobody registers,
+patches that get in each other's way, and declarations of two files that do not agree.
 """
 
 from __future__ import annotations
@@ -63,6 +61,8 @@ from inspector.upgrades.order import CLASS_AXIS, conflicts, usable
 from inspector.upgrades.packs import DeclaredAxes, PatchPack, StepDeclaration, licensee_steps
 from inspector.upgrades.values import Scope
 from inspector.versions import Guid
+
+# -- reading ---------------------------------------------------------------------------------------
 
 _TABLES: Final = ("class", "custom_version", "licensee", "patch")
 #: The keys of a patch, beside its effects.
@@ -314,6 +314,8 @@ def _effect_rows(row: Mapping[str, Any], path: KeyPath) -> list[tuple[Any, KeyPa
     return [(effect, (*path, "effects", at)) for at, effect in enumerate(rows)]
 
 
+# -- checks across files ---------------------------------------------------------------------------
+
 _OBJECT_VERSIONS: Final = ("ue4", "ue5")
 _LICENSEE: Final = "licensee"
 _CUSTOM: Final = "custom:"
@@ -355,7 +357,7 @@ class TwoNames(UpgradeFinding):
     first_place: str
 
 
-def checked(
+def checked_packs(
     packs: Sequence[PatchPack], catalog: Catalog
 ) -> tuple[tuple[PatchPack, ...], tuple[UpgradeFinding, ...]]:
     """The files of patches without those patches that are off, and what is wrong with them.

@@ -1,10 +1,4 @@
-"""What a save would do to one package: the steps that run, and what each does to it.
-
-What a preview holds, counted: steps, redirects, places, and what is lost.
-
-Nothing here decides anything: whether a step concerns the package and what it costs stands in the
-preview.
-"""
+"""What a save would do to one package: the steps that run, what each does, and their counts."""
 
 from __future__ import annotations
 

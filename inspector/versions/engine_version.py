@@ -1,7 +1,4 @@
-"""One engine version: numbers, licensee mark, branch and text form; and the order of releases.
-
-Which of two engine versions is newer, and whether an engine accepts an asset's version.
-"""
+"""One engine version: numbers, licensee mark, branch, text form; its order and compatibility."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def test_a_run_that_is_broken_off_is_taken_back(
     write = setup.write_file
 
     def write_some(place: str, *arguments: object) -> None:
-        if not place.endswith(setup.PATH):  # the record itself
+        if not place.endswith(setup.RECORD_PATH):  # the record itself
             if len(done) == written:
                 raise KeyboardInterrupt
             done.append(place)

@@ -11,7 +11,7 @@ import pytest
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.format.unreal.package import Package
-from inspector.project.file_bytes import SUFFIXES, Sibling, siblings_of
+from inspector.project.file_bytes import SIBLING_SUFFIXES, Sibling, siblings_of
 from inspector.project.opening import read, read_facts
 from inspector.project.scan.scanner import Scanner
 
@@ -41,14 +41,16 @@ def bend(path: Path, index: int, **fields: int) -> None:
 
 
 def test_the_files_of_a_package_are_found_in_one_order(tmp_path: Path) -> None:
-    assert SUFFIXES == (".uexp", ".ubulk", ".uptnl", ".m.ubulk")
-    for size, suffix in enumerate([*reversed(SUFFIXES), ".uasset", ".txt", "2.ubulk"], start=1):
+    assert SIBLING_SUFFIXES == (".uexp", ".ubulk", ".uptnl", ".m.ubulk")
+    for size, suffix in enumerate(
+        [*reversed(SIBLING_SUFFIXES), ".uasset", ".txt", "2.ubulk"], start=1
+    ):
         (tmp_path / f"Foo.Bar{suffix}").write_bytes(bytes(size))
     (tmp_path / "Foo.ubulk").write_bytes(b"of another package")
     found = siblings_of(str(tmp_path / "Foo.Bar.uasset"))
     assert found == tuple(
         Sibling(suffix, str(tmp_path / f"Foo.Bar{suffix}"), 4 - place)
-        for place, suffix in enumerate(SUFFIXES)
+        for place, suffix in enumerate(SIBLING_SUFFIXES)
     )
 
 

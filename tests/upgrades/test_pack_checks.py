@@ -11,7 +11,7 @@ from inspector.catalog import default_catalog
 from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.packs import PatchPack, catalog_with
-from inspector.upgrades.patch_file import checked, read_pack
+from inspector.upgrades.patch_file import checked_packs, read_pack
 
 OWN = "9B1F5C20-47D24E1A-8C3E05A1-7F2D6B94"
 FRAMEWORK = "CFFC743F-43B04480-939114DF-171D2073"
@@ -46,26 +46,28 @@ def patch(
 
 
 def told(*packs: PatchPack) -> list[tuple[str, str, str]]:
-    return [(one.code, one.severity, one.place) for one in checked(packs, default_catalog())[1]]
+    return [
+        (one.code, one.severity, one.place) for one in checked_packs(packs, default_catalog())[1]
+    ]
 
 
 def only(*packs: PatchPack) -> UpgradeFinding:
-    (problem,) = checked(packs, default_catalog())[1]
+    (problem,) = checked_packs(packs, default_catalog())[1]
     return problem
 
 
 def ids(*packs: PatchPack) -> list[list[str]]:
-    left = checked(packs, default_catalog())[0]
+    left = checked_packs(packs, default_catalog())[0]
     return [[one.id for one in each.patches] for each in left]
 
 
 def test_what_is_right_stays_as_it_is() -> None:
     right = pack(LICENSEE.format(4, "A"), CUSTOM, patch("a", 4), patch("b", 3, "custom:Ours"))
-    kept, problems = checked([right], default_catalog())
+    kept, problems = checked_packs([right], default_catalog())
     assert kept == (right,)
     assert kept[0] is right
     assert problems == ()
-    assert checked([], default_catalog()) == ((), ())
+    assert checked_packs([], default_catalog()) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -138,7 +140,7 @@ def test_the_place_is_the_line_whatever_the_source_of_a_patch() -> None:
     assert both.patches[1].source == "Studio.h"
     assert told(both) == [("C2", "error", "Studio.toml:9")]
     # Patches that stay keep theirs.
-    kept, _ = checked([pack(*rows[1:], *rows[:1])], default_catalog())
+    kept, _ = checked_packs([pack(*rows[1:], *rows[:1])], default_catalog())
     assert [one.source for one in kept[0].patches] == ["Studio.h"]
 
 
@@ -171,7 +173,7 @@ def test_names_that_do_not_agree() -> None:
     same = pack(CUSTOM, LICENSEE.format(4, "ARMOUR"), LICENSEE.format(5, "X"), name="Same.toml")
     assert told(first, same) == []
     other = pack(CUSTOM.replace("Three", "Drei"), LICENSEE.format(4, "SHIELDS"), name="Other.toml")
-    licensee, custom = checked([first, other], default_catalog())[1]
+    licensee, custom = checked_packs([first, other], default_catalog())[1]
     assert (licensee.code, licensee.severity, licensee.place) == (
         "PATCH-NAMES", "warning", "Other.toml:5",
     )  # fmt: skip
@@ -200,16 +202,16 @@ def test_a_catalogue_that_has_the_declarations_already_answers_the_same() -> Non
         pack(patch("c", 3, f"custom:{OWN}"), name="Other.toml"),
     ]
     plain = default_catalog()
-    found = checked(packs, plain)
+    found = checked_packs(packs, plain)
     assert [one.code for one in found[1]] == ["C9", "C9"]
-    assert checked(packs, catalog_with(plain, packs)) == found
+    assert checked_packs(packs, catalog_with(plain, packs)) == found
 
 
 def test_some_hundred_patches_take_no_time() -> None:
     rows = [patch(f"p{n}", n, "ue4").replace('"P"', f'"P{n % 7}"') for n in range(1, 500)]
     packs = [pack(*rows)]
     begun = time.process_time()
-    checked(packs, default_catalog())
+    checked_packs(packs, default_catalog())
     assert time.process_time() - begun < 1.0
 
 

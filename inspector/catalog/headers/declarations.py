@@ -1,6 +1,6 @@
-"""Finds enums, GUIDs, registrations and header layouts among the tokens of one file.
+"""Finds enums, GUIDs, registrations and header layouts among the tokens of one C++ file.
 
-Reads the enumerators in the body of an enum: names, descriptions above them, numbers.
+Of an enum it reads the enumerators in the body: names, descriptions above them, numbers.
 """
 
 from __future__ import annotations
@@ -27,9 +27,11 @@ from inspector.errors import shortened
 from inspector.findings.message import Message
 from inspector.versions import Guid
 
+# -- enumerators -----------------------------------------------------------------------------------
+
 #: The longest description that is kept of an enumerator, and the lines of one that are looked at.
 _LONGEST_DESCRIPTION: Final = 1000
-_MOST_LINES: Final = 40
+_MOST_COMMENT_LINES: Final = 40
 #: What is drawn between enumerators, and told to those who merge.
 _RULER: Final = re.compile(r"[-=*~<>#/]{3,}|<[^<>]*line>|new versions? (?:can|should|must)", re.I)
 
@@ -75,7 +77,7 @@ def enumerators(tokens: Sequence[Token], tell: Tell) -> Iterator[EnumRow]:
         if token.text == "," and depth == 0 and token.kind is Kind.MARK:
             if made is not None:
                 yield made
-            made = _row(words, comments, tell)
+            made = _enumerator_row(words, comments, tell)
             last_line = token.line
             comments, words = [], []
             continue
@@ -83,12 +85,16 @@ def enumerators(tokens: Sequence[Token], tell: Tell) -> Iterator[EnumRow]:
         words.append(token)
     if made is not None:
         yield made
-    last = _row(words, [c for c in comments if not words or c.line <= words[0].line], tell)
+    last = _enumerator_row(
+        words, [c for c in comments if not words or c.line <= words[0].line], tell
+    )
     if last is not None:
         yield last
 
 
-def _row(words: Sequence[Token], comments: Sequence[Token], tell: Tell) -> EnumRow | None:
+def _enumerator_row(
+    words: Sequence[Token], comments: Sequence[Token], tell: Tell
+) -> EnumRow | None:
     if not words:
         return None
     first = words[0]
@@ -98,11 +104,11 @@ def _row(words: Sequence[Token], comments: Sequence[Token], tell: Tell) -> EnumR
     if len(words) > 1 and words[1].text == "(":
         tell(first, Message("catalog/rows-of-macro", name=first.text))
         return None
-    value = _value(words)
+    value = _value_of_row(words)
     return EnumRow(first.text, value, _described(comments, first.line), first.line)
 
 
-def _value(words: Sequence[Token]) -> tuple[Token, ...] | None:
+def _value_of_row(words: Sequence[Token]) -> tuple[Token, ...] | None:
     """What stands behind the = of an enumerator that no brackets hold; None where none stands."""
     depth = 0
     for place, word in enumerate(words):
@@ -116,11 +122,11 @@ def _described(comments: Sequence[Token], line: int) -> str:
     """The words of the comments directly above a line; rulers and hints for mergers are none."""
     lines: list[str] = []
     expected = line
-    for comment in reversed(comments[-_MOST_LINES:]):
+    for comment in reversed(comments[-_MOST_COMMENT_LINES:]):
         if comment.end_line < expected - 1:
             break
         expected = comment.line
-        lines[:0] = _comment_lines(comment.text)[:_MOST_LINES]
+        lines[:0] = _comment_lines(comment.text)[:_MOST_COMMENT_LINES]
     kept = [text for text in lines if text and not _RULER.search(text)]
     return shortened(" ".join(kept), _LONGEST_DESCRIPTION)
 
@@ -132,10 +138,12 @@ def _comment_lines(text: str) -> list[str]:
     return [line.strip().lstrip("*!<").strip() for line in inner.splitlines()]
 
 
+# -- numbers ---------------------------------------------------------------------------------------
+
 #: What a name stands for; None where that is not known.
 Resolve = Callable[[tuple[str, ...]], int | None]
 
-_TIERS: Final[tuple[dict[str, Callable[[int, int], int]], ...]] = (
+_OPERATORS: Final[tuple[dict[str, Callable[[int, int], int]], ...]] = (
     {"|": operator.or_},
     {"^": operator.xor},
     {"&": operator.and_},
@@ -144,9 +152,9 @@ _TIERS: Final[tuple[dict[str, Callable[[int, int], int]], ...]] = (
     {"*": operator.mul},
 )
 _CASTS: Final = frozenset({"int32", "uint32", "int", "int64", "uint64", "uint8", "unsigned"})
-_NUMBERS: Final = range(-(2**63), 2**64)
-_DEEPEST: Final = 16
-_LONGEST: Final = 64
+_RESULTS: Final = range(-(2**63), 2**64)
+_DEEPEST_EXPRESSION: Final = 16
+_LONGEST_EXPRESSION: Final = 64
 
 
 class _UnknownError(Exception):
@@ -160,7 +168,7 @@ def number_of(words: Sequence[Token], resolve: Resolve) -> int | None:
         words: The tokens of the expression.
         resolve: Tells the number that a qualified name stands for.
     """
-    if not 0 < len(words) <= _LONGEST:
+    if not 0 < len(words) <= _LONGEST_EXPRESSION:
         return None
     reader = _Expression(words, resolve)
     try:
@@ -186,24 +194,24 @@ class _Expression:
 
     def tier(self, tier: int, depth: int) -> int:
         """The value of operators of one tier and of those that bind more."""
-        if depth > _DEEPEST:
+        if depth > _DEEPEST_EXPRESSION:
             raise _UnknownError
-        if tier == len(_TIERS):
+        if tier == len(_OPERATORS):
             return self._single(depth)
         value = self.tier(tier + 1, depth)
-        while (deed := _TIERS[tier].get(self._next())) is not None:
+        while (deed := _OPERATORS[tier].get(self._next())) is not None:
             self._at += 1
             right = self.tier(tier + 1, depth)
             if deed in (operator.lshift, operator.rshift) and not 0 <= right < 64:
                 raise _UnknownError
             value = deed(value, right)
-            if value not in _NUMBERS:
+            if value not in _RESULTS:
                 raise _UnknownError
         return value
 
     def _single(self, depth: int) -> int:
         """A number, a name, something in brackets or a cast of it, with signs in front."""
-        if self.is_done or depth > _DEEPEST:
+        if self.is_done or depth > _DEEPEST_EXPRESSION:
             raise _UnknownError
         word = self._words[self._at]
         self._at += 1
@@ -260,6 +268,8 @@ class _Expression:
         self._at += 1
         return value
 
+
+# -- declarations ----------------------------------------------------------------------------------
 
 #: A file with one of these words may declare something that is wanted here.
 _TELLING: Final = (

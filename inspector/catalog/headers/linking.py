@@ -1,9 +1,10 @@
-"""Puts what many files declare together: enumerators, GUIDs, registrations, the header layout.
+"""Links the declarations of an engine's C++ files into version lists, and finds its version gates.
 
-Finds gates that ask for one number or for a window of numbers, in an engine's own C++.
+Linking puts together what many files declare: enumerators, GUIDs, registrations, header layouts.
 
-A build that answers every question for a version with the newest number never takes them. What is
-read is a question on the left of a comparison, or a variable that was given its answer before::
+The gates that are looked for ask for one number, or for a window of numbers: a build that answers
+every question for a version with the newest number never takes them. What is read is a question on
+the left of a comparison, or a variable that was given its answer before::
 
     Ar.CustomVer(FAcme::GUID) == FAcme::Armour
     Ar.UE4Ver() >= VER_UE4_A && Ar.UE4Ver() < VER_UE4_B
@@ -45,6 +46,8 @@ from inspector.errors import shortened
 from inspector.findings.message import Message
 from inspector.versions import Guid
 
+# -- version lists ---------------------------------------------------------------------------------
+
 #: Enumerators that stand for the end of a list, not for a version; of the last kind only where the
 #: list says so too.
 _PLUS_ONE: Final = re.compile(r"plus_?one$", re.IGNORECASE)
@@ -66,7 +69,7 @@ _GUID_NAMES: Final = frozenset({"guid", "versionguid", "version_guid"})
 _LAYOUT_FILE: Final = "packagefilesummary.cpp"
 #: The layouts with version numbers of this kind; they count downwards.
 _LAYOUTS: Final = range(-(2**31), -1)
-_DEEPEST: Final = 32
+_MOST_WAITING: Final = 32
 #: Parts of a qualified name that a GUID is looked up by.
 _MOST_PARTS: Final = 32
 #: Enums of one name that are looked at for an enumerator.
@@ -108,7 +111,7 @@ class _Linker:
         ready = self._numbers.get(id(enum))
         if ready is not None:
             return ready
-        if id(enum) in self._waiting or len(self._waiting) > _DEEPEST:
+        if id(enum) in self._waiting or len(self._waiting) > _MOST_WAITING:
             return {}
         self._waiting.add(id(enum))
         numbers: dict[str, int] = {}
@@ -408,6 +411,8 @@ def _unregistered(linker: _Linker, registered: set[Guid]) -> list[CustomList]:
     return lists
 
 
+# -- gates -----------------------------------------------------------------------------------------
+
 #: The functions that tell a package's version, and whether it is a custom one.
 _QUESTIONS: Final = {
     "CustomVer": True,
@@ -421,9 +426,9 @@ _QUESTIONS: Final = {
     "GetLinkerLicenseeUE4Version": False,
     "GetLinkerLicenseeUEVersion": False,
 }
-_TELLING: Final = tuple(name.encode() for name in _QUESTIONS)
+_QUESTION_WORDS: Final = tuple(name.encode() for name in _QUESTIONS)
 #: Statements are looked at so far; no code has longer ones.
-_LONGEST: Final = 400
+_LONGEST_STATEMENT: Final = 400
 #: Tokens of a question's arguments.
 _MOST_ARGUMENTS: Final = 60
 
@@ -455,7 +460,7 @@ class _Compared(NamedTuple):
 
 def has_gates(content: bytes) -> bool:
     """Whether a source file may hold gates."""
-    return any(word in content for word in _TELLING)
+    return any(word in content for word in _QUESTION_WORDS)
 
 
 def gates_of(text: str, file: str) -> Iterator[Gate]:
@@ -474,7 +479,7 @@ def gates_of(text: str, file: str) -> Iterator[Gate]:
         if token.kind not in CODE:
             continue
         if token.kind is not Kind.MARK or token.text not in ";{}":
-            if len(statement) < _LONGEST:
+            if len(statement) < _LONGEST_STATEMENT:
                 statement.append(token)
             continue
         yield from _in_statement(statement, scopes, file)

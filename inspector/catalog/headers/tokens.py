@@ -1,9 +1,8 @@
-"""The tokens of C++ that lists of versions are declared in, and the values of literals.
+"""The tokens of C++ that version lists are declared in, values of literals, what could not be read.
 
 ``#if 0`` is left out with all that a plain condition decides. Any other condition is taken to hold,
-and what stands behind its ``#else`` is left out; that it was so is told with each such condition.
-
-What of a source file could not be read, and where.
+and what is behind its ``#else`` is left out; each such condition is reported as unread, with its
+place.
 """
 
 from __future__ import annotations

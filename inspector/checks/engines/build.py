@@ -1,7 +1,4 @@
-"""Whether the fields of a Build.version go together.
-
-Whether the custom versions of an engine go together, as its own source registers them.
-"""
+"""Checks an engine's build: fields of its Build.version, and its custom version registrations."""
 
 from __future__ import annotations
 
@@ -14,6 +11,8 @@ from inspector.catalog.profile import profile_for_release
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Text
 from inspector.versions import Guid
+
+# -- Build.version ---------------------------------------------------------------------------------
 
 
 class BuildFinding(Finding):
@@ -155,6 +154,9 @@ def differing_fields(build: BuildVersion, target: BuildVersion) -> tuple[str, ..
         ("BranchName", build.branch, target.branch),
     )
     return tuple(name for name, ours, theirs in pairs if ours != theirs and name in target.written)
+
+
+# -- registrations ---------------------------------------------------------------------------------
 
 
 class RegistryFinding(Finding):

@@ -1,7 +1,4 @@
-"""The classes of an object stream at the versions that it stores, against those that are known.
-
-The fields, values and data patches of an object stream, against the classes that are known.
-"""
+"""Checks of an object stream against the known classes: versions, fields, values, data patches."""
 
 from __future__ import annotations
 

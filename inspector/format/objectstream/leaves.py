@@ -1,11 +1,9 @@
-"""Which classes are single values, and the value of one element of such a class.
+"""The single values of object streams: which classes they are, and their text and binary forms.
 
-A type that is not listed can be shown as it is stored, and not be converted.
-
-Kinds of single values in their two stored forms: text in XML and JSON, bytes in binary.
-
-The forms are those of the engine's own serializers: ``AzCore/Serialization/SerializeContext.cpp``,
-``AzCore/Math/MathReflection.cpp`` and ``AzCore/Asset/AssetSerializer.cpp``; numbers are big-endian.
+Text is the form in XML and JSON. The forms are those of the engine's own serializers:
+``AzCore/Serialization/SerializeContext.cpp``, ``AzCore/Math/MathReflection.cpp`` and
+``AzCore/Asset/AssetSerializer.cpp``; numbers are big-endian. A type that is not listed can be shown
+as it is stored, and not be converted.
 """
 
 from __future__ import annotations

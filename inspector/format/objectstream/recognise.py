@@ -1,11 +1,10 @@
-"""Tells object streams by their bytes, without what reads them.
+"""The layout of binary object streams, and what recognises a stream of any encoding by its bytes.
 
-Every command asks this of every file, and few of them are streams.
+Every command asks of every file whether it is a stream, and few are: nothing here needs the reader.
 
-How binary streams lie on disk: ``AzCore/Serialization/ObjectStream.cpp``.
-
-A stream is its head, its elements and an end mark. An element is its head, its value, the elements
-within it and an end mark, which is a byte 0 where flags would stand. Numbers are big-endian.
+The binary layout is that of ``AzCore/Serialization/ObjectStream.cpp``. A stream is its head, its
+elements and an end mark. An element is its head, its value, the elements within it and an end mark,
+which is a byte 0 in the place of flags. Numbers are big-endian.
 """
 
 from __future__ import annotations
@@ -32,6 +31,8 @@ from inspector.format.schema import (
     when,
 )
 from inspector.format.stream import BIG, Source
+
+# -- binary layout ---------------------------------------------------------------------------------
 
 #: The first byte of a binary stream.
 BINARY_TAG: Final = 0
@@ -120,6 +121,8 @@ def layout_of(version: int) -> StreamLayout:
     """The layout of a version; of one that is newer than all, that of the newest."""
     return StreamLayout(min(max(version, 1), NEWEST_STREAM))
 
+
+# -- recognition -----------------------------------------------------------------------------------
 
 #: How the names of streams end.
 STREAM_SUFFIXES: Final = (

@@ -1,9 +1,8 @@
-"""What a slice is made of, and which object each of its data patches is for.
+"""Slices and data patches: what a slice is made of, and what it changes of the objects it uses.
 
 A slice holds entities of its own and instances of other slices, each with a patch: it changes what
-the other slice comes to, a container of entities. Other patches change the object around them.
-
-What slices change of the objects that they are made of: data patches, data flags, overlays.
+the other slice comes to, a container of entities. Other patches change the object around them. Data
+flags and overlays are read too.
 
 A patch is a map from addresses to values. Those of old ones are byte streams, each a whole binary
 object stream; those of new ones are elements in an ``any``. An entry without a value removes what
@@ -41,6 +40,8 @@ from inspector.versions.guid import crc_of
 #
 #     AZStd::vector({TypeId})::Entities·0/AZ::Entity({TypeId})#17165428100931703432·2/
 
+# -- addresses -------------------------------------------------------------------------------------
+
 #: The version of a part that says none, and of a target whose patch says none.
 UNKNOWN_VERSION: Final = 0xFFFFFFFF
 #: What stands before the version of a part.
@@ -48,7 +49,7 @@ VERSION_MARK: Final = "\u00b7"
 _NUMBER_SIZE: Final = 8
 _HIGHEST: Final = 0xFFFFFFFFFFFFFFFF
 #: The field that errors of an address name.
-FIELD: Final = "address"
+_ADDRESS_FIELD: Final = "address"
 
 _PART = re.compile(
     r"(?P<class>[^/\u00b7]*?)\((?P<id>\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\})\)"
@@ -115,14 +116,18 @@ def parse_address(text: str) -> PatchAddress:
         if match is None:
             shown = text[at : at + 40]
             raise FormatError(
-                "CORRUPT", FIELD, at, repr(shown), Message("objectstream/address-part")
+                "CORRUPT", _ADDRESS_FIELD, at, repr(shown), Message("objectstream/address-part")
             )
         said = match.groupdict()
         entry = None if said["entry"] is None else int(said["entry"])
         version = int(said.get("version") or UNKNOWN_VERSION)
         if (entry or 0) > _HIGHEST or version > UNKNOWN_VERSION:
             raise FormatError(
-                "CORRUPT", FIELD, at, match[0][:60], Message("objectstream/address-numbers")
+                "CORRUPT",
+                _ADDRESS_FIELD,
+                at,
+                match[0][:60],
+                Message("objectstream/address-numbers"),
             )
         named = said.get("id")
         parts.append(
@@ -148,7 +153,7 @@ def old_address(data: bytes) -> PatchAddress:
     if rest:
         raise FormatError(
             "CORRUPT",
-            FIELD,
+            _ADDRESS_FIELD,
             0,
             Message("format/bytes", count=len(data)),
             Message("objectstream/bytes-a-number", size=_NUMBER_SIZE),
@@ -156,6 +161,8 @@ def old_address(data: bytes) -> PatchAddress:
     numbers = struct.unpack(f"<{count}Q", data)
     return PatchAddress(tuple(AddressPart(entry=number) for number in numbers))
 
+
+# -- data patches ----------------------------------------------------------------------------------
 
 OLD_PATCH: Final = "{3A8D5EC9-D70E-41CB-879C-DEF6A6D6ED03}"
 NEW_PATCH: Final = "{BFF7A3F5-9014-4000-92C7-9B2BC7913DA9}"
@@ -341,6 +348,8 @@ def data_overlays(stream: Stream) -> Iterator[DataOverlay]:
             provider, token, *_ = (*element.children, None, None)
             yield DataOverlay(element, provider, token)
 
+
+# -- slices ----------------------------------------------------------------------------------------
 
 #: How the files of slices end.
 SLICE: Final = ".slice"

@@ -1,7 +1,4 @@
-"""An object stream as the rest of the program opens it.
-
-The three encodings of object streams: what tells, reads and writes a stream in each.
-"""
+"""An object stream as an asset, and its three encodings: what recognises, reads and writes each."""
 
 from __future__ import annotations
 
@@ -40,7 +37,6 @@ from inspector.versions.guid import crc_of
 if TYPE_CHECKING:
     from inspector.format.interpret import ReadingType
     from inspector.format.tree.field_tree import FieldTree
-
 
 #: Bytes from the start of a file that tell its encoding.
 HEAD: Final = 1 << 10

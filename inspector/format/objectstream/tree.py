@@ -1,9 +1,9 @@
-"""The rows of an object stream: a summary, then an element a row, as deep as they lie.
+"""The rows of an object stream, and what identifies an element in another revision of its stream.
 
-What makes an element the same one in another revision of its stream.
+The tree has a summary, then a row an element, as deep as they are nested.
 
-A field is told by its name. Entries of a container have their own lasting mark where there is one:
-entities and components their id, pairs their key; everything else is told by its place.
+A field is identified by its name. Entries of a container have their own lasting mark where there is
+one: entities and components their id, pairs their key; everything else is identified by its place.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Values of any format as one line of text: numbers, texts, bytes.
+"""Values of any format as one line of text, and as what JSON can hold.
 
-Values of any format as what JSON can hold: names resolved, records as objects, arrays as lists.
-
-How the values of a kind become that is made out once from its declaration; the values themselves
-are turned without making a row for each.
+In JSON names are resolved, records are objects and arrays lists. How the values of a kind become
+that is worked out once from its declaration; the values themselves are turned without making a row
+for each.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The engine's own types that bytes could be of, and what fields and properties call them.
+"""What bytes and fields mean: the engine's own types for bytes, and the documentation of fields.
 
-What a field means, by its path: for tooltips, the status bar and the help.
+A field is documented by its path: for tooltips, the status bar and the help.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A graph as boxes, marks and curves.
+"""Lays a graph out: boxes, marks and curves, at the stored places or in columns.
 
-Places for the cards of a graph that stores none: a column for each depth, the sources first.
+Where no places are stored, there is a column for each depth, the sources first.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How pins, wires and cards look, without a painter: the roles of their colours, their shapes.
+"""How a drawn graph looks, without a painter or a font: colours, shapes of pins, measures, widths.
 
-The measures of a drawn graph, in pixels at 100 %, and the widths of texts without a font.
+Measures are in pixels at 100 %. Colours are roles of the window's palette.
 """
 
 from __future__ import annotations

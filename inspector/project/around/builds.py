@@ -1,9 +1,8 @@
-"""Finds and reads what builds leave below a folder: manifests, targets, libraries, descriptors.
+"""Finds and reads what builds leave below a folder: manifests, targets, descriptors, Build.version.
 
-Folders are listed, never files opened by a name that a file tells. Links to folders are followed
-once each; what is no regular file is told and left alone.
-
-Reads a Build.version with all its bytes, and writes what UpdateLocalVersion would.
+Folders are listed, never files opened by a name that a file contains. Links to folders are followed
+once each; what is no regular file is reported and left alone. A Build.version is read with all its
+bytes, and what UpdateLocalVersion would write is written into it.
 """
 
 from __future__ import annotations
@@ -123,8 +122,8 @@ def _object(path: str, kind: SideFile) -> dict[str, object]:
 
 #: What the file before the last update is called.
 BACKUP_SUFFIX: Final = ".bak"
-_FILE: Final = OwnFile(Message("files/build-version"), (".version", ".json"))
-_BACKUP: Final = OwnFile(Message("project/build-version-backup"), (BACKUP_SUFFIX,))
+_BUILD_VERSION: Final = OwnFile(Message("files/build-version"), (".version", ".json"))
+_BUILD_VERSION_BACKUP: Final = OwnFile(Message("project/build-version-backup"), (BACKUP_SUFFIX,))
 
 
 class BuildVersionFile(NamedTuple):
@@ -192,7 +191,7 @@ def write_update(file: BuildVersionFile, flags: LocalVersion, absent: Absent) ->
     after = file.updated(flags, absent)
     if after == file.content:
         return None
-    status = check_place(file.path, _FILE)
+    status = check_place(file.path, _BUILD_VERSION)
     # Its folder alone decides whether a file can be replaced, so the system would not object.
     if status is not None and not status.st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
         reason = Message("project/read-only")
@@ -200,6 +199,6 @@ def write_update(file: BuildVersionFile, flags: LocalVersion, absent: Absent) ->
     if status is None or read_side_file(file.path, BUILD_VERSION) != file.content:
         raise AccessError(file.path, Message("project/changed-since-read"))
     backup = os.fspath(file.path) + BACKUP_SUFFIX
-    write_file(backup, file.content, _BACKUP, like=file.path)
-    write_file(file.path, after, _FILE)
+    write_file(backup, file.content, _BUILD_VERSION_BACKUP, like=file.path)
+    write_file(file.path, after, _BUILD_VERSION)
     return backup

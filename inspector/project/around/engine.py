@@ -1,11 +1,8 @@
-"""The engine that a file is judged by where nobody names one for all files.
+"""The engine that a file is judged by where none is named, and engines as a studio describes them.
 
-The engines that the user imported: each profile file, read as far as it can be.
-
-Engines as a studio's own files describe them, for every command alike.
-
-A file of patches may declare custom versions and licensee numbers. What they add is known wherever
-a file of that project is judged, so that no command calls a version unknown that another one names.
+Engines that the user imported are profile files, each read as far as it can be. A file of patches
+may declare custom versions and licensee numbers. What they add is known wherever a file of that
+project is judged, for every command alike.
 """
 
 from __future__ import annotations

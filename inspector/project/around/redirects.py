@@ -1,6 +1,4 @@
-"""The core redirects that the ini files around a package hold.
-
-Where the redirectors of a package lead: what is left in the old place of assets that moved.
+"""Core redirects from the ini files around a package, and where the redirectors of a package lead.
 
 Moving or renaming an asset leaves a redirector where it was, so that packages which still name the
 old place find it (Epic's page "Asset Redirectors", documented). One package may hold several: that
@@ -30,6 +28,8 @@ from inspector.project.walk import entries_of
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
 from inspector.upgrades.redirects.ini import no_section
+
+# -- core redirects --------------------------------------------------------------------------------
 
 #: Ini files of one plugin that are read.
 _MOST_FILES: Final = 64
@@ -109,10 +109,12 @@ def _ini_files_in(folder: str, only: str = "") -> list[str]:
     return paths[:_MOST_FILES]
 
 
+# -- redirectors -----------------------------------------------------------------------------------
+
 #: More redirectors than any real package holds; the rest are not followed.
-_MOST: Final = 100
+_MOST_REDIRECTORS: Final = 100
 #: Deeper nesting than any real package; beyond it the outers are taken to run in a circle.
-_DEEPEST: Final = 64
+_DEEPEST_OUTER: Final = 64
 
 
 class ObjectPlace(NamedTuple):
@@ -178,7 +180,7 @@ def _places(package: Package) -> list[int]:
         for index, export in enumerate(package.exports)
         if not export.OuterIndex and package.class_of(export) == REDIRECTOR
     ]
-    return places[:_MOST]
+    return places[:_MOST_REDIRECTORS]
 
 
 def _destinations(tree: PackageTree, places: list[int]) -> Iterator[tuple[str, Destination]]:
@@ -198,7 +200,7 @@ def _destination(package: PackageReader, index: int) -> Destination:
         return DeadEnd.NOTHING
     names: list[str] = []
     at = last = index
-    while at and len(names) < _DEEPEST:
+    while at and len(names) < _DEEPEST_OUTER:
         rows, row = (package.imports, -at - 1) if at < 0 else (package.exports, at - 1)
         if row >= len(rows):
             return DeadEnd.DAMAGED

@@ -1,4 +1,4 @@
-"""A project's settings for this program: ``asset-inspector.toml``, read and checked as a whole.
+"""A project's settings: ``asset-inspector.toml``, found, read and checked as a whole.
 
 ::
 
@@ -12,12 +12,8 @@
     paths = ["ThirdParty"]
     ignore = ["ZERO-CHANGELIST"]
 
-The file that is nearest above a package holds for it, alone. What each key means is told by the
-help page about the project file.
-
-Which files settings are in: that of the project around a file, and those of the user.
-
-Every command asks whether there are any, so nothing is loaded here that costs time.
+The file that is nearest above a package holds for it, alone. What each key means is on the help
+page about the project file. The files in the user's own folder are found here too.
 """
 
 from __future__ import annotations

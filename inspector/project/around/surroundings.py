@@ -1,6 +1,6 @@
-"""What lies around a file: its project, and what the project's settings say about checking it.
+"""What is around a file: its project, the project's plugins, and its settings for checks.
 
-The plugins of a project, as an engine finds them, and which of them it enables.
+Plugins are found and enabled as an engine does it.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _NO_PLUGINS: Final = frozenset(
 
 
 #: How the names of files that describe a plugin end.
-SUFFIX: Final = ".uplugin"
+_PLUGIN_SUFFIX: Final = ".uplugin"
 
 
 def is_plugin(descriptor: str) -> bool:
     """Whether a file describes a plugin, and not a project."""
-    return descriptor.lower().endswith(SUFFIX)
+    return descriptor.lower().endswith(_PLUGIN_SUFFIX)
 
 
 def plugin_files(root: str) -> list[str]:

@@ -1,7 +1,4 @@
-"""A file held against what the last commit of its repository has of it.
-
-A file on disk held against what was read of it before, which is still at hand.
-"""
+"""Compares a file with an earlier state: what the last commit has, or what was read before."""
 
 from __future__ import annotations
 

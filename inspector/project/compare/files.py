@@ -1,6 +1,4 @@
-"""Two files held against each other: opens both sides, compares them, keeps both for who asked.
-
-What Git hands to a program that compares for it: a path, and of both sides a file.
+"""Compares two files: opens both sides, compares them, keeps both for who asked; also for Git.
 
 Git calls the command of ``diff.<driver>.command`` with seven words: the path, then a file, its name
 in Git and its mode for the old side, and the same for the new one. A renamed file has two more: its
@@ -30,7 +28,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.project.compare.sides import Side, absent_side, open_path, open_revision, open_side
-from inspector.project.file_bytes import SUFFIXES, Sibling, sha1_of
+from inspector.project.file_bytes import SIBLING_SUFFIXES, Sibling, sha1_of
 from inspector.project.job import Progress
 from inspector.project.opening import Opened, answer, is_nothing, open_bytes
 from inspector.project.vcs.git import Git, NotInRevisionError
@@ -269,7 +267,7 @@ def _beside(old: Side, new: Side, progress: Progress) -> Iterator[Change]:
     in_folders = all(
         side.opened is not None and os.path.isfile(side.opened.path) for side in (old, new)
     )
-    for suffix in SUFFIXES:
+    for suffix in SIBLING_SUFFIXES:
         before, after = first.get(suffix), second.get(suffix)
         if before == after or (not in_folders and None in (before, after)):
             continue

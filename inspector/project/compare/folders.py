@@ -1,7 +1,4 @@
-"""Two folders held against each other, package by package.
-
-The packages of both sides of a comparison, where git lists them: of commits, of folders.
-"""
+"""Compares two folders package by package: on disk, or in commits as Git lists them."""
 
 from __future__ import annotations
 

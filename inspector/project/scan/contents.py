@@ -1,11 +1,7 @@
-"""What a package holds and whom it refers to, as a project is told about it.
+"""What a package holds and whom it refers to, as a project is told about it; its cooked sets.
 
 Values only, whatever the engine: what a worker returns beside the facts of a file, and what the
 index of a project keeps.
-
-Reads what a package holds and whom it refers to.
-
-Reads a set of content for the question whether a shipping build may leave out old versions.
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
-"""Who refers to whom in a project, and what comes of it with an engine.
+"""Who refers to whom in a project, and what is wrong with the references for an engine.
 
 An engine that refuses a package reads each import of it as null, and the next save of whoever
 imports it writes the null. So it does where the package is not there. A soft reference stays as a
-path; what it points to is still missing when somebody asks for it. References to code
-(``/Script``), and to content of which nobody said where it lies, are not judged.
-
-What is wrong with the references of a project: findings about packages that others refer to.
+path; what it points to is still missing when it is resolved. References to code (``/Script``), and
+to content whose folder is unknown, are not judged.
 """
 
 from __future__ import annotations

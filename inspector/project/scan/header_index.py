@@ -1,10 +1,4 @@
-"""Judges the files of a project from the headers that an index keeps of them.
-
-The index holds facts and no judgements, so a file that did not change gets the answer that reading
-it would give, for any engine. What is read is kept for the next time. Where the index cannot be
-used every file is read.
-
-Judges the files of a folder by what the index keeps of them; reads those that changed.
+"""Judges the files of a project from the headers that an index keeps; reads those that changed.
 
 The index holds facts and no judgements, so a file that did not change gets the answer that reading
 it would give, for any engine. What is read is kept for the next time. Where the index cannot be

@@ -1,6 +1,6 @@
-"""Judges many files, on several processors where the time that they take is worth it.
+"""Judges many files, on disk or as Git has them, on several processors where that saves time.
 
-Judges files as git has them, and says who changed files last.
+Who changed the files last is added on request.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is around one package: who refers to it and what it refers to, step by step.
+"""What is around one package: what refers to it, what it refers to, and why it is loaded.
 
-Why a package is loaded: the shortest way to it from a map, by references that load.
+A package is loaded by the shortest way to it from a map, by references that load.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
-"""The verdict of an engine on the packages of a project, from what was read of them before.
+"""The verdict of an engine on the packages of a project, and what they add up to.
 
 Packages with equal facts share one :class:`SharedVerdict`: a set of 50,000 is counted by the few
-hundred verdicts in it.
-
-What the packages of a project add up to, counted while they are read.
+hundred verdicts in it. Totals are counted while the packages are read.
 """
 
 from __future__ import annotations

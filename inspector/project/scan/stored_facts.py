@@ -1,18 +1,14 @@
-"""Facts of files, and of what folders hold, as text for the index of a project, and back.
+"""The rows of a project's index: facts of files as text, states that show changes, and their seals.
 
-JSON and not a pickle: whoever can write to the index must not be able to run anything.
-
-A text for each folder and not a row for each file: a check of many files reads all of them, and
+Text is JSON and not a pickle: whoever can write to the index must not be able to run anything. It
+is a text for each folder and not a row for each file: a check of many files reads all of them, and
 has to be done before the packages themselves would be read.
 
-What a file system says of a package and what belongs to it: whether it changed since.
-
-Sums of what an index keeps, which only this user's program can make.
-
-What lies in a cache may have been changed: by a failing disk, by another program, by whoever had
-the folder before it was fetched from elsewhere. Each row of an index has a sum that is keyed with a
-secret of the user's, so that a row which this program did not write is told from one that it did.
-The secret does not lie in the cache, and leaves the machine with none.
+A seal is a keyed sum that only this user's program can make. What is in a cache may have been
+changed: by a failing disk, by another program, by whoever had the folder before it was fetched from
+elsewhere. Each row of an index has a sum that is keyed with a secret of the user's, so that a row
+which this program did not write is recognised. The secret is not in the cache, and leaves the
+machine with none.
 """
 
 from __future__ import annotations
@@ -44,12 +40,13 @@ from inspector.files.reading import NotThereError, open_plain
 from inspector.files.user_folders import key_file
 from inspector.files.writing import INDEX_KEY, NotOursError, remove_file, write_file
 from inspector.findings.message import Message, Text
-from inspector.project.file_bytes import SUFFIXES
-from inspector.project.walk import SUFFIXES as LOOKED_AT
-from inspector.project.walk import entries_of, folder_of
+from inspector.project.file_bytes import SIBLING_SUFFIXES
+from inspector.project.walk import SUFFIXES, entries_of, folder_of
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
+
+# -- facts -----------------------------------------------------------------------------------------
 
 _KIND: Final = "kind"
 #: What the text stands in, where it is named.
@@ -176,6 +173,8 @@ def _as_engine(stored: list[Any] | None) -> EngineVersion | None:
     return None if stored is None else EngineVersion.from_raw(*stored)
 
 
+# -- headers of a folder ---------------------------------------------------------------------------
+
 #: Where fields that findings name start in a file, by their paths; None of one without a place.
 Starts = dict[str, int | None]
 
@@ -267,6 +266,8 @@ def _table(text: str) -> dict[str, Any]:
     return stored
 
 
+# -- states of files -------------------------------------------------------------------------------
+
 #: A file that was written so shortly before it was looked at may be written again without another
 #: time: the coarsest clocks of file systems in use (FAT) count in two seconds.
 _UNSETTLED_NS: Final = 2_000_000_000
@@ -327,7 +328,7 @@ def states_in(folder: str) -> FolderStates:
     states = {}
     for entry in entries:
         name = entry.name
-        if not name.lower().endswith(LOOKED_AT):
+        if not name.lower().endswith(SUFFIXES):
             continue
         try:
             status = entry.stat()
@@ -347,7 +348,8 @@ def _beside(entries: Iterable[os.DirEntry[str]], before: int) -> dict[str, str]:
     """What belongs to packages, by the names of these without their suffixes."""
     told: defaultdict[str, list[str]] = defaultdict(list)
     for entry in sorted(
-        (entry for entry in entries if entry.name.endswith(SUFFIXES)), key=lambda entry: entry.name
+        (entry for entry in entries if entry.name.endswith(SIBLING_SUFFIXES)),
+        key=lambda entry: entry.name,
     ):
         try:
             status = entry.stat()
@@ -357,12 +359,14 @@ def _beside(entries: Iterable[os.DirEntry[str]], before: int) -> dict[str, str]:
             continue
         changed = status.st_mtime_ns if status.st_mtime_ns < before else UNSETTLED
         # What belongs to "A.m.uasset" ends like what belongs to "A.uasset".
-        for suffix in SUFFIXES:
+        for suffix in SIBLING_SUFFIXES:
             if entry.name.endswith(suffix):
                 text = f"{suffix} {status.st_size} {changed} {status.st_ctime_ns}"
                 told[entry.name[: -len(suffix)]].append(text)
     return {stem: "; ".join(texts) for stem, texts in told.items()}
 
+
+# -- seals -----------------------------------------------------------------------------------------
 
 #: What the file of the secret begins with; the secret is behind it.
 _HEAD: Final = INDEX_KEY.beginnings[0]
@@ -407,20 +411,20 @@ def users_key() -> bytes:
         AccessError: It can be neither read nor made.
     """
     path = key_file()
-    key = _stored(path)
+    key = _stored_key(path)
     if key is None:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
         # Another process may be making one at the same moment: then that one is the secret.
         with contextlib.suppress(NotOursError):
             write_file(path, _HEAD + os.urandom(_SECRET), INDEX_KEY, mode=0o600)
-        key = _stored(path)
+        key = _stored_key(path)
     if key is None:
         raise AccessError(os.fspath(path), Message("project/key-not-kept"))
     return key
 
 
-def _stored(path: Path) -> bytes | None:
+def _stored_key(path: Path) -> bytes | None:
     """The secret that is kept; None of one that is damaged or that others may read, which goes."""
     try:
         check_owner(path)

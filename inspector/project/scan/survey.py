@@ -1,6 +1,6 @@
 """Brings the index of a project up to date: reads what changed, drops what is gone.
 
-Learns from object streams which versions of classes there are.
+Which versions of classes there are is learned from the object streams among the files.
 """
 
 from __future__ import annotations

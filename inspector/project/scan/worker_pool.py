@@ -1,14 +1,12 @@
-"""Work on many files, chunk by chunk, in other processes or wherever an executor runs it.
+"""Work on many files, chunk by chunk, in other processes or on a cluster of ``dask.distributed``.
 
 Workers import nothing from the current folder, which is a project's: a spawned interpreter would
 put it before its own library, and so run a project's ``multiprocessing.py``.
 
-Reading on a cluster: a scheduler and workers of ``dask.distributed`` that see the same files.
-
-The extra ``cluster`` brings what is needed. Workers read the paths that they are given, so the
-files have to lie under the same paths there, and the program has to be installed in the same
-version: what they send back are its own values. Where the scheduler goes away meanwhile, processes
-of its own read the rest.
+The extra ``cluster`` brings what a cluster needs: a scheduler and workers that see the same files.
+Workers read the paths that they are given, so the files have to be under the same paths there, and
+the program has to be installed in the same version: what they send back are its own values. Where
+the scheduler goes away meanwhile, local processes read the rest.
 """
 
 from __future__ import annotations
@@ -30,6 +28,8 @@ import inspector
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
+
+# -- processes -------------------------------------------------------------------------------------
 
 R = TypeVar("R")
 #: Chunks that are under way for each process, so that none waits for the next.
@@ -333,6 +333,8 @@ def _start_process(was_safe: bool) -> None:
     gc.freeze()
 
 
+# -- clusters --------------------------------------------------------------------------------------
+
 #: How long the scheduler may take to answer, in seconds.
 _PATIENCE: Final = "10s"
 #: Who tells the log of a connection that is lost, with tracebacks.
@@ -368,10 +370,10 @@ def cluster(address: str) -> Iterator[PoolConfig]:
         raise _silent(address, error) from None
     with _silenced(), client:
         try:
-            versions = client.run(version)
+            versions = client.run(cluster_version)
         except Exception as error:  # It has just answered; of whatever kind the library has.
             raise _silent(address, error) from None
-        _check(address, versions)
+        _check_cluster(address, versions)
         # Not pure: the same chunk is read again where a worker died with it.
         executor = client.get_executor(pure=False)
         lost = Message("project/cluster-reads-no-more", address=address)
@@ -401,12 +403,12 @@ def _silent(address: str, error: Exception) -> ClusterError:
     return ClusterError(Message("project/no-scheduler", address=address, said=said))
 
 
-def version() -> str:
+def cluster_version() -> str:
     """The versions that decide whether values of one process mean the same in another."""
     return f"{inspector.__version__} on Python {sys.version_info[0]}.{sys.version_info[1]}"
 
 
-def _check(address: str, workers: dict[str, str]) -> None:
+def _check_cluster(address: str, workers: dict[str, str]) -> None:
     """Ends it where nobody would read, or somebody otherwise.
 
     Raises:
@@ -415,12 +417,12 @@ def _check(address: str, workers: dict[str, str]) -> None:
     if not workers:
         raise ClusterError(Message("project/cluster-without-workers", address=address))
     for worker, its in sorted(workers.items()):
-        if its != version():
+        if its != cluster_version():
             raise ClusterError(
                 Message(
                     "project/worker-differs",
                     worker=worker,
                     its=its,
-                    version=version(),
+                    version=cluster_version(),
                 )
             )

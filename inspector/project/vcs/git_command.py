@@ -2,13 +2,11 @@
 
 Settings and hooks of a repository name programs for Git to run, and a repository may come from
 anywhere: out of an archive, or as ordinary files of another one. What the user and the machine have
-set up counts as theirs; what stands in a repository never decides what runs.
-
-Looks at a repository before Git does: whether it is one, and whether Git could hang at it.
+set up counts as theirs; what a repository contains never decides what runs.
 
 Git takes any folder for a repository that is laid out like one, also where it came as ordinary
 files of another repository; versions before 2.38 cannot be told otherwise. And it waits for ever
-for a pipe in the place of a file.
+for a pipe in the place of a file. So a repository is looked at before Git does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Finds what a Git LFS pointer stands for in the repository's own store; fetches nothing."""
+"""Finds what Git LFS pointers stand for in the local store, and what Git would store of a file.
+
+Nothing is fetched.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from inspector.files.reading import (
     read_side_file,
 )
 from inspector.findings.message import Message, Text
+from inspector.project.job import Progress
 from inspector.project.vcs.git import LARGEST_BLOB, Git, GitError, NoRepositoryError
 from inspector.project.walk import STREAMS
 
@@ -28,6 +32,8 @@ _MOST_ASKED: Final = 20_000
 _MOST_BORROWED: Final = 1_000
 #: Bytes that are hashed between two looks whether that is still wanted.
 _PART: Final = 1 << 20
+#: Digits of a hash of a repository that counts in SHA-256.
+_SHA256_DIGITS: Final = 64
 #: Where a setting stands that the user made, and no repository: files of their own and the
 #: machine's, variables, the command line.
 _OF_THE_USER: Final = frozenset({"system", "global", "command"})
@@ -178,6 +184,46 @@ def _looked_at(path: str, pointer: Pointer, git: Git) -> Stored | None:
             digest.update(part)
             left -= len(part)
     return Stored(path, whole=digest.hexdigest() == pointer.oid)
+
+
+def is_stored_as(path: str, blob: str, progress: Progress) -> bool:
+    """Whether Git would store a file's contents, or its Git LFS pointer, under a hash.
+
+    A pointer in another form than Git LFS writes today is not told; its file counts as another.
+
+    Args:
+        path: The file. One that cannot be read is stored as nothing.
+        blob: What the contents are stored under.
+        progress: Asked between two parts of the file whether that is still wanted.
+
+    Raises:
+        Cancelled: It is not wanted any more.
+    """
+    try:
+        with open_plain(path) as file:
+            size = left = os.fstat(file.fileno()).st_size
+            plain, lfs = _blob_hash(blob, size), hashlib.sha256()
+            while left > 0 and (part := file.read(min(_PART, left))):
+                progress.check()
+                plain.update(part)
+                lfs.update(part)
+                left -= len(part)
+    except (AccessError, OSError):
+        return False
+    if left:
+        return False
+    if plain.hexdigest() == blob:
+        return True
+    pointer = Pointer(lfs.hexdigest(), size).text
+    stored = _blob_hash(blob, len(pointer))
+    stored.update(pointer)
+    return stored.hexdigest() == blob
+
+
+def _blob_hash(like: str, size: int) -> hashlib._Hash:
+    """What Git hashes before the contents of a file, with the algorithm of another hash."""
+    name = "sha256" if len(like) == _SHA256_DIGITS else "sha1"
+    return hashlib.new(name, b"blob %d\0" % size, usedforsecurity=False)
 
 
 def through_lfs(git: Git) -> bool:

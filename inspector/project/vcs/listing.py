@@ -1,28 +1,23 @@
-"""Files that git lists: below a folder of a revision, staged, changed since a revision.
-
-Tells files of a work tree that were written again from those that hold something else.
+"""Files that Git lists: below a folder of a revision, staged, changed since a revision.
 
 Git compares the contents of a file whose times differ from what it noted, and it does so through
-the filters that a repository names, which nobody here runs. So what git would store is computed
+the filters that a repository names, none of which is run here. So what Git would store is computed
 instead: the file as it is, or the pointer that Git LFS would leave in its place.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
-from inspector.files.reading import open_plain
 from inspector.findings.message import Message, Text
 from inspector.format.formats import HEAD
-from inspector.project.job import Progress
 from inspector.project.opening import Opened, no_file, open_bytes
 from inspector.project.vcs.git import Git, GitError, NotInRevisionError, Ran
-from inspector.project.vcs.lfs import LfsStore, Pointer
+from inspector.project.vcs.lfs import LfsStore, is_stored_as
 from inspector.project.vcs.revisions import (
     Revision,
     followed,
@@ -30,52 +25,6 @@ from inspector.project.vcs.revisions import (
     with_other_half,
 )
 from inspector.project.walk import SHARED, SUFFIXES, is_taken
-
-#: Bytes that are hashed between two looks whether that is still wanted.
-_PART: Final = 1 << 20
-#: Digits of a hash of a repository that counts in SHA-256.
-_SHA256_DIGITS: Final = 64
-
-
-def holds(place: str, blob: str, progress: Progress) -> bool:
-    """Whether git would store a file's contents, or its Git LFS pointer, under a hash.
-
-    A pointer in another form than Git LFS writes today is not told; its file counts as another.
-
-    Args:
-        place: The file. One that cannot be read holds nothing.
-        blob: What the contents are stored under.
-        progress: Asked between two parts of the file whether that is still wanted.
-
-    Raises:
-        Cancelled: It is not wanted any more.
-    """
-    try:
-        with open_plain(place) as file:
-            size = left = os.fstat(file.fileno()).st_size
-            plain, lfs = _beginning(blob, size), hashlib.sha256()
-            while left > 0 and (part := file.read(min(_PART, left))):
-                progress(0)
-                plain.update(part)
-                lfs.update(part)
-                left -= len(part)
-    except (AccessError, OSError):
-        return False
-    if left:
-        return False
-    if plain.hexdigest() == blob:
-        return True
-    pointer = Pointer(lfs.hexdigest(), size).text
-    stored = _beginning(blob, len(pointer))
-    stored.update(pointer)
-    return stored.hexdigest() == blob
-
-
-def _beginning(blob: str, size: int) -> hashlib._Hash:
-    """What git hashes before the contents, in the manner of the hash to compare with."""
-    name = "sha256" if len(blob) == _SHA256_DIGITS else "sha1"
-    return hashlib.new(name, b"blob %d\0" % size, usedforsecurity=False)
-
 
 #: What is compared, whatever settings say: contents alone, by no program, in no submodule.
 _PLAINLY: Final = (
@@ -211,7 +160,9 @@ def changed_since(revision: str, git: Git, paths: Sequence[str] = ()) -> list[st
     places = []
     for entry in _differing(ran):
         place = os.path.normpath(os.path.join(top, entry.name))
-        if entry.is_there and not (entry.is_unhashed and holds(place, entry.old, git.progress)):
+        if entry.is_there and not (
+            entry.is_unhashed and is_stored_as(place, entry.old, git.progress)
+        ):
             places.append(os.path.relpath(place, git.folder))
     return list(dict.fromkeys(places))
 

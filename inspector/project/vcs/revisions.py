@@ -1,6 +1,6 @@
-"""Files as git has them: ``REV:path``, what is staged, and what pointers of Git LFS stand for.
+"""Files as Git has them: ``REV:path``, what is staged, what LFS pointers stand for, and side files.
 
-The side files of a revision, or of the index: those by which its packages are judged.
+The packages of a revision, or of the index, are judged by the side files of the same state.
 """
 
 from __future__ import annotations

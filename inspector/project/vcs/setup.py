@@ -1,14 +1,13 @@
-"""Lets git show packages and object streams in one repository, and takes it back.
+"""Sets Git up to show packages and object streams in one repository, and takes it back.
 
-Three files in the repository's common folder tell git so: one of settings, which is ours as a
-whole, and a block of lines each in ``config``, which includes it, and in ``info/attributes``. None
-is committed, so nobody else sees them. They are written in this order and taken back in the other,
-so that what is there in between does nothing.
+Three files in the repository's common folder do so: one of settings, which is ours as a whole, and
+a block of lines each in ``config``, which includes it, and in ``info/attributes``. None is
+committed, so others do not see them. They are written in this order and taken back in the other, so
+that what is there in between does nothing.
 
-Files of Git's that a block of lines of ours stands in, locked and changed as Git does.
-
-The mark before it also says what was not there before, so that taking the block out leaves the file
-as it was, to the byte.
+The files of Git's that hold a block of ours are locked and changed as Git does. The mark before the
+block also says what was not there before, so that taking the block out leaves the file as it was,
+to the byte.
 """
 
 from __future__ import annotations

@@ -1,23 +1,22 @@
-"""Where a file is in its work tree, and what Git leaves out of a folder.
+"""Where a file is in its work tree, what Git ignores below a folder, and who changed files last.
 
-Who changed files last: one walk through the history for all that lie in one work tree.
+Last changes take one walk through the history for all files of one work tree.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from typing import Final, NamedTuple
 
-from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
-from inspector.project.file_bytes import bytes_of
 from inspector.project.job import Progress
-from inspector.project.opening import close_all
 from inspector.project.vcs.git import Git, GitError, GitHungError
+from inspector.project.vcs.lfs import is_stored_as
+
+# -- places ----------------------------------------------------------------------------------------
 
 _GIT = ".git"
 
@@ -60,6 +59,8 @@ def place_of(path: str) -> Place | None:
     top = top_above(os.path.dirname(real))
     return None if top is None else Place(top, os.path.relpath(real, top).replace(os.sep, "/"))
 
+
+# -- ignored files ---------------------------------------------------------------------------------
 
 #: Told of a folder about which git cannot be asked, and why.
 OnProblem = Callable[[str, Text], None]
@@ -104,6 +105,8 @@ def ignored_below(folder: str, on_problem: OnProblem) -> frozenset[str]:
     return frozenset(os.path.join(folder, name.rstrip("/").replace("/", os.sep)) for name in names)
 
 
+# -- last changes ----------------------------------------------------------------------------------
+
 #: What decides how a history is told, whatever settings say: no program, no file, no signature.
 _PLAIN: Final = (
     "-c", "--name-only", "--no-renames", "--no-follow", "--no-show-signature", "--no-ext-diff",
@@ -116,11 +119,6 @@ _PLAIN: Final = (
 _FEW: Final = 100
 #: Files of one question that is answered at once.
 _MOST_LISTED: Final = 500
-_PART: Final = 1 << 20
-#: Bytes from which a file is read in blocks.
-_BLOCKS_FROM: Final = 16 << 20
-#: What a commit holds of a file that Git LFS keeps.
-_POINTER: Final = "version https://git-lfs.github.com/spec/v1\noid sha256:{}\nsize {}\n"
 
 
 class LastChange(NamedTuple):
@@ -198,7 +196,7 @@ def _in_repository(git: Git, names: tuple[str, ...]) -> dict[str, LastChange]:
             changes[name] = change
         else:
             path = os.path.join(git.folder, *name.split("/"))
-            changes[name] = change._replace(edited=_differs(path, stored, git.progress))
+            changes[name] = change._replace(edited=not is_stored_as(path, stored, git.progress))
     return changes
 
 
@@ -260,35 +258,3 @@ def _words(parts: Iterator[bytes]) -> Iterator[str]:
             yield os.fsdecode(word)
     if rest:
         yield os.fsdecode(rest)
-
-
-def _differs(path: str, stored: str, progress: Progress) -> bool:
-    """Whether a file holds something else than a commit has of it, Git LFS included."""
-    try:
-        contents = bytes_of(path, _BLOCKS_FROM)
-    except AccessError:
-        return True
-    size = len(contents)
-    own, kept = _hash_of_blob(size, stored), hashlib.sha256()
-    try:
-        for start in range(0, size, _PART):
-            progress.check()
-            part = bytes(contents[start : start + _PART])
-            own.update(part)
-            kept.update(part)
-    except AccessError:
-        return True
-    finally:
-        close_all((contents,))
-    if own.hexdigest() == stored:
-        return False
-    pointer = _POINTER.format(kept.hexdigest(), size).encode("ascii")
-    held = _hash_of_blob(len(pointer), stored)
-    held.update(pointer)
-    return held.hexdigest() != stored
-
-
-def _hash_of_blob(size: int, like: str) -> hashlib._Hash:
-    """The beginning of Git's hash of a file's bytes, of the kind that another one is of."""
-    kind = "sha1" if len(like) == hashlib.sha1(usedforsecurity=False).digest_size * 2 else "sha256"
-    return hashlib.new(kind, b"blob %d\0" % size, usedforsecurity=False)

@@ -17,7 +17,7 @@ from inspector.format.objectstream.elements import NO_CLASS, Element
 from inspector.format.objectstream.slices import AddressPart, DataPatch, PatchAddress, PatchEntry
 from inspector.upgrades.classes.applying import lost_entry
 from inspector.upgrades.classes.builders import ClassChain, class_chain
-from inspector.upgrades.classes.conversion import put, shown_value, to_type, type_of
+from inspector.upgrades.classes.conversion import put_value, shown_value, to_type, type_of
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.engine import Trail, run_in_order
@@ -83,7 +83,7 @@ class UpgradedEntry(NamedTuple):
         if not isinstance(after.value, Missing):
             # The value of a class is known by its fields alone: it is one of this class.
             with suppress(EffectError):
-                put(value, after.type, after.value)
+                put_value(value, after.type, after.value)
         return entry._replace(address=address, value=None if entry.removes else value)
 
     @property

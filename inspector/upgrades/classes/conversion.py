@@ -1,12 +1,10 @@
-"""What builders and version converters of a class do, as effects of patches.
+"""Builders and version converters of stream classes, as effects of patches.
 
-An operation changes the tree below one element in place. What it is about and finds nowhere it
-leaves alone: a converter serves all versions below its own.
-
-They lie on the axis of their class like every other patch. A change of name is a patch that renames
+They are on the axis of their class like every other patch. A change of name is a patch that renames
 a property; a change of type one with any other effect, or with several, which are one conversion.
 
-Elements of object streams as values of JSON, and single values as elements.
+An operation changes the tree below one element in place. What it is about and does not find it
+leaves alone: a converter serves all versions below its own. Elements are shown as values of JSON.
 """
 
 from __future__ import annotations
@@ -95,7 +93,7 @@ def state_of(element: Element) -> FieldState:
     return FieldState(element.field, type_of(element), shown_value(element))
 
 
-def put(element: Element, type_name: str, value: Value) -> None:
+def put_value(element: Element, type_name: str, value: Value) -> None:
     """Makes an element hold a single value, in the encoding that it had.
 
     Args:
@@ -122,9 +120,9 @@ def put(element: Element, type_name: str, value: Value) -> None:
 
 
 def new_leaf(field: str, type_name: str, value: Value, *, in_bytes: bool) -> Element:
-    """An element that holds a single value; see :func:`put`."""
+    """An element that holds a single value; see :func:`put_value`."""
     element = Element("", field=field, value=b"" if in_bytes else "")
-    put(element, type_name, value)
+    put_value(element, type_name, value)
     return element
 
 
@@ -237,7 +235,7 @@ class Retype(Operation):
         for child in _stored(element, self.field):
             before = state_of(child)
             after, loss = self._converted(before)
-            put(child, self.to, after.value)
+            put_value(child, self.to, after.value)
             yield FieldChange(
                 f"{path}/{self.field}",
                 before.value,

@@ -121,7 +121,7 @@ def stream_preview(
     Args:
         stream: The stream.
         classes: The classes, those that the files declare among them.
-        packs: A studio's files, as :func:`inspector.upgrades.patch_file.checked` leaves them.
+        packs: A studio's files, as :func:`inspector.upgrades.patch_file.checked_packs` leaves them.
         problems: What is wrong with these files.
         strict: Whether builders are chosen in strict mode, and loading is strict too.
         find: Finds the slices that data patches are for instances of; None where it is not to be

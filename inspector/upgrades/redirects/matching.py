@@ -1,10 +1,8 @@
-"""Which redirect a stored name meets, and what becomes of it.
+"""Matches stored names against core redirects, and collects where they meet a package.
 
 Names are compared as the engine compares them, without regard to case. A part that the stored name
 does not say, such as the module of a struct in tags up to 5.3, is taken to fit. Only one redirect
 of a kind is followed.
-
-Where the redirects of a set meet a package, and the owners of what they may name there.
 """
 
 from __future__ import annotations

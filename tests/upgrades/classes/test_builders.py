@@ -22,7 +22,7 @@ from inspector.upgrades.effects.names import RenameProperty
 from inspector.upgrades.effects.types import ChangeType, Nest
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.packs import PatchPack, catalog_with
-from inspector.upgrades.patch_file import checked, read_pack
+from inspector.upgrades.patch_file import checked_packs, read_pack
 from inspector.upgrades.values import FieldState, Loss, Missing, Scope
 
 AXIS = "class:{11111111-2222-3333-4444-555555555555}"
@@ -280,7 +280,7 @@ def retype(start: int, to: int, field: str, name: str = "t", last: str = "int") 
 
 def found(text: str) -> tuple[PatchPack, tuple[UpgradeFinding, ...]]:
     pack = read_pack(text, "Studio.toml")
-    (used,), problems = checked([pack], catalog_with(default_catalog(), [pack]))
+    (used,), problems = checked_packs([pack], catalog_with(default_catalog(), [pack]))
     return used, problems
 
 

@@ -19,7 +19,7 @@ from inspector.resource import resource_path
 from inspector.upgrades.classes.preview import SEEN_CLASSES, stream_preview
 from inspector.upgrades.model import LoadPlaces, Preview, PreviewVerdict, Reach, Step
 from inspector.upgrades.packs import catalog_with
-from inspector.upgrades.patch_file import checked, read_pack
+from inspector.upgrades.patch_file import checked_packs, read_pack
 from inspector.upgrades.preview import counts
 from inspector.upgrades.values import Loss, Missing
 
@@ -30,7 +30,7 @@ def sample(name: str, *, strict: bool = False) -> Preview:
     text = (SAMPLES / "Classes.toml").read_text("utf-8")
     pack = read_pack(text, "Classes.toml")
     catalog = catalog_with(default_catalog(), [pack])
-    packs, problems = checked([pack], catalog)
+    packs, problems = checked_packs([pack], catalog)
     assert {problem.severity.value for problem in problems} <= {"info"}
     reading = read_xml((SAMPLES / name).read_bytes())
     assert reading.problems == ()

@@ -1,7 +1,4 @@
-"""Structs of animations: curves and their keys, level sequences, meshes with bones.
-
-Structs of what is drawn: the inputs of materials, fonts, the assets of Niagara.
-"""
+"""Structs of animation and rendering: curves, sequences, meshes, materials, fonts, Niagara."""
 
 from __future__ import annotations
 

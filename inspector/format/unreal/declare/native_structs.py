@@ -1,12 +1,9 @@
-"""Structs that are stored in a form of their own: as their members in order, some of them tags.
+"""Structs with a native serializer: stored as their members in order, some of them as tags.
 
 Each name is the engine's, without the F before it. Which structs are stored so is decided by the
-engine's code; the ones here are those that real packages hold.
-
-Structs of which an object chooses the type: the type is stored before the members.
-
-Source: CUE4Parse, UE4/Assets/Objects/FInstancedStruct.cs and
-UE4/Objects/StructUtils/FInstancedPropertyBag.cs.
+engine's code; the ones here are those that real packages hold. Instanced structs store the type
+that an object chooses before the members; source: CUE4Parse,
+UE4/Assets/Objects/FInstancedStruct.cs and UE4/Objects/StructUtils/FInstancedPropertyBag.cs.
 """
 
 from __future__ import annotations
@@ -145,7 +142,7 @@ _VALUE_TYPE = Enumerated(
     "B", "none", "bool", "byte", "int32", "int64", "float", "double", "name", "string", "text",
     "enum", "struct", "object", "soft object", "class", "soft class", "uint32", "uint64",
 )  # fmt: skip
-_CONTAINER = Enumerated("B", "single value", "array", "set", "map")
+_BAG_CONTAINER = Enumerated("B", "single value", "array", "set", "map")
 
 
 class PropertyBagMetaData(Record):
@@ -163,13 +160,13 @@ class PropertyBagPropertyDesc(Record):
     Name: NameRef = field(NAME, "Name of the property.")
     ValueType: int = field(_VALUE_TYPE, "Kind of value.")
     ContainerType: int | None = field(
-        _CONTAINER, "How many values it takes.", until(PropertyBagCustom.ContainerTypes)
+        _BAG_CONTAINER, "How many values it takes.", until(PropertyBagCustom.ContainerTypes)
     )
     NumContainers: int | None = field(
         U8, "How many containers lie in one another.", since(PropertyBagCustom.ContainerTypes)
     )
     ContainerTypes: tuple[int, ...] | None = field(
-        Rows(_CONTAINER, "NumContainers"),
+        Rows(_BAG_CONTAINER, "NumContainers"),
         "The containers, from the outermost.",
         since(PropertyBagCustom.ContainerTypes),
     )

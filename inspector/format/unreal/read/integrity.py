@@ -1,8 +1,7 @@
-"""Whether a package is whole: what contradicts the format, and which bytes nothing describes.
+"""Whether a package is whole: its offsets against its size, contradictions, bytes of no record.
 
-Holds every count, offset and length of a summary against the bytes that are there.
-
-This is what a check of a whole folder does without reading the tables themselves.
+Every count, offset and length of a summary is compared with the bytes that are there; a check of a
+whole folder does that without reading the tables themselves.
 """
 
 from __future__ import annotations

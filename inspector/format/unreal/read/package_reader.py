@@ -1,6 +1,6 @@
 """Everything that a package stores: its summary at once, its tables when they are asked for.
 
-From the bytes of a file to its header, an unversioned package's layout found out on the way.
+The layout of an unversioned package is found out while its header is opened.
 """
 
 from __future__ import annotations

@@ -2,9 +2,8 @@
 
 A payload is a run of bytes too large to keep with its object: the pixels of a texture, the vertices
 of a mesh, the samples of a sound. Editor packages from 5.1 on list them in a trailer at the end of
-the file; cooked packages from 5.2 on list them as data resources. What a payload holds is not read.
-
-Reads the payload trailer at the end of editor packages, and holds it against its bytes.
+the file, which is compared with its bytes; cooked packages from 5.2 on list them as data resources.
+What a payload holds is not read.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The objects of a package as rows: their entry in the export table, and what they hold.
+"""The objects of a package as rows of the tree, and what lies behind them in the file.
 
-The rows of the field tree for what lies behind the objects: bulk data, end tag, trailer.
+An object has its entry in the export table and what it holds; behind the objects come bulk data,
+the end tag and the payload trailer.
 """
 
 from __future__ import annotations

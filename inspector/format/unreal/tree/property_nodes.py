@@ -1,6 +1,6 @@
 """What an object holds as rows: a row a property, a member, an element, a run of bytes.
 
-The rows of a data table as rows of the tree, each by its own name.
+The rows of a data table are rows of the tree, each by its own name.
 """
 
 from __future__ import annotations

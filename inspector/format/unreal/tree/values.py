@@ -1,6 +1,6 @@
-"""The values of packages as what JSON can hold: names, objects and texts resolved.
+"""The values of packages as text and as what JSON can hold: names, objects and texts resolved.
 
-The values of packages as text: names and objects resolved, ticks as dates, pins in a line.
+As text, ticks are dates and a pin is one line.
 """
 
 from __future__ import annotations
