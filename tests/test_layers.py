@@ -93,7 +93,7 @@ def _read(path: Path) -> _Module:
 #: Who speaks of packages outside of their format, and why. Everything else serves any format.
 _ABOUT_PACKAGES = {
     "inspector/compare/": "packages are compared by what their tables and objects mean",
-    "inspector/messages/wording.py": "what the tables of a package are called in a sentence",
+    "inspector/messages/saying.py": "what the tables of a package are called in a sentence",
     "inspector/gui/bytes/facts.py": "the parts of a package on the map of its bytes",
     "inspector/gui/desk/damage.py": "the notice of what is broken in a package",
     "inspector/gui/desk/damage_notice.py": "the notice of what is broken in a package",
@@ -120,9 +120,7 @@ _ABOUT_PACKAGES = {
     "inspector/project/file_bytes.py": "the files that continue a package",
     "inspector/report/documents/show.py": "the document of a package",
     "inspector/report/for_diff.py": "the report of a package for Git",
-    "inspector/report/for_diff_pins.py": "the pins of a package for Git",
     "inspector/report/graphs.py": "the graphs of a package",
-    "inspector/report/payloads.py": "the report of a package",
     "inspector/report/properties.py": "the report of a package",
     "inspector/report/show.py": "the report of a package",
     "inspector/report/tables.py": "the report of a package",

@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 
 from inspector.messages import ENGLISH, activate
-from inspector.messages.dates import clock_now, day_text
 from inspector.messages.languages import translation
+from inspector.messages.phrases import clock_now, day_text
 from inspector.project.vcs.work_tree import LastChange
 from inspector.report.check.words import last_change_text
 

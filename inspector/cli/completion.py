@@ -17,7 +17,7 @@ from inspector.checks import RULES
 from inspector.cli.main import SUBCOMMANDS, add_version
 from inspector.cli.parser import Parser, closing
 from inspector.messages import _
-from inspector.project.explained import EXPLAINED
+from inspector.report.rule import EXPLAINED
 
 SHELLS: Final = ("bash", "zsh", "fish")
 

@@ -168,7 +168,7 @@ def _run(arguments: Sequence[str]) -> int:
     except SystemExit as done:  # argparse has printed its help, or what is wrong
         return done.code if isinstance(done.code, int) else USAGE
     if os.environ.get(HELP_VARIABLE):
-        from inspector.report.help_site import site_address
+        from inspector.report.rule import site_address
 
         # What is wrong with it is told before half a report is written.
         site_address()
@@ -273,7 +273,7 @@ def _report_bug(arguments: Sequence[str]) -> None:
 
 def _keep_report(arguments: Sequence[str]) -> None:
     """Leaves the report that can be sent: without the folders and names that stand above."""
-    from inspector.report.bug import Bugs
+    from inspector.report.about import Bugs
 
     problem = sys.exception()
     assert problem is not None

@@ -17,7 +17,7 @@ from inspector.messages import _, count_text
 
 if TYPE_CHECKING:
     from inspector.project.scan.survey import Progress
-    from inspector.report.style import Style
+    from inspector.report.text import Style
 
 #: No terminal has so many columns that they need more.
 _DIGITS: Final = 5
@@ -56,7 +56,7 @@ def terminal_style() -> Style:
     Where ``NO_COLOR`` is set there are no colours; else ``FORCE_COLOR`` and ``CLICOLOR_FORCE`` ask
     for them everywhere, as a build server does whose page of the log shows them.
     """
-    from inspector.report.style import Style
+    from inspector.report.text import Style
 
     terminal = sys.stdout.isatty()
     shows_colours = os.environ.get("TERM") != "dumb" and (

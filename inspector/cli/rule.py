@@ -9,8 +9,7 @@ from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.errors import UnsupportedError
 from inspector.messages import _
-from inspector.project.explained import EXPLAINED
-from inspector.report.rule import rule_list, rule_text
+from inspector.report.rule import EXPLAINED, rule_list, rule_text
 from inspector.suggestions import nearest
 
 

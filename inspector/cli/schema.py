@@ -8,7 +8,7 @@ import sys
 from inspector.cli.parser import closing
 from inspector.messages import _
 from inspector.messages.phrases import listed
-from inspector.report.documents.writing import json_text
+from inspector.report.documents.parts import json_text
 from inspector.report.schema import SCHEMAS, all_schemas, schema
 
 

@@ -197,8 +197,7 @@ def _sides(opened: Opened) -> tuple[Pointer, Pointer] | None:
 
 def _conflict(opened: Opened, sides: tuple[Pointer, Pointer]) -> str:
     """The texts of both versions as git writes a conflict."""
-    from inspector.report.for_diff import for_diff_text
-    from inspector.report.for_diff_conflict import conflict_text
+    from inspector.report.for_diff import conflict_text, for_diff_text
 
     texts = []
     for pointer in sides:

@@ -1,14 +1,28 @@
-"""Values in one line of text, as people read them: long ones cut, with real minus signs."""
+"""Values in one line of text, as people read them: long ones cut, with real minus signs.
+
+Why things differ, in words: the notes of changes, and the types of values.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import isinf, isnan
 from typing import Any, Final
 
+from inspector.compare.model import (
+    Change,
+    Known,
+    Moved,
+    Note,
+    OtherBytes,
+    OtherTypes,
+    Reason,
+    Types,
+)
 from inspector.findings.message import Message
 from inspector.format.tree.values import float32_text
-from inspector.messages import _
+from inspector.messages import ENGLISH, _, speaking
+from inspector.messages.phrases import ARROW, remarks
 from inspector.messages.rendering import render
 
 #: Up to here every whole number is a double of its own, and all its digits mean something.
@@ -122,3 +136,47 @@ def said_json(value: Any) -> Any:
         case list():
             return [said_json(part) for part in value]
     return value
+
+
+def note_of(change: Change) -> str:
+    """Why a change differs; empty where nothing is said of it."""
+    return notes_text(change.notes)
+
+
+def english_note(change: Change) -> str:
+    """The same in English, for machines."""
+    with speaking(ENGLISH):
+        return note_of(change)
+
+
+def notes_text(notes: Iterable[Note]) -> str:
+    """Several reasons in a row; empty for none."""
+    return remarks(map(note_words, notes))
+
+
+def note_words(note: Note) -> str:
+    """A reason in the language of the process."""
+    match note:
+        case Reason():
+            return render(Message(note.value))
+        case Known(words):
+            return _(words)
+        case Moved():
+            return render(note.counted(1))
+        case OtherTypes(before, after):
+            return f"{types_words(before)} {ARROW} {types_words(after)}"
+        case OtherBytes(old, new) if old == new:
+            return _("bytes {old} differ", old=old)
+        case OtherBytes(old, new):
+            return _("bytes {old} became {new}", old=old or "-", new=new or "-")
+
+
+def types_words(types: Types) -> str:
+    """Types of values as people call them, each once."""
+    return ", ".join(sorted({render(kind.title) for kind in types.kinds}))
+
+
+def english_types(types: Types) -> str:
+    """The same in English, for machines."""
+    with speaking(ENGLISH):
+        return types_words(types)

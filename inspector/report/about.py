@@ -1,21 +1,31 @@
-"""Which program this is, what it runs on and where it keeps what: for people, and for reports."""
+"""Which program this is, what it runs on and where it keeps what: for people, and for reports.
+
+A bug as a report that a person can send, and the bugs that one run met.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
+from types import TracebackType
 from typing import Final, NamedTuple
 
+import inspector
 from inspector import __date__, __version__
 from inspector.catalog import default_catalog
+from inspector.errors import AccessError
 from inspector.files.user_folders import cache_folder, reports_folder, user_folder, window_file
 from inspector.messages import _, ngettext
-from inspector.messages.dates import day_text
-from inspector.messages.phrases import clauses, listed
+from inspector.messages.phrases import clauses, day_text, listed
 from inspector.project.around.settings import user_engines, user_patches
-from inspector.report.wrapped import aligned
+from inspector.project.bug_reports import Roles, keep_report
+from inspector.report.text import aligned
 
 #: From this age on, in days, the program says that it is old: engines come out twice a year.
 OLD: Final = 365
@@ -141,3 +151,126 @@ def _short(path: Path) -> str:
     """A path as the user's shell writes it."""
     home = Path.home()
     return str(Path("~", path.relative_to(home)) if path.is_relative_to(home) else path)
+
+
+#: How many of the last things that were done a report tells.
+_TOLD: Final = 20
+#: How far back the causes of an exception are told.
+_CAUSES: Final = 8
+_PROGRAM: Final = f"{Path(inspector.__file__).parent}{os.sep}"
+_SITE_PACKAGES: Final = f"{os.sep}site-packages{os.sep}"
+_PYTHON: Final = f"{Path(os.__file__).parent}{os.sep}"
+
+
+class BugReport(NamedTuple):
+    """What is left of a bug: a text to send, and where it is kept, None where it cannot be.
+
+    ``again`` says that the same one was met before in this run.
+    """
+
+    text: str
+    file: Path | None = None
+    again: bool = False
+
+    @property
+    def folder(self) -> Path:
+        """Where reports are kept."""
+        return self.file.parent if self.file is not None else reports_folder()
+
+
+class Bugs:
+    """The bugs of one run: each is reported once, however often it comes back.
+
+    Args:
+        paths: Gives the files and folders at hand, whose names no report shall hold.
+        qt: Qt's version, where it runs.
+    """
+
+    def __init__(self, paths: Callable[[], Iterable[str]] = tuple, qt: str = "") -> None:
+        self._paths = paths
+        self._qt = qt
+        self._done: deque[str] = deque(maxlen=_TOLD)
+        self._met: dict[tuple[object, ...], BugReport] = {}
+
+    def note(self, done: str) -> None:
+        """Notes what was done, in the program's own words: reports tell the last of it."""
+        self._done.append(done)
+
+    def take(self, problem: BaseException, where: str) -> BugReport:
+        """The report of a bug, which is kept for the user to send.
+
+        Args:
+            problem: What was raised.
+            where: What stopped, in the program's own words.
+        """
+        same = _same(problem)
+        met = self._met.get(same)
+        if met is not None:
+            return met._replace(again=True)
+        text = self._text(problem, where)
+        file: Path | None = None
+        with contextlib.suppress(AccessError):
+            file = keep_report(text, datetime.now(UTC))
+        self._met[same] = BugReport(text, file)
+        return self._met[same]
+
+    @property
+    def met(self) -> tuple[BugReport, ...]:
+        """The reports of this run, each once."""
+        return tuple(self._met.values())
+
+    def _text(self, problem: BaseException, where: str) -> str:
+        roles = Roles(self._paths())
+        done = ", ".join(self._done) or "nothing"
+        trace = "\n".join(_trace(cause, roles) for cause in _causes(problem))
+        _, *rows = about_program(self._qt)
+        # What a report of ours is told by is the same in every language.
+        head = f"Asset Inspector {__version__} of {__date__}\n{aligned(rows)}"
+        return f"{head}\n{roles.hide(where)} stopped.\nLast done: {done}\n\n{trace}"
+
+
+def _same(problem: BaseException) -> tuple[object, ...]:
+    """What a bug has in common with itself when it comes back: its kind, and the last own line."""
+    names = [(frame.filename, frame.lineno) for frame in _frames(problem.__traceback__)]
+    own = [name for name in names if name[0].startswith(_PROGRAM)]
+    return type(problem), *(own or names)[-1:]
+
+
+def _frames(trace: TracebackType | None) -> traceback.StackSummary:
+    return traceback.StackSummary.extract(traceback.walk_tb(trace))
+
+
+def _causes(problem: BaseException) -> Iterator[BaseException]:
+    """An exception behind what it came from, the first cause first."""
+    chain: list[BaseException] = []
+    cause: BaseException | None = problem
+    while cause is not None and cause not in chain and len(chain) < _CAUSES:
+        chain.append(cause)
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
+    return reversed(chain)
+
+
+def _trace(problem: BaseException, roles: Roles) -> str:
+    """How it came to an exception; of code that is not the program's, where and no line of it."""
+    summary = traceback.StackSummary.from_list(
+        [_named(frame) for frame in _frames(problem.__traceback__)]
+    )
+    said = roles.hide("".join(traceback.format_exception_only(problem)))
+    return f"{''.join(summary.format())}{said}"
+
+
+def _named(frame: traceback.FrameSummary) -> traceback.FrameSummary:
+    """A frame without the folder that its file lies in.
+
+    A program that was built as one whole has names without folders from the start.
+    """
+    file, line = frame.filename, frame.line
+    if file.startswith(_PROGRAM):
+        file = f"inspector/{file.removeprefix(_PROGRAM)}"
+    elif _SITE_PACKAGES in file:
+        file = file.rpartition(_SITE_PACKAGES)[2]
+    elif file.startswith(_PYTHON):
+        file = f"Python: {file.removeprefix(_PYTHON)}"
+    elif Path(file).is_absolute():
+        file, line = "<elsewhere>", ""
+    return traceback.FrameSummary(file, frame.lineno, frame.name, line=line)

@@ -1,4 +1,7 @@
-"""Every known release against files: which of them open each file, and which the whole set."""
+"""Every known release against files: which of them open each file, and which the whole set.
+
+Whether a set of content meets the assumptions of a shipping build, for people.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,17 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from inspector import checks
-from inspector.catalog import Catalog
+from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Mark, ReleaseAnswer
+from inspector.checks.engines.cooked import AxisCount, CookedAnswer, State
 from inspector.escaping import filled, one_line
-from inspector.messages import N_, _, count_text, ngettext, wording
-from inspector.messages.phrases import clauses, remarks
+from inspector.messages import N_, Plural, _, count_text, lazy, ngettext, saying
+from inspector.messages.phrases import clauses, counted, labelled, listed, noted, remarks
+from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
-from inspector.report.style import PLAIN, Style
-from inspector.report.values import fact
+from inspector.messages.rules.engines.cooked import assumption_title, offence_text
+from inspector.messages.verdict import VerdictText
+from inspector.report.text import PLAIN, Style, engine_text, fact
 
 #: How a release takes a file, by its mark; the values are those of the JSON output.
 ANSWERS: Final = {
@@ -100,7 +106,7 @@ def _why(alike: Sequence[ReleaseAnswer]) -> str:
     reason = ""
     if last.reason is not None:
         reason = f"{last.reason.rule:<15}  {one_line(check_texts(last.reason).line())}"
-    doubt = wording.not_judged(last.not_judged)
+    doubt = saying.not_judged(last.not_judged)
     return remarks((reason, _steps(alike), doubt))
 
 
@@ -147,3 +153,84 @@ def _set_lines(total: SetAnswers, style: Style) -> list[str]:
             )
             lines.append(f"  {release:<12}  {words}")
     return lines
+
+
+_VERDICTS: Final = {
+    State.HOLDS: (
+        lazy("The set meets the assumptions:"),
+        lazy("code of upgrades can be left out."),
+        Mark.OK,
+    ),
+    State.FAILS: (
+        lazy("The set does not meet the assumptions:"),
+        lazy("keep the version checks, or cook again."),
+        Mark.REFUSE,
+    ),
+    State.NOT_KNOWN: (
+        lazy("Nothing breaks the assumptions,"),
+        lazy("but not all of them can be answered here."),
+        Mark.NONE,
+    ),
+}
+#: What a state is called.
+STATES: Final = {
+    State.HOLDS: lazy("holds"),
+    State.FAILS: lazy("fails"),
+    State.NOT_KNOWN: lazy("not known"),
+}
+#: What is said of those that are not listed, by what breaks an assumption.
+_MORE: Final = {
+    "package": Plural("and {count} more package", "and {count} more packages"),
+    "gate": Plural("and {count} more gate", "and {count} more gates"),
+}
+#: Numbers of an axis that are listed.
+_MOST: Final = 12
+
+
+def cooked_text(answer: CookedAnswer, engine: EngineProfile, style: Style = PLAIN) -> Iterator[str]:
+    """What is said of a set, line by line."""
+    yield from (f"{line}\n" for line in _lines(answer, engine, style))
+
+
+def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterator[str]:
+    yield _("Engine {engine_text}", engine_text=engine_text(engine))
+    yield style.strong(str(cooked_verdict(answer)))
+    for assumption, state, packages, offenders, why in answer.assumptions:
+        advisory = _("advisory") if assumption.advisory else ""
+        count = counted(packages, assumption.noun) if packages else ""
+        told = noted(
+            clauses((assumption_title(assumption.code), advisory, count)),
+            render(why) if why is not None else "",
+        )
+        yield f"  {filled(str(STATES[state]), 9)}  {assumption.code}  {told}"
+        for path, has in offenders:
+            yield one_line("               " + labelled(path, offence_text(has)))
+        if packages > len(offenders) and assumption.code != "S8":
+            yield "               " + _MORE[assumption.noun].text(packages - len(offenders))
+    yield style.strong(
+        _(
+            "{count} by number",
+            count=ngettext("{count} package", "{count} packages", answer.packages),
+        )
+    )
+    for axis in answer.axes:
+        latest = _("not known") if axis.latest is None else axis.latest
+        newest = _("newest {latest}", latest=latest)
+        yield one_line(f"  {filled(axis.title, 24)}  {newest}  {counts_text(axis)}")
+
+
+def cooked_verdict(answer: CookedAnswer) -> VerdictText:
+    """The first thing said about a set."""
+    lead, rest, mark = _VERDICTS[answer.verdict]
+    return VerdictText(str(lead), str(rest), mark)
+
+
+def counts_text(axis: AxisCount) -> str:
+    """How many packages are at each of the first numbers of an axis."""
+    shown = [
+        labelled(_("unversioned") if number is None else str(number), count_text(count))
+        for number, count in axis.counts[:_MOST]
+    ]
+    if len(axis.counts) > _MOST:
+        shown.append("…")
+    return listed(shown)

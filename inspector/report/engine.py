@@ -1,15 +1,27 @@
-"""What is known of engines: the list of releases, and one engine with all its numbers."""
+"""What is known of engines: the list of releases, and one engine with all its numbers.
+
+What a merge of version lists does, for people: each list, each saved number, what to do.
+
+What an import of an engine's own source found, for people.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from inspector.catalog import Catalog, CustomLimit, EngineProfile
-from inspector.escaping import filled, one_line
-from inspector.messages import _
-from inspector.messages.phrases import listed
-from inspector.report.values import engine_text, fact, object_version_text, version_text
+from inspector.checks.engines.build import custom_name
+from inspector.checks.engines.merge import Comparison, Outcome, State
+from inspector.escaping import filled, filled_before, one_line
+from inspector.findings.finding import Finding, Severity
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses, in_a_row, listed, remarks
+from inspector.project.around.headers import ImportedEngine, named_as
+from inspector.project.merged_lists import ComparedLists
+from inspector.report.build_version import problem_lines
+from inspector.report.text import PLAIN, Style, engine_text, fact, object_version_text, version_text
 from inspector.versions import Guid
 
 
@@ -112,3 +124,202 @@ def _limit(guid: Guid, limit: CustomLimit, catalog: Catalog) -> str:
     if limit.at_most is not None:
         return _("at most {at_most}", at_most=limit.at_most)
     return _("not known")
+
+
+#: Rows of a list, numbers and findings that are told; a whole list may have hundreds.
+_MOST: Final = 40
+_WORST: Final = (State.BROKEN, State.REFUSED, State.LOST, State.FINE)
+
+
+def compare_text(compared: ComparedLists, style: Style = PLAIN) -> Iterator[str]:
+    """What is said of two engines' lists, line by line."""
+    yield from (f"{line}\n" for line in _comparison_lines(compared, style))
+
+
+def _comparison_lines(compared: ComparedLists, style: Style) -> Iterator[str]:
+    yield style.strong(one_line(f"{compared.old.name} → {compared.new.name}"))
+    for comparison in compared.comparisons:
+        yield from _list_lines(comparison, style)
+    if compared.added:
+        yield one_line(_("Added: {names}.", names=listed(map(str, compared.added))))
+    if compared.findings:
+        yield from problem_lines(_first(compared.findings), style)
+    yield ngettext(
+        "{count} list is the same in both.",
+        "{count} lists are the same in both.",
+        compared.same,
+    )
+    if compared.packages is None:
+        yield _("No content was looked at; --content counts packages.")
+    else:
+        yield _(
+            "{count} looked at.",
+            count=ngettext("{count} package", "{count} packages", compared.packages),
+        )
+
+
+def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
+    yield style.strong(one_line(str(comparison.title)))
+    moved, appended = _changes(comparison)
+    yield from moved[:_MOST]
+    if len(moved) > _MOST:
+        yield _(
+            "    and {count}",
+            count=ngettext("{count} more change", "{count} more changes", len(moved) - _MOST),
+        )
+    if appended:
+        # One sentence says it where nothing else has changed.
+        lead = "" if moved else _("Nothing renumbered.")
+        yield "  " + in_a_row((lead, _("{appended:,} appended.", appended=appended)))
+    if not (moved or appended) and comparison.old_latest != comparison.new_latest:
+        yield _(
+            "  {old_latest} → {new_latest}, names are not known",
+            old_latest=comparison.old_latest,
+            new_latest=comparison.new_latest,
+        )
+    harmed = sorted(comparison.outcomes, key=lambda each: _WORST.index(each.state))
+    for outcome in harmed[:_MOST]:
+        yield one_line(_outcome_line(outcome))
+    yield from problem_lines(_first(comparison.findings), style)
+    if len(comparison.findings) > _MOST:
+        yield _(
+            "  and {count}",
+            count=ngettext(
+                "{count} more finding", "{count} more findings", len(comparison.findings) - _MOST
+            ),
+        )
+
+
+def _first(findings: Sequence[Finding]) -> Sequence[Finding]:
+    return findings[:_MOST]
+
+
+def _changes(comparison: Comparison) -> tuple[list[str], int]:
+    """A line for each name that is new among old ones, moved or gone; how many were appended."""
+    old, new = comparison.old, comparison.new
+    highest = max(old.values(), default=-1)
+    lines, appended = [], 0
+    for name, number in sorted(new.items(), key=lambda each: each[1]):
+        before = old.get(name)
+        if before is None and number > highest:
+            appended += 1
+        elif before is None:
+            lines.append(one_line(f"    +  {number:>6}  {name}"))
+        elif before != number:
+            lines.append(
+                one_line(
+                    _(
+                        "    ~  {number:>6}  {name}, was {before}",
+                        number=number,
+                        name=name,
+                        before=before,
+                    )
+                )
+            )
+    lines += [
+        one_line(f"    −  {number:>6}  {name}") for name, number in old.items() if name not in new
+    ]
+    return lines, appended
+
+
+def _outcome_line(outcome: Outcome) -> str:
+    packages = (
+        "–"
+        if outcome.packages is None
+        else ngettext("{count} package", "{count} packages", outcome.packages)
+    )
+    whose = _("own") if outcome.origin == "own" else _("Epic's")
+    parts = [
+        f"{word} {_some(names)}"
+        for word, names in (
+            (_("skips"), outcome.skipped),
+            (_("runs again"), outcome.again),
+            (_("lost"), outcome.lost),
+            (_("pending"), outcome.pending),
+        )
+        if names
+    ]
+    said = remarks(parts)
+    row = f"{outcome.state:<7}  {filled(whose, 6)} {outcome.number:>6}"
+    return f"  {row}  {filled_before(packages, 12)}  {said}".rstrip()
+
+
+def _some(names: Sequence[str]) -> str:
+    few = listed(names[:3])
+    return few if len(names) <= 3 else _("{few} and {count:,} more", few=few, count=len(names) - 3)
+
+
+#: Remarks that are listed; a whole engine may have hundreds, which JSON tells all.
+_MOST_REMARKS = 40
+
+
+def import_text(engine: ImportedEngine, path: str, style: Style = PLAIN) -> Iterator[str]:
+    """What was found, and where the profile is now, line by line.
+
+    Args:
+        engine: The engine.
+        path: The profile file.
+        style: How it is set.
+    """
+    yield from (f"{line}\n" for line in _import_lines(engine, style))
+    name = named_as(path)
+    # In single quotes a path of Windows is as it is.
+    project = _("engine = '{name}' in a project file", name=name)
+    yield one_line(
+        _(
+            "Written to {path}; name it with --engine {name}, or as {project}.",
+            path=path,
+            name=name,
+            project=project,
+        )
+    )
+    yield "\n"
+
+
+def _import_lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
+    profile = engine.profile
+    yield style.strong(one_line(profile.name))
+    yield fact("version", version_text(profile.version))
+    files = ngettext("{count} source file", "{count} source files", engine.files)
+    yield fact(
+        "read",
+        _("{files}, {telling:,} of them declare versions", files=files, telling=engine.telling),
+    )
+    for axis, declared in engine.lists.objects.items():
+        count = ngettext("{count} version", "{count} versions", len(declared.versions))
+        yield fact(
+            _("{axis} list", axis=axis),
+            one_line(
+                _(
+                    "up to {latest}, {count}  ({place})",
+                    latest=declared.latest,
+                    count=count,
+                    place=declared.place,
+                )
+            ),
+        )
+    layout = engine.lists.layout
+    if layout is not None:
+        yield fact(_("header layout"), one_line(f"{layout.number}  ({layout.place})"))
+    custom = ngettext(
+        "{count} custom version", "{count} custom versions", len(profile.custom_latest or {})
+    )
+    registers = (
+        _("the engine registers exactly these") if profile.complete else _("added to the release")
+    )
+    yield fact(_("custom versions"), clauses((custom, registers)))
+    for entry in engine.lists.custom:
+        yield one_line(
+            f"    {entry.guid}  {custom_name(entry):<40}  {entry.latest:>4}  ({entry.place})"
+        )
+    if engine.findings:
+        yield style.strong(_("Findings"))
+        told = [f for f in engine.findings if f.severity is not Severity.INFO][:_MOST_REMARKS]
+        told = told or list(engine.findings[:_MOST_REMARKS])
+        yield from problem_lines(told, style)
+        more = len(engine.findings) - len(told)
+        if more:
+            yield _(
+                "  and {count}; --format json lists all",
+                count=ngettext("{count} more finding", "{count} more findings", more),
+            )

@@ -3,15 +3,23 @@
 It says what the file holds and nothing about where it lies: no path, no engine that it is judged
 against, no verdict. What a save reorders is put in order, and sizes and offsets, which follow from
 everything else, are left out.
+
+The texts of two versions of a file that a merge left, as one text with the marks of git.
+
+The objects of graphs for comparing revisions line by line.
+
+The text of a graph tells its wires and the values that people see. Here the rest of the pins of a
+node is one hash, and so are the positions of all nodes of a graph: no change of them goes unseen.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from inspector.catalog import Catalog
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
@@ -19,23 +27,138 @@ from inspector.escaping import one_line
 from inspector.format.formats import format_named
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
-from inspector.graphs.model import Graph
+from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.graphs.expressions import literal, shows_value
+from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.reading import graphs_of
-from inspector.messages.rendering import render
+from inspector.messages.rendering import english, render
 from inspector.project.file_bytes import sha1_of
 from inspector.project.opening import Opened, deepened
 from inspector.project.walk import OBJECT_STREAMS
 from inspector.report import tables
-from inspector.report.for_diff_pins import without_pins
 from inspector.report.graphs import graph_lines
-from inspector.report.payloads import payload_lines
-from inspector.report.properties import UNVERSIONED, ShownObject, lines_of, objects_of
+from inspector.report.properties import (
+    UNVERSIONED,
+    ShownObject,
+    ShownProperty,
+    ShownRows,
+    lines_of,
+    objects_of,
+    payload_lines,
+)
 from inspector.report.show import version_lines
-from inspector.report.values import fact
+from inspector.report.tables import hashed
+from inspector.report.text import fact
 from inspector.versions import CustomVersion
 
-if TYPE_CHECKING:
-    from inspector.format.unreal.tree.package_tree import PackageTree
+_POSITIONS: Final = ("NodePosX", "NodePosY")
+_PINS: Final = "Pins"
+_PIN_ID: Final = "PinId"
+#: What a graph's text tells: the value of a pin that shows it, the links of every pin.
+_VALUE: Final = "DefaultValue"
+_LINKS: Final = "LinkedTo"
+_WORDS: Final = "DefaultTextValue"
+_HASH: Final = "hash"
+
+
+def without_pins(
+    shown: Sequence[ShownObject], tree: PackageTree, graphs: Iterable[Graph]
+) -> list[ShownObject]:
+    """The objects of a package, those of its graphs without what the graphs' texts tell.
+
+    Args:
+        shown: All objects, in the order of the export table.
+        tree: All fields of the package.
+        graphs: The graphs whose texts are told.
+    """
+    kept = _Kept(shown, tree)
+    for graph in graphs:
+        nodes = [node for node in graph.nodes if not node.problem and node.export != graph.export]
+        positions = [kept.positions(node.export) for node in nodes]
+        for node in nodes:
+            kept.shorten(node)
+        if any(positions):
+            kept.add(graph.export, "NodePositions", positions)
+    return list(kept.objects.values())
+
+
+class _Kept:
+    """What is left to tell of the objects of a package.
+
+    Args:
+        shown: All objects, in the order of the export table.
+        tree: All fields of the package.
+    """
+
+    def __init__(self, shown: Sequence[ShownObject], tree: PackageTree) -> None:
+        self.objects = dict(enumerate(shown))
+        #: Until 4.12 pins were objects: their places, by the node that they lie in and their names.
+        self._pins: dict[int, dict[str, int]] = {}
+        paths = tree.paths
+        for place, export in enumerate(tree.package.exports):
+            if paths.class_of(export) == "EdGraphPin":
+                name = paths.text(export.ObjectName)
+                self._pins.setdefault(export.OuterIndex - 1, {})[name] = place
+
+    def positions(self, export: int) -> list[Any]:
+        """Where a node stands, with its path."""
+        shown = self.objects[export]
+        places = [stored.value for stored in shown.properties or () if stored.name in _POSITIONS]
+        return [shown.path, *places] if places else []
+
+    def add(self, export: int, name: str, value: Any) -> None:
+        """Adds the hash of a value to the properties of an object."""
+        shown = self.objects[export]
+        told = ShownProperty(name, _HASH, 0, _hash_of(value))
+        self.objects[export] = shown._replace(properties=(*(shown.properties or ()), told))
+
+    def shorten(self, node: Node) -> None:
+        """Leaves out the place of a node; its pins become one hash."""
+        shown = self.objects[node.export]
+        own = [stored for stored in shown.properties or () if stored.name not in _POSITIONS]
+        objects = self._pins.get(node.export, {})
+        if objects and all(pin.id in objects for pin in node.pins):
+            pins = [self.objects.pop(objects[pin.id]) for pin in node.pins]
+            members = [
+                {stored.name: stored.value for stored in pin.properties or ()} for pin in pins
+            ]
+            own = [stored for stored in own if stored.name != _PINS]
+            own.append(ShownProperty(_PINS, _HASH, 0, _rest_of(members, node.pins)))
+        rows = tuple(_without_pins(row, node) for row in shown.rows)
+        properties = tuple(own) if shown.properties is not None else None
+        self.objects[node.export] = shown._replace(properties=properties, rows=rows)
+
+
+def _without_pins(row: ShownRows, node: Node) -> ShownRows:
+    """What a node stores behind its tags, its pins as one hash."""
+    if not isinstance(row.value, Mapping) or _PINS not in row.value:
+        return row
+    stored = row.value[_PINS]
+    ids = _hash_of([pin[_PIN_ID] for pin in stored])
+    told = {_PINS: _rest_of(stored, node.pins), f"{_PINS}.{_PIN_ID}": ids}
+    return row._replace(value={**row.value, **told})
+
+
+def _rest_of(stored: Sequence[Mapping[str, Any]], pins: Sequence[Pin]) -> str:
+    """The hash of what a graph's text does not tell of the pins of a node."""
+    return _hash_of([_rest(members, pin) for members, pin in zip(stored, pins, strict=True)])
+
+
+def _rest(stored: Mapping[str, Any], pin: Pin) -> dict[str, Any]:
+    # As it is stored: a text tells numbers without the zeros at their ends.
+    is_told = not pin.links and shows_value(pin) and pin.value in literal(pin)
+    rest = {name: value for name, value in stored.items() if name not in (_LINKS, _PIN_ID)}
+    if is_told or not rest.get(_VALUE):
+        rest.pop(_VALUE, None)
+    words = rest.get(_WORDS)
+    if is_told and isinstance(words, Mapping):
+        rest[_WORDS] = {name: value for name, value in words.items() if name != "text"}
+    return rest
+
+
+def _hash_of(value: Any) -> str:
+    return hashed(json.dumps(value, ensure_ascii=False, default=english))
+
 
 _KINDS = {
     FileKind.MISSING: "The file cannot be opened.",
@@ -278,3 +401,50 @@ def _each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
         times[name] += 1
         by_name[name if times[name] == 1 else f"{name}#{times[name]}"] = value
     return by_name
+
+
+#: Lines that are matched one by one; of more, what lies between both ends differs as a whole.
+_MOST: Final = 20_000
+
+
+def conflict_text(ours: str, theirs: str, our_name: str, their_name: str) -> str:
+    """Both texts as git writes a conflict, so that what they share is no difference to either.
+
+    Args:
+        ours: The text of our version.
+        theirs: That of the other one.
+        our_name: What git calls our side.
+        their_name: What it calls the other one.
+    """
+    first, second = ours.splitlines(), theirs.splitlines()
+    lines: list[str] = []
+    for left, right in _parts(first, second):
+        if left == right:
+            lines += left
+            continue
+        lines += [f"<<<<<<< {our_name}".rstrip(), *left, "======="]
+        lines += [*right, f">>>>>>> {their_name}".rstrip()]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _parts(
+    first: Sequence[str], second: Sequence[str]
+) -> list[tuple[Sequence[str], Sequence[str]]]:
+    """Both cut into pieces, which are the same on both sides or differ as a whole."""
+    start = 0
+    while start < min(len(first), len(second)) and first[start] == second[start]:
+        start += 1
+    behind = 0
+    while behind < min(len(first), len(second)) - start and first[~behind] == second[~behind]:
+        behind += 1
+    left, right = first[start : len(first) - behind], second[start : len(second) - behind]
+    if len(left) + len(right) > _MOST:
+        between = [(left, right)]
+    else:
+        matcher = SequenceMatcher(None, left, right, autojunk=False)
+        between = [(left[a:b], right[c:d]) for _, a, b, c, d in matcher.get_opcodes()]
+    return [
+        (first[:start], first[:start]),
+        *between,
+        (first[len(first) - behind :], first[len(first) - behind :]),
+    ]

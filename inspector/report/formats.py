@@ -100,7 +100,7 @@ def _graph_text(data: ReadGraphs) -> Iterator[str]:
     if data.graphs:
         return graphs_text(data.graphs)
     from inspector.graphs.reading import other_parts
-    from inspector.messages.graphs.words import no_graphs
+    from inspector.messages.graph_text import no_graphs
 
     versions = data.opened.facts.versions
     cooked = versions is not None and versions.cooked
@@ -167,13 +167,13 @@ def _engine_text(data: KnownEngine) -> Iterator[str]:
 
 
 def _compared_text(data: ComparedEngines) -> Iterator[str]:
-    from inspector.report.engine_compare import compare_text
+    from inspector.report.engine import compare_text
 
     return compare_text(data.compared, data.style)
 
 
 def _profile_text(data: WrittenProfile) -> Iterator[str]:
-    from inspector.report.engine_import import import_text
+    from inspector.report.engine import import_text
 
     return import_text(data.engine, data.path, data.style)
 
@@ -197,13 +197,13 @@ def _update_text(data: UpdatedBuild) -> Iterator[str]:
 
 
 def _cooked_text(data: JudgedContent) -> Iterator[str]:
-    from inspector.report.cooked import cooked_text
+    from inspector.report.compat import cooked_text
 
     return cooked_text(data.answer, data.engine, data.style)
 
 
 def _modules_text(data: JudgedBinaries) -> Iterator[str]:
-    from inspector.report.modules import modules_text
+    from inspector.report.build_version import modules_text
 
     return modules_text(data.answer, data.style)
 
@@ -225,33 +225,33 @@ def _desktop_text(data: DesktopChange) -> Iterator[str]:
 
 
 def _graph_json(data: ReadGraphs) -> Iterator[str]:
-    from inspector.report.documents.graph import graphs_json
+    from inspector.report.documents.refs import graphs_json
 
     return graphs_json(data.opened.path, data.graphs)
 
 
 def _compat_json(data: ReleasesOfFiles) -> Iterator[str]:
-    from inspector.report.documents.compat import compat_json
+    from inspector.report.documents.check import compat_json
 
     return compat_json(data.files, data.total)
 
 
 def _save_json(data: PreviewedSave) -> Iterator[str]:
+    from inspector.report.documents.parts import json_pieces
     from inspector.report.documents.upgrades import Upgrades
-    from inspector.report.documents.writing import json_pieces
 
     return json_pieces(Upgrades.of(data.preview, data.engine, data.path, data.form))
 
 
 def _saves_json(data: PreviewedSaves) -> Iterator[str]:
-    from inspector.report.documents.saving import set_json
+    from inspector.report.documents.upgrades import set_json
 
     return set_json(data.files, data.total, data.engine)
 
 
 def _files_json(data: ComparedFiles) -> Iterator[str]:
     from inspector.report.documents.diff import Diff
-    from inspector.report.documents.writing import json_pieces
+    from inspector.report.documents.parts import json_pieces
 
     return json_pieces(Diff.of(data.comparison))
 
@@ -270,63 +270,63 @@ def _refs_json(data: ReferencesOfProject) -> Iterator[str]:
 
 def _engines_json(data: KnownEngines) -> Iterator[str]:
     from inspector.report.documents.engine import EngineList
-    from inspector.report.documents.writing import json_pieces
+    from inspector.report.documents.parts import json_pieces
 
     return json_pieces(EngineList.of(*data))
 
 
 def _engine_json(data: KnownEngine) -> Iterator[str]:
     from inspector.report.documents.engine import EngineShow
-    from inspector.report.documents.writing import json_pieces
+    from inspector.report.documents.parts import json_pieces
 
     return json_pieces(EngineShow.of(*data))
 
 
 def _compared_json(data: ComparedEngines) -> Iterator[str]:
-    from inspector.report.documents.engine_compare import EngineCompare
-    from inspector.report.documents.writing import json_pieces
+    from inspector.report.documents.engine import EngineCompare
+    from inspector.report.documents.parts import json_pieces
 
     return json_pieces(EngineCompare.of(data.compared))
 
 
 def _profile_json(data: WrittenProfile) -> Iterator[str]:
-    from inspector.report.documents.engine_import import EngineImport
-    from inspector.report.documents.writing import json_pieces
+    from inspector.report.documents.engine import EngineImport
+    from inspector.report.documents.parts import json_pieces
 
     return json_pieces(EngineImport.of(data.engine, data.root, data.path))
 
 
 def _build_json(data: ShownBuild) -> Iterator[str]:
     from inspector.report.documents.build_version import BuildVersionShow
-    from inspector.report.documents.writing import json_pieces
+    from inspector.report.documents.parts import json_pieces
 
     return json_pieces(BuildVersionShow.of(data.path, data.build, data.findings, data.catalog))
 
 
 def _update_json(data: UpdatedBuild) -> Iterator[str]:
     from inspector.report.documents.build_version import BuildVersionUpdate
-    from inspector.report.documents.writing import json_pieces
+    from inspector.report.documents.parts import json_pieces
 
     return json_pieces(BuildVersionUpdate.of(data.preview, data.absent, data.backup, data.catalog))
 
 
 def _cooked_json(data: JudgedContent) -> Iterator[str]:
-    from inspector.report.documents.cooked import Cooked
-    from inspector.report.documents.writing import json_pieces
+    from inspector.report.documents.build_version import Cooked
+    from inspector.report.documents.parts import json_pieces
 
     return json_pieces(Cooked.of(data.answer, data.engine))
 
 
 def _modules_json(data: JudgedBinaries) -> Iterator[str]:
-    from inspector.report.documents.modules import Modules
-    from inspector.report.documents.writing import json_pieces
+    from inspector.report.documents.build_version import Modules
+    from inspector.report.documents.parts import json_pieces
 
     return json_pieces(Modules.of(data.path, data.answer))
 
 
 def _desktop_json(data: DesktopChange) -> Iterator[str]:
     from inspector.report.documents.desktop import Desktop
-    from inspector.report.documents.writing import json_pieces
+    from inspector.report.documents.parts import json_pieces
 
     return json_pieces(Desktop.of(data.does, data.outcome))
 
@@ -347,13 +347,13 @@ def _saves_markdown(data: PreviewedSaves) -> Iterator[str]:
 
 
 def _files_markdown(data: ComparedFiles) -> Iterator[str]:
-    from inspector.report.diff.markdown import diff_markdown
+    from inspector.report.diff.text import diff_markdown
 
     yield diff_markdown(data.comparison, data.catalog, everything=data.everything)
 
 
 def _folders_markdown(data: ComparedFolders) -> Iterator[str]:
-    from inspector.report.diff.markdown import folders_markdown
+    from inspector.report.diff.text import folders_markdown
 
     rows, old, new, totals, everything, __ = data
     yield folders_markdown(rows, old, new, totals, everything=everything)
@@ -385,7 +385,7 @@ def _folders_html(data: ComparedFolders) -> Iterator[str]:
 
 
 def _refs_html(data: ReferencesOfProject) -> Iterator[str]:
-    from inspector.report.html.refs import refs_html
+    from inspector.report.html.check import refs_html
 
     return refs_html(data.references)
 

@@ -1,8 +1,11 @@
-"""Graphs as one SVG picture that needs nothing beside it."""
+"""Graphs as one SVG picture that needs nothing beside it.
+
+Two versions of a graph as an SVG picture in a page: colours, lines and signs tell apart.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import Final
 
@@ -10,11 +13,20 @@ from inspector.colours import COLOURS
 from inspector.escaping import one_line
 from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.layout import Box, Card, PinSpot, Scene, WireCurve, scene_of
+from inspector.graphs.scene.layout import Box, Card, PinSpot, Scene, WireCurve, point_of, scene_of
 from inspector.graphs.scene.metrics import band_role, knot_role, pin_role
-from inspector.messages.graphs.words import fold_words
+from inspector.graphs.scene.overlay import (
+    GROUNDS,
+    ROLES,
+    Became,
+    Overlay,
+    wire_key,
+)
+from inspector.messages import _
+from inspector.messages.graph_text import fold_words
 from inspector.messages.phrases import remarks
 from inspector.messages.rendering import render
+from inspector.report.diff.values import SIGNS
 
 _MARGIN: Final = 24.0
 _HEADING: Final = 34.0
@@ -136,3 +148,191 @@ def place(box: Box) -> str:
 def safe(text: str) -> str:
     """A text of the file as SVG holds it: no sign of it is markup, or one that XML forbids."""
     return escape(one_line(text[: 1 << 12]))
+
+
+#: A picture that is wider is made smaller; in px.
+_WIDEST: Final = 1240.0
+_WIDTHS: Final[dict[Became | None, str]] = {
+    None: "1.3", "added": "2", "removed": "1.6", "changed": "1", "moved": "1",
+}  # fmt: skip
+#: The tab with a sign beside a card, and the ring with one on a wire.
+_TAB: Final = (18.0, 22.0)
+_RING: Final = 6.5
+#: What says that it is a picture where no page does.
+_SPACE: Final = 'xmlns="http://www.w3.org/2000/svg" '
+#: From one line of a hatch to the next.
+_HATCH: Final = 8
+
+
+def overlay_svg(
+    overlay: Overlay, colour: Callable[[str], str], *, alone: bool = False
+) -> Iterator[str]:
+    """One picture, piece by piece, without a style sheet.
+
+    Args:
+        overlay: Both versions.
+        colour: Gives the colour of a role.
+        alone: Whether it stands in no page.
+    """
+    return _Picture(overlay, colour).pieces(_SPACE if alone else "")
+
+
+class _Picture:
+    """Makes one picture.
+
+    Args:
+        overlay: Both versions.
+        colour: Gives the colour of a role.
+    """
+
+    def __init__(self, overlay: Overlay, colour: Callable[[str], str]) -> None:
+        self._overlay = overlay
+        self._colour = colour
+
+    def pieces(self, space: str) -> Iterator[str]:
+        """The picture; ``space`` is the attribute that says what language it is."""
+        scene, colour = self._overlay.scene, self._colour
+        width, height = (side + 2 * _MARGIN for side in scene.box[2:])
+        scale = min(1.0, _WIDEST / width)
+        name = safe(_("{name}, both versions", name=scene.graph.name))
+        yield (
+            f'<svg {space}role="img" aria-label="{name}" width="{width * scale:.0f}" '
+            f'height="{height * scale:.0f}" viewBox="{scene.box.x - _MARGIN:.1f} '
+            f'{scene.box.y - _MARGIN:.1f} {width:.1f} {height:.1f}" '
+            'font-family="Inter,system-ui,sans-serif" font-size="11">\n'
+            f'<rect x="{scene.box.x - _MARGIN:.1f}" y="{scene.box.y - _MARGIN:.1f}" '
+            f'width="{width:.1f}" height="{height:.1f}" fill="{colour("panel")}"/>\n'
+        )
+        for card in scene.comments:
+            yield from self._comment(card)
+        for box in self._overlay.ghosts.values():
+            yield f'<rect {place(box)} fill="none" stroke="{colour("text2")}" '
+            yield 'stroke-dasharray="1 3"/>\n'
+        layers: tuple[list[WireCurve], list[WireCurve]] = [], []
+        for wire in scene.wires:
+            layers[wire_key(wire.link) in self._overlay.above].append(wire)
+        yield from map(self._wire, layers[0])
+        for card in scene.cards:
+            yield from self._card(card)
+        yield from map(self._wire, layers[1])
+        yield from map(self._ring, scene.wires)
+        yield "</svg>\n"
+
+    def _became(self, card: Card) -> Became | None:
+        return self._overlay.marks.nodes.get(card.node.export)
+
+    def _line(self, became: Became | None, quiet: str = "ctl") -> str:
+        """The attributes of the line around or along a part."""
+        role = quiet if became in (None, "moved") else ROLES[became]
+        dash = ' stroke-dasharray="5 3"' if became == "removed" else ""
+        return f'stroke="{self._colour(role)}" stroke-width="{_WIDTHS[became]}"{dash}'
+
+    def _ground(self, card: Card) -> str:
+        became = self._became(card)
+        return self._colour("chrome" if became in (None, "moved") else GROUNDS[became])
+
+    def _text(
+        self, x: float, y: float, text: str, *, strong: bool = False, end: bool = False
+    ) -> str:
+        weight = ' font-weight="600"' if strong else ""
+        anchor = ' text-anchor="end"' if end else ""
+        fill = self._colour("text" if strong else "text2")
+        return f'<text x="{x:.1f}" y="{y:.1f}" fill="{fill}"{weight}{anchor}>{safe(text)}</text>'
+
+    def _comment(self, card: Card) -> Iterator[str]:
+        line = self._line(self._became(card), "line2")
+        yield f'<rect {place(card.box)} fill="{self._colour("chrome")}" {line}/>'
+        first = card.node.comment.partition("\n")[0]
+        yield self._text(card.box.x + 8, card.box.y + 17, first, strong=True)
+        yield self._tab(card)
+
+    def _wire(self, wire: WireCurve) -> str:
+        start, leaving, arriving, end = (f"{x:.1f} {y:.1f}" for x, y in wire.curve)
+        line = self._line(self._overlay.marks.wires.get(wire_key(wire.link)))
+        return f'<path fill="none" {line} d="M{start}C{leaving} {arriving} {end}"/>\n'
+
+    def _card(self, card: Card) -> Iterator[str]:
+        node, box, became = card.node, card.box, self._became(card)
+        said = remarks((became or "", render(node.title), node.comment, render(node.problem)))
+        yield f"<g><title>{safe(said)}</title>"
+        if node.kind is NodeKind.KNOT:
+            radius, fill = metrics.KNOT / 2, self._colour(ROLES[became] if became else "ctl")
+            yield f'<circle cx="{box.x + radius:.1f}" cy="{box.y + radius:.1f}" r="{radius:.1f}" '
+            yield f'fill="{fill}"/>{self._tab(card)}</g>\n'
+            return
+        band = box._replace(height=min(metrics.BAND, box.height))
+        ground = self._ground(card) if card.is_compact else self._colour("base")
+        yield f'<rect {place(box)} fill="{ground}" {self._line(became)}/>'
+        if became == "removed":
+            yield f'<path stroke="{self._colour("refuse")}" opacity=".35" d="{_hatch(box)}"/>'
+        if became == "changed":
+            around = box._replace(x=box.x - 2.5, y=box.y - 2.5, width=box.width + 5,
+                                  height=box.height + 5)  # fmt: skip
+            yield f'<rect {place(around)} fill="none" {self._line(became)}/>'
+        if card.is_compact:
+            title = metrics.title_width(card.title)
+            yield self._text(box.x + (box.width - title) / 2, box.y + box.height / 2 + 4,
+                             card.title, strong=True)  # fmt: skip
+        else:
+            yield f'<rect {place(band)} fill="{self._ground(card)}" {self._line(became)}/>'
+            yield self._text(box.x + 10, box.y + 15, card.title, strong=True)
+        for spot in card.spots:
+            yield from self._spot(card, spot)
+        yield f"{self._tab(card)}</g>\n"
+
+    def _spot(self, card: Card, spot: PinSpot) -> Iterator[str]:
+        colour, pin = self._colour("text2"), spot.pin
+        x, y = spot.x, spot.y
+        fill = colour if pin.links else self._colour("base")
+        if (card.node.export, pin.id) in self._overlay.marks.pins:
+            at = x - metrics.LABEL - 2 if not pin.is_output else x + metrics.LABEL
+            yield self._text(at, y + 4, "~", strong=True, end=not pin.is_output)
+        if pin.is_flow:
+            yield f'<path d="M{x - 4:.1f} {y - 5:.1f}h4l5 5l-5 5h-4z" fill="{fill}" '
+            yield f'stroke="{colour}"/>'
+        else:
+            yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{fill}" stroke="{colour}"/>'
+        at = x - metrics.LABEL if pin.is_output else x + metrics.LABEL
+        if spot.label:
+            yield self._text(at, y + 4, spot.label, end=pin.is_output)
+        if spot.value:
+            at += metrics.caption_width(spot.label) + (metrics.VALUE if spot.label else 0.0)
+            yield self._text(at, y + 4, spot.value, strong=True)
+
+    def _tab(self, card: Card) -> str:
+        """The sign of a card, at the left of its title; empty for one that is as it was."""
+        became = self._became(card)
+        if became is None:
+            return ""
+        width, height = _TAB
+        x, y = card.box.x - width - 1, card.box.y
+        role = self._colour(ROLES[became])
+        return (
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.0f}" height="{height:.0f}" '
+            f'fill="{self._colour("base")}" stroke="{role}"/>'
+            f'<text x="{x + width / 2:.1f}" y="{y + 16:.1f}" font-size="15" font-weight="600" '
+            f'text-anchor="middle" fill="{role}">{SIGNS[became]}</text>'
+        )
+
+    def _ring(self, wire: WireCurve) -> str:
+        """The sign of a wire, in its middle; empty for one that is as it was."""
+        became = self._overlay.marks.wires.get(wire_key(wire.link))
+        if became is None:
+            return ""
+        x, y = point_of(wire.curve, 0.5)
+        role = self._colour(ROLES[became])
+        return (
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_RING}" fill="{self._colour("base")}" '
+            f'stroke="{role}"/><text x="{x:.1f}" y="{y + 4:.1f}" font-size="12" font-weight="600" '
+            f'text-anchor="middle" fill="{role}">{SIGNS[became]}</text>\n'
+        )
+
+
+def _hatch(box: Box) -> str:
+    """Lines from the upper right to the lower left across a box."""
+    x, y, width, height = box
+    return "".join(
+        f"M{x + min(along, width):.1f} {y + max(along - width, 0):.1f}"
+        f"L{x + max(along - height, 0):.1f} {y + min(along, height):.1f}"
+        for along in range(_HATCH, int(width + height), _HATCH)
+    )

@@ -1,4 +1,7 @@
-"""The graphs of a package as text and for Graphviz."""
+"""The graphs of a package as text and for Graphviz.
+
+How texts are written for Graphviz.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,15 @@ from inspector.graphs.reading import declared_in
 from inspector.graphs.reading_order import Line
 from inspector.graphs.wires import Wires, nested
 from inspector.messages import _
-from inspector.messages.graphs.reading import notes_of, text_of
-from inspector.messages.graphs.words import declared_lines, graph_purpose
+from inspector.messages.graph_text import declared_lines, graph_purpose, notes_of, text_of
 from inspector.messages.rendering import render
-from inspector.report.graphviz import quoted
 from inspector.report.tables import block
+
+
+def quoted(text: str) -> str:
+    """A text between quotes, as Graphviz reads it."""
+    lines = (one_line(line).replace("\\", "\\\\").replace('"', '\\"') for line in text.split("\n"))
+    return '"' + "\\n".join(lines) + '"'
 
 
 def graph_blocks(graphs: Sequence[Graph], *, with_notes: bool) -> Iterator[list[str]]:

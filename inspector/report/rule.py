@@ -1,17 +1,36 @@
-"""What a rule means, for people: its page of the help as plain text, and the list of rules."""
+"""What a rule means, for people: its page of the help as plain text, and the list of rules.
+
+Where the help is on the web, for reports that are read far from the program.
+
+The address stands in ``resources/help/site.toml`` for everybody who has the program from the same
+place; a studio that publishes the help itself names its own in an environment variable.
+
+Every rule that has a page of the help: those of the checks, and those of references and patches.
+
+Kept apart from the checks' own rules: a project file selects and ignores only those.
+"""
 
 from __future__ import annotations
 
+import os
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
 from typing import Final
 
+from inspector.checks import RULES
+from inspector.errors import InspectorError, shortened
 from inspector.findings.finding import Finding
+from inspector.messages import ENGLISH, _, current
 from inspector.messages.languages import help_path
 from inspector.messages.rules import title_of
-from inspector.report.style import PLAIN, Style
-from inspector.report.wrapped import wrapped
-from inspector.resource import read_resource
+from inspector.project.around.packs import PackLeftOut
+from inspector.project.around.settings import HELP_VARIABLE
+from inspector.project.scan.graph import MissingTarget, RefusedTarget
+from inspector.report.text import PLAIN, Style, wrapped
+from inspector.resource import read_resource, resource_path
 
 _WIDTH: Final = 80
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -29,7 +48,7 @@ def rule_page(code: str) -> str:
     """The page of a rule as Markdown, without its links to other pages.
 
     Args:
-        code: A key of :data:`~inspector.project.explained.EXPLAINED`.
+        code: A key of :data:`~inspector.report.rule.EXPLAINED`.
     """
     return _LINK.sub(r"\1", read_resource(help_path("rules", f"{code}.md")))
 
@@ -38,7 +57,7 @@ def rule_meaning(code: str) -> str:
     """What a rule means, as the first part of its page says it, in plain text.
 
     Args:
-        code: A key of :data:`~inspector.project.explained.EXPLAINED`.
+        code: A key of :data:`~inspector.report.rule.EXPLAINED`.
     """
     # A heading, the question what it means, and the answer.
     answer = rule_page(code).split("\n\n")[2].strip()
@@ -49,7 +68,7 @@ def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
     """What a rule means, why the engine does so, and what to do: the page of the window's help.
 
     Args:
-        code: A key of :data:`~inspector.project.explained.EXPLAINED`.
+        code: A key of :data:`~inspector.report.rule.EXPLAINED`.
         style: Whether headings stand out.
     """
     for line in rule_page(code).splitlines():
@@ -58,3 +77,76 @@ def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
             yield style.strong(text.lstrip("# ")) + "\n"
         else:
             yield "\n".join(wrapped(text, _WIDTH)) + "\n"
+
+
+#: What a report may lead to: nothing that would run in the place of being shown.
+_ADDRESS: Final = re.compile(r"(https?://|file:///)[^\s\"'<>`|()\[\]\\]+")
+
+
+class HelpAddressError(InspectorError):
+    """The environment variable for the address of the help holds something else.
+
+    Args:
+        found: What it holds.
+    """
+
+    def __init__(self, found: str) -> None:
+        self.found = found
+        super().__init__(
+            _(
+                "{variable} is no address of a site: {found!r}; write it as https://…",
+                variable=HELP_VARIABLE,
+                found=shortened(found),
+            )
+        )
+
+
+def folder_of(language: str) -> str:
+    """The folder of a language below the top of the site; empty for English, which is the top.
+
+    Args:
+        language: Its name, such as ``zh_CN``.
+    """
+    return "" if language == ENGLISH.name else language.replace("_", "-").lower()
+
+
+@cache
+def site_address() -> str:
+    """Where the top of the site is, without a slash at its end; empty where it is nowhere.
+
+    Raises:
+        HelpAddressError: A studio names something that is no address.
+    """
+    own = os.environ.get(HELP_VARIABLE, "")
+    if own and not _ADDRESS.fullmatch(own):
+        raise HelpAddressError(own)
+    if not own:
+        site = tomllib.loads(read_resource(resource_path("help", "site.toml")))
+        own = str(site["address"])
+    return own.rstrip("/")
+
+
+def rule_address(code: str) -> str:
+    """The page that says what a rule means, in the language of this process.
+
+    Args:
+        code: The rule.
+
+    Returns:
+        Its address; empty where the help is published nowhere or has no such page.
+    """
+    address = site_address()
+    if not address or not resource_path("help", "rules", f"{code}.md").is_file():
+        return ""
+    language = current().name
+    # A language without a folder of its own, as the one for those who write the program, has no
+    # part of the site.
+    has_part = resource_path("locale", language).is_dir()
+    parts = [address, folder_of(language) if has_part else "", "rules", f"{code}.html"]
+    return "/".join(filter(None, parts))
+
+
+#: By code, those of the checks first; each has a title among its words.
+EXPLAINED: Final[Mapping[str, type[Finding]]] = MappingProxyType(
+    {**RULES, **{rule.code: rule for rule in (RefusedTarget, MissingTarget, PackLeftOut)}}
+)

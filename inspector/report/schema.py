@@ -10,24 +10,21 @@ from typing import Any, Final
 
 from msgspec.json import schema_components
 
-from inspector.report.documents.asset import ShowAsset
-from inspector.report.documents.build_version import BuildVersionShow, BuildVersionUpdate
-from inspector.report.documents.check import Check
-from inspector.report.documents.compat import Compat
-from inspector.report.documents.cooked import Cooked
+from inspector.report.documents.build_version import (
+    BuildVersionShow,
+    BuildVersionUpdate,
+    Cooked,
+    Modules,
+)
+from inspector.report.documents.check import Check, Compat
 from inspector.report.documents.desktop import Desktop
 from inspector.report.documents.diff import Diff, FolderDiff
-from inspector.report.documents.engine import EngineList, EngineShow
-from inspector.report.documents.engine_compare import EngineCompare
-from inspector.report.documents.engine_import import EngineImport
-from inspector.report.documents.graph import Graphs
-from inspector.report.documents.modules import Modules
+from inspector.report.documents.engine import EngineCompare, EngineImport, EngineList, EngineShow
+from inspector.report.documents.other_files import ShowAsset, ShowStream
 from inspector.report.documents.parts import Document
-from inspector.report.documents.refs import Refs
-from inspector.report.documents.saving import UpgradesOfSet
+from inspector.report.documents.refs import Graphs, Refs
 from inspector.report.documents.show import Show
-from inspector.report.documents.show_stream import ShowStream
-from inspector.report.documents.upgrades import Upgrades
+from inspector.report.documents.upgrades import Upgrades, UpgradesOfSet
 
 Schema = dict[str, Any]
 

@@ -19,7 +19,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
-from inspector.messages.graphs.reading import text_of
+from inspector.messages.graph_text import text_of
 
 pytestmark = pytest.mark.benchmark
 

@@ -10,7 +10,7 @@ import pytest
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import languages, translation
 from inspector.messages.rules import title_of
-from inspector.project.explained import EXPLAINED
+from inspector.report.rule import EXPLAINED
 from inspector.resource import resource_path
 
 OTHERS = [language.name for language in languages() if language.name != "en"]
@@ -77,7 +77,7 @@ def in_language(language: str, *parts: str) -> Path:
 def test_every_page_is_there_in_every_language(language) -> None:
     folder = in_language(language)
     own = [page.relative_to(folder).with_suffix("").as_posix() for page in folder.rglob("*.md")]
-    assert sorted(own) == sorted([*pages(), "index"])
+    assert sorted(own) == sorted([*pages(), "index", "records"])
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -24,7 +24,7 @@ _PROGRAM = """
 import contextlib, io, json, sys
 from inspector.messages.languages import speak_as_wanted
 speak_as_wanted([])
-from inspector.messages.catalogs import CompiledCatalog
+from inspector.messages.languages import CompiledCatalog
 asked = set()
 say, count = CompiledCatalog.gettext, CompiledCatalog.ngettext
 def gettext(self, message):

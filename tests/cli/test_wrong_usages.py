@@ -14,7 +14,7 @@ from scratch_git import sample
 from inspector.cli import parser
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
-from inspector.project.explained import EXPLAINED
+from inspector.report.rule import EXPLAINED
 
 #: A folder with a package, one without, and what else a usage names: laid out for each.
 DOOR = "Content/Door.uasset"

@@ -22,8 +22,8 @@ from inspector.format.unreal.write.draft import (
     build,
 )
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.messages.differences import note_of
 from inspector.messages.rendering import render
+from inspector.messages.values import note_of
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet

@@ -14,8 +14,8 @@ from inspector.compare.sentence import lead, listed
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.messages.differences import note_of, types_words
 from inspector.messages.rendering import render
+from inspector.messages.values import note_of, types_words
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet

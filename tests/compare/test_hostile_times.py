@@ -17,7 +17,7 @@ from inspector.compare.package_model import PackageModel
 from inspector.compare.resaves import Resaves
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
-from inspector.messages.differences import note_of
+from inspector.messages.values import note_of
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 

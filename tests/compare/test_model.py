@@ -19,9 +19,9 @@ from inspector.compare.model import (
 from inspector.compare.sentence import lead
 from inspector.format.unreal.values import PropertyType
 from inspector.messages import ENGLISH, activate
-from inspector.messages.differences import note_of, note_words
 from inspector.messages.languages import translation
 from inspector.messages.rendering import render
+from inspector.messages.values import note_of, note_words
 from inspector.report.diff.groups import Wanted
 
 _INT, _NAME = (Types((PropertyType(f"{name}Property"),)) for name in ("Int", "Name"))

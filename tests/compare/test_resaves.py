@@ -13,7 +13,7 @@ from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.messages.differences import note_of
+from inspector.messages.values import note_of
 from inspector.versions.version_set import VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]

@@ -10,7 +10,7 @@ from inspector.compare.facts import _things, happened
 from inspector.findings.message import Message
 from inspector.graphs.model import Component, Declared, Variable, VariableFlags
 from inspector.messages import ENGLISH, activate
-from inspector.messages.graphs.words import declared_lines
+from inspector.messages.graph_text import declared_lines
 from inspector.messages.languages import translation
 from inspector.messages.rendering import render
 

@@ -8,7 +8,7 @@ import pytest
 
 from inspector.format.unreal.package import Package
 from inspector.graphs.reading import other_parts
-from inspector.messages.graphs.words import no_graphs
+from inspector.messages.graph_text import no_graphs
 
 
 @pytest.mark.parametrize(

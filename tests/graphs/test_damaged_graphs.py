@@ -25,8 +25,7 @@ from inspector.format.unreal.write.draft import ExportDraft
 from inspector.graphs.model import Declared
 from inspector.graphs.reading import count_graphs, declared_in, graphs_of
 from inspector.graphs.scene.layout import scene_of
-from inspector.messages.graphs.reading import notes_of, text_of
-from inspector.messages.graphs.words import declared_lines
+from inspector.messages.graph_text import declared_lines, notes_of, text_of
 from inspector.messages.rendering import render
 
 FILES = (

@@ -14,7 +14,7 @@ from inspector.format.unreal.package import Package
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
 from inspector.messages import ENGLISH, activate
-from inspector.messages.graphs.reading import text_of
+from inspector.messages.graph_text import text_of
 from inspector.messages.languages import translation
 from inspector.messages.rendering import english, render
 

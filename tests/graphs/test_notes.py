@@ -18,7 +18,7 @@ from graph_drafts import (
 from graph_samples import PAWN, GraphOf
 
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.messages.graphs.reading import notes_of, text_of
+from inspector.messages.graph_text import notes_of, text_of
 
 NODES: tuple[NodeDraft, ...] = (
     call("Name", "GetName", pure=True, x=10),

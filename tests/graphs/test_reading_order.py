@@ -33,7 +33,7 @@ from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.wires import told_nodes
-from inspector.messages.graphs.reading import notes_of, text_of
+from inspector.messages.graph_text import notes_of, text_of
 
 
 def text(graph: Graph) -> list[str]:

@@ -9,7 +9,7 @@ from graph_samples import CHARACTER, TreeOf
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinType
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.wires import Wires, nested
-from inspector.messages.graphs.words import graph_purpose
+from inspector.messages.graph_text import graph_purpose
 from inspector.messages.rendering import render
 
 _NUMBER = PinType("int", "", "", "", "int")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.graphs.model import GraphRole, NodeKind
-from inspector.messages.graphs.words import kind_words, role_words
+from inspector.messages.graph_text import kind_words, role_words
 
 
 @pytest.mark.parametrize("kind", NodeKind)

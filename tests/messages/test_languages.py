@@ -34,7 +34,7 @@ from inspector.messages.languages import (
 )
 from inspector.messages.phrases import joined
 from inspector.messages.rendering import render
-from inspector.messages.wording import section
+from inspector.messages.saying import section
 
 _OF_SYSTEM = ("INSPECTOR_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 

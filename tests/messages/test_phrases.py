@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.compare import facts
-from inspector.compare import header_model
+from inspector.compare import facts, header_model
 from inspector.format.formats import FORMATS
 from inspector.format.unreal.sections import SECTIONS
 from inspector.graphs.model import GraphRole

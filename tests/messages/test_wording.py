@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.messages import wording
+from inspector.messages import saying
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from inspector.messages import wording
     ],
 )
 def test_runs(chosen, text) -> None:
-    assert wording.runs(["a", "b", "c", "d", "e"], chosen) == text
+    assert saying.runs(["a", "b", "c", "d", "e"], chosen) == text
 
 
 @pytest.mark.parametrize(
@@ -35,4 +35,4 @@ def test_runs(chosen, text) -> None:
     ],
 )
 def test_sections(field, text) -> None:
-    assert wording.section(field) == text
+    assert saying.section(field) == text

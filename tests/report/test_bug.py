@@ -8,7 +8,7 @@ import pytest
 
 from inspector.errors import AccessError
 from inspector.files.reading import INI, read_side_file
-from inspector.report.bug import BugReport, Bugs
+from inspector.report.about import BugReport, Bugs
 
 
 def _met(bugs: Bugs, path: str) -> BugReport:

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from inspector.report import for_diff_conflict
-from inspector.report.for_diff_conflict import conflict_text
+from inspector.report import for_diff
+from inspector.report.for_diff import conflict_text
 
 
 def text(*lines: str) -> str:
@@ -24,7 +24,7 @@ def test_what_both_share_stands_once() -> None:
 
 @pytest.mark.parametrize("most", [20_000, 0])
 def test_either_side_can_be_taken_out_of_it(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
-    monkeypatch.setattr(for_diff_conflict, "_MOST", most)
+    monkeypatch.setattr(for_diff, "_MOST", most)
     chosen = random.Random(7)
     for _ in range(20):
         sides = [text(*(chosen.choice("abcdef") for _ in range(12))) for _ in range(2)]

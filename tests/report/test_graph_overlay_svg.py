@@ -18,7 +18,7 @@ from inspector.compare.graph_telling import GraphDifference, graph_differences
 from inspector.graphs.model import NodeKind
 from inspector.graphs.scene.overlay import overlay_of
 from inspector.messages.rendering import render
-from inspector.report.graph_overlay_svg import overlay_svg
+from inspector.report.graph_svg import overlay_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIGNS = {"added": "+", "removed": "−", "changed": "~", "moved": "→"}

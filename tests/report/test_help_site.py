@@ -24,9 +24,8 @@ from inspector import __version__
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
 from inspector.project.around.settings import HELP_VARIABLE
-from inspector.project.explained import EXPLAINED
-from inspector.report import help_site
-from inspector.report.rule import rule_meaning
+from inspector.report import rule
+from inspector.report.rule import EXPLAINED, rule_meaning
 from inspector.resource import resource_path
 
 SAMPLE = resource_path("samples", "Lantern.uasset")
@@ -215,9 +214,9 @@ ADDRESS = "https://help.example/inspector"
 def unknown(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No address of a studio's, unless a test names one."""
     monkeypatch.delenv(HELP_VARIABLE, raising=False)
-    help_site.site_address.cache_clear()
+    rule.site_address.cache_clear()
     yield
-    help_site.site_address.cache_clear()
+    rule.site_address.cache_clear()
 
 
 @pytest.fixture
@@ -254,15 +253,15 @@ def test_a_help_that_is_published_nowhere_is_not_linked() -> None:
 
 @pytest.mark.usefixtures("published")
 def test_what_has_no_page_is_not_linked() -> None:
-    assert help_site.rule_address("NO-SUCH-RULE") == ""
+    assert rule.rule_address("NO-SUCH-RULE") == ""
 
 
 @pytest.mark.usefixtures("published")
 def test_a_report_leads_to_pages_in_its_language() -> None:
     activate(translation("zh_CN"))
-    assert help_site.rule_address("OBJ-NEW") == f"{ADDRESS}/zh-cn/rules/OBJ-NEW.html"
+    assert rule.rule_address("OBJ-NEW") == f"{ADDRESS}/zh-cn/rules/OBJ-NEW.html"
     activate(translation("pseudo"))
-    assert help_site.rule_address("OBJ-NEW") == f"{ADDRESS}/rules/OBJ-NEW.html"
+    assert rule.rule_address("OBJ-NEW") == f"{ADDRESS}/rules/OBJ-NEW.html"
 
 
 @pytest.fixture(autouse=True)

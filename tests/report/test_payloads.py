@@ -9,7 +9,7 @@ from inspector.checks.facts import Depth
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
 from inspector.project.opening import read
-from inspector.report.payloads import runs
+from inspector.report.properties import runs
 
 #: The header is filled up with zeros behind its tables.
 PADDED = "unversioned/UAssetAPI/Bellwright/BronzeIngot.uasset"

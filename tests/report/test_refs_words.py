@@ -11,7 +11,7 @@ from inspector.messages.rules import check_texts
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceGraph, ReferenceState
 from inspector.project.scan.neighbours import LoadedBy, around
-from inspector.report.refs_words import (
+from inspector.report.refs import (
     chain_text,
     explained,
     kinds_text,

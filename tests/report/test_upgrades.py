@@ -15,11 +15,11 @@ from inspector.format.tree.values import Raw
 from inspector.messages.upgrades import findings
 from inspector.messages.upgrades.values import sides, value_text
 from inspector.project.around.references import MissingReference
+from inspector.report.documents.parts import json_text
 from inspector.report.documents.upgrades import Upgrades, plain
-from inspector.report.documents.writing import json_text
 from inspector.report.markdown import code, escaped
 from inspector.report.schema import all_schemas, schema
-from inspector.report.style import Style
+from inspector.report.text import Style
 from inspector.report.upgrades import words
 from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
 from inspector.report.upgrades.sentences import save_clause, summary, verdict_line

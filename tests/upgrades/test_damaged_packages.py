@@ -14,7 +14,7 @@ from inspector.checks.facts import Depth
 from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.documents import upgrades
-from inspector.report.documents.writing import json_text
+from inspector.report.documents.parts import json_text
 from inspector.report.upgrades.one_file import upgrades_text
 from inspector.upgrades.model import PreviewVerdict
 from inspector.upgrades.patch_file import read_pack

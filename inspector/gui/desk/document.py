@@ -27,8 +27,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
-from inspector.messages.dates import clock_now
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import clauses, clock_now
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of

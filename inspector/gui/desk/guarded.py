@@ -14,7 +14,7 @@ from inspector.errors import AccessError
 from inspector.gui.desk.stopped import StoppedView
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
-from inspector.report.bug import BugReport, Bugs
+from inspector.report.about import BugReport, Bugs
 
 V = TypeVar("V", bound=QWidget)
 

@@ -12,7 +12,7 @@ from inspector.errors import AccessError
 from inspector.files.reading import is_folder, is_there
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.messages import _
-from inspector.messages.dates import clock_now
+from inspector.messages.phrases import clock_now
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile

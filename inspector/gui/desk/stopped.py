@@ -15,7 +15,7 @@ from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.open_folder import open_folder
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
-from inspector.report.bug import BugReport
+from inspector.report.about import BugReport
 
 
 class StoppedView(Themed, QWidget):

@@ -19,7 +19,7 @@ from inspector.messages import _, lazy
 from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
-from inspector.report.bug import Bugs
+from inspector.report.about import Bugs
 
 #: What the target chooser says of an engine that was taken over from the last run.
 LAST_USED = lazy("the last one used")

@@ -19,7 +19,7 @@ from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
-from inspector.messages.dates import clock_now
+from inspector.messages.phrases import clock_now
 from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison, compare_files, compare_sides
 from inspector.project.compare.sides import Side

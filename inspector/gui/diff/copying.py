@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from inspector.gui.desk.report import Report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.messages.rendering import render
-from inspector.report.diff.markdown import diff_markdown
-from inspector.report.diff.text import diff_text
+from inspector.report.diff.text import diff_markdown, diff_text
 
 if TYPE_CHECKING:
     from inspector.gui.diff.comparison import ComparisonDocument
@@ -28,7 +27,7 @@ def comparison_text(shown: ComparisonDocument | None, way: str, *, everything: b
     match way:
         case "json":
             from inspector.report.documents.diff import Diff
-            from inspector.report.documents.writing import json_text
+            from inspector.report.documents.parts import json_text
 
             return json_text(Diff.of(comparison))
         case "html":

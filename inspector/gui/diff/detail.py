@@ -16,9 +16,15 @@ from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled
-from inspector.report.diff.byte_difference import ByteLine, hex_text
+from inspector.report.diff.excerpts import (
+    TOLD,
+    ByteLine,
+    Spans,
+    differing,
+    first_difference,
+    hex_text,
+)
 from inspector.report.diff.groups import DiffRow, FieldBytes, Sides
-from inspector.report.diff.text_difference import TOLD, Spans, differing, first_difference
 from inspector.report.diff.values import entries_around_difference, shown_part
 
 #: A value of more characters than this is told in whole.

@@ -25,7 +25,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.phrases import labelled, listed
 from inspector.project.job import Progress
-from inspector.report.diff.files import engine_numbers, engine_words, version_words
+from inspector.report.diff.words import engine_numbers, engine_words, version_words
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage

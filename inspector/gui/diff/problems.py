@@ -15,7 +15,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.phrases import as_sentence, bounded, unended
 from inspector.messages.rules import texts_of
-from inspector.report.diff.files import trouble_of
+from inspector.report.diff.words import trouble_of
 
 if TYPE_CHECKING:
     from inspector.gui.diff.comparison import ComparisonDocument

@@ -28,8 +28,8 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.tree_view import TreeView
 from inspector.messages import _
+from inspector.report.diff.excerpts import differing, part_to_show
 from inspector.report.diff.groups import DiffRow
-from inspector.report.diff.text_difference import differing, part_to_show
 
 #: Widths in px of the design: the gutter, the margins of a half, a level of rows below rows.
 GUTTER: Final = 32

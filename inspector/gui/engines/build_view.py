@@ -33,14 +33,15 @@ from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import as_sentence
 from inspector.report.engines.build import (
+    COMMAND,
     FieldRow,
     build_verdict,
     derived_rows,
     explained,
     field_rows,
+    update_rows,
 )
-from inspector.report.engines.manifests import manifest_rows, manifests_sentence
-from inspector.report.engines.update import COMMAND, update_rows
+from inspector.report.engines.listed import manifest_rows, manifests_sentence
 
 #: What is between the two halves, in design px.
 _BETWEEN: Final = 8

@@ -17,7 +17,7 @@ from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.messages import _, ngettext, wording
+from inspector.messages import _, ngettext, saying
 from inspector.messages.phrases import remarks
 from inspector.messages.rules import check_texts
 
@@ -85,7 +85,7 @@ def origin_words(profile: EngineProfile) -> str:
 
 def release_words(answer: ReleaseAnswer) -> str:
     """How a release takes the open file, in a few words."""
-    return remarks((_taken(answer), wording.not_judged(answer.not_judged)))
+    return remarks((_taken(answer), saying.not_judged(answer.not_judged)))
 
 
 def _taken(answer: ReleaseAnswer) -> str:

@@ -13,11 +13,12 @@ from inspector.messages.rules import texts_of
 from inspector.report.engines.build import (
     DerivedRow,
     FieldRow,
+    UpdateCell,
+    UpdateRow,
     finding_mark,
     headline,
 )
-from inspector.report.engines.manifests import ManifestRow
-from inspector.report.engines.update import UpdateCell, UpdateRow
+from inspector.report.engines.listed import ManifestRow
 
 #: The ground of a value that the command changes.
 _TINTS: Final = {"added": "noteBg", "changed": "upBg", "removed": "refuseBg"}

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCompleter, QWidget
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.look.theme import Theme
 from inspector.messages import _
-from inspector.report.engines.update import COMMAND, TypedCommand, completions, typed_command
+from inspector.report.engines.build import COMMAND, TypedCommand, completions, typed_command
 
 _HINT = "-CL=5001 -CompatibleCL=5000 -Licensee -Promoted=1 -Branch=//Acme/Main"
 

@@ -25,8 +25,8 @@ from inspector.messages.verdict import VerdictText
 from inspector.project.around.headers import engine_gates
 from inspector.project.job import Progress
 from inspector.project.scan.contents import cooked_packages
-from inspector.report.cooked import cooked_text, cooked_verdict
-from inspector.report.engines.cooked import (
+from inspector.report.compat import cooked_text, cooked_verdict
+from inspector.report.engines.listed import (
     AssumptionRow,
     OffenderRow,
     assumption_rows,
@@ -215,7 +215,7 @@ class CookedPage(AnswerPage):
             to_clipboard("".join(cooked_text(answer, self._engine)))
         else:
             # Late: nothing else here needs it.
-            from inspector.report.documents.cooked import Cooked
-            from inspector.report.documents.writing import json_text
+            from inspector.report.documents.build_version import Cooked
+            from inspector.report.documents.parts import json_text
 
             to_clipboard(json_text(Cooked.of(answer, self._engine)))

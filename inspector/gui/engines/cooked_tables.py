@@ -7,7 +7,7 @@ from typing import Final
 from inspector.gui.rows.columns import Column, count_column
 from inspector.messages import lazy
 from inspector.messages.phrases import clauses, labelled
-from inspector.report.engines.cooked import AssumptionRow, AxisRow, OffenderRow
+from inspector.report.engines.listed import AssumptionRow, AxisRow, OffenderRow
 
 ASSUMPTIONS: Final[tuple[Column[AssumptionRow], ...]] = (
     Column(

@@ -34,7 +34,7 @@ from inspector.messages.phrases import as_sentence
 from inspector.messages.verdict import VerdictText
 from inspector.project.job import Progress
 from inspector.project.merged_lists import ComparedLists, compare_sides, side_of
-from inspector.report.engine_compare import compare_text
+from inspector.report.engine import compare_text
 from inspector.report.engines.lists import (
     AlignedRow,
     aligned,
@@ -324,8 +324,8 @@ class ListsPage(AnswerPage):
             to_clipboard("".join(compare_text(compared)))
         else:
             # Late: nothing else here needs it.
-            from inspector.report.documents.engine_compare import EngineCompare
-            from inspector.report.documents.writing import json_text
+            from inspector.report.documents.engine import EngineCompare
+            from inspector.report.documents.parts import json_text
 
             to_clipboard(json_text(EngineCompare.of(compared)))
 

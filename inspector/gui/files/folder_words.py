@@ -9,7 +9,7 @@ from inspector.checks.judgement import Mark
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_filter import FLAG
 from inspector.messages import _, count_text, ngettext
-from inspector.report.project.sentence import lowest_engine
+from inspector.report.project.summary import lowest_engine
 
 
 class Phrase(NamedTuple):

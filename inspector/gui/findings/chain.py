@@ -17,7 +17,7 @@ from inspector.messages import _
 from inspector.messages.phrases import clauses
 
 if TYPE_CHECKING:
-    from inspector.messages.reasons import Explanation, ReasonLink
+    from inspector.messages.verdict import Explanation, ReasonLink
 
 
 class _Link(Themed, QWidget):
@@ -83,7 +83,7 @@ class _Link(Themed, QWidget):
 
 
 class ReasonChain(Themed, QWidget):
-    """A headline and the links of an :class:`~inspector.messages.reasons.Explanation`."""
+    """A headline and the links of an :class:`~inspector.messages.verdict.Explanation`."""
 
     #: The field path behind a link.
     link_clicked = Signal(str)

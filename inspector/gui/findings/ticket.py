@@ -6,9 +6,9 @@ from pathlib import Path
 
 from inspector.gui.desk.document import Document
 from inspector.messages import _
-from inspector.messages.reasons import Explanation
+from inspector.messages.verdict import Explanation
 from inspector.report.markdown import escaped
-from inspector.report.verdict import verdict_text
+from inspector.report.text import verdict_text
 
 
 def ticket(explanation: Explanation, document: Document) -> str:

@@ -8,8 +8,7 @@ from inspector.gui.desk.report import Report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.messages import _
 from inspector.project.compare.folders import FolderComparison, FolderTotals
-from inspector.report.diff.markdown import folders_markdown
-from inspector.report.diff.text import folders_text
+from inspector.report.diff.text import folders_markdown, folders_text
 from inspector.report.diff.words import folders_sentence
 
 if TYPE_CHECKING:

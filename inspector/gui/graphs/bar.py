@@ -21,7 +21,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, lazy
-from inspector.messages.graphs.words import role_words
+from inspector.messages.graph_text import role_words
 from inspector.messages.phrases import clauses
 
 CANVAS: Final = "canvas"

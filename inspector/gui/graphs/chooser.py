@@ -12,7 +12,7 @@ from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.look.theme import Theme
 from inspector.messages import _, ngettext
-from inspector.messages.graphs.words import role_words
+from inspector.messages.graph_text import role_words
 from inspector.messages.rendering import render
 
 

@@ -22,7 +22,7 @@ from inspector.graphs.scene.overlay import (
 )
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.walking import GraphNavigator
-from inspector.messages.graphs.reading import text_of
+from inspector.messages.graph_text import text_of
 from inspector.messages.rendering import render
 from inspector.project.job import Progress
 

@@ -26,7 +26,7 @@ def graph_text(path: str, graph: Graph, way: str, progress: Progress) -> str:
         progress: Ends it.
     """
     if way == "json":
-        from inspector.report.documents.graph import graphs_json
+        from inspector.report.documents.refs import graphs_json
 
         pieces = graphs_json(path, [graph])
     elif way == "svg":
@@ -50,7 +50,7 @@ def versions_svg(overlay: Overlay, colour: Callable[[str], str], progress: Progr
         colour: Gives the colour of a role.
         progress: Ends it.
     """
-    from inspector.report.graph_overlay_svg import overlay_svg
+    from inspector.report.graph_svg import overlay_svg
 
     text = []
     for piece in overlay_svg(overlay, colour, alone=True):

@@ -15,7 +15,7 @@ from inspector.gui.graphs.minimap import Minimap
 from inspector.gui.graphs.painting import caption_of
 from inspector.gui.graphs.zoom_bar import ZoomBar
 from inspector.gui.look.theme import Theme
-from inspector.messages.graphs.words import node_name
+from inspector.messages.graph_text import node_name
 
 #: From the edges of the view, and between a tool and the next card, in px of the design.
 _INSET: Final = 12

@@ -14,7 +14,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 from inspector.messages import _, count_text
-from inspector.messages.graphs.words import node_name
+from inspector.messages.graph_text import node_name
 
 #: The most and the least width, in px of the design.
 _WIDTH: Final = 190

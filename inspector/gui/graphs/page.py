@@ -35,7 +35,7 @@ from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
-from inspector.messages.graphs.words import no_graphs
+from inspector.messages.graph_text import no_graphs
 
 ORIGIN: Final = "graphs"
 #: The kinds of job that read all graphs of a file, that read one for showing it, and that copy.

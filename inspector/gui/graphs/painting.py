@@ -33,7 +33,7 @@ from inspector.gui.graphs.words import NODE_ICONS
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.theme import Theme
-from inspector.messages.graphs.words import fold_words, node_name, state_words
+from inspector.messages.graph_text import fold_words, node_name, state_words
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
 

@@ -13,7 +13,7 @@ from inspector.graphs.scene.grid import SceneGrid, grid_of
 from inspector.graphs.scene.layout import scene_of
 from inspector.gui.graphs.walking import GraphNavigator
 from inspector.messages import ngettext
-from inspector.messages.graphs.reading import text_of
+from inspector.messages.graph_text import text_of
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
 from inspector.project.job import Progress

@@ -22,7 +22,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import lazy
 from inspector.messages.phrases import clauses, labelled
 from inspector.project.compare.sides import Side
-from inspector.report.diff.files import version_words
+from inspector.report.diff.words import version_words
 
 #: What each version is called, the old one first.
 _WORDS: Final = (lazy("before"), lazy("after"))

@@ -15,7 +15,7 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
 from inspector.messages import lazy
-from inspector.messages.graphs.words import node_name
+from inspector.messages.graph_text import node_name
 from inspector.messages.rendering import render
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
 from inspector.graphs.scene.layout import is_unplaced
 from inspector.messages import N_, _, ngettext
-from inspector.messages.graphs.words import kind_words, node_name, state_words
+from inspector.messages.graph_text import kind_words, node_name, state_words
 from inspector.messages.phrases import clauses, joined
 from inspector.messages.rendering import render
 

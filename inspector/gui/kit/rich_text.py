@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 from inspector.errors import shortened
 from inspector.escaping import plain_lines
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages.wording import plain
+from inspector.messages.saying import plain
 
 _TOKEN: Final = re.compile(
     r"`(?P<code>(?:\\.|[^`\\])+)`"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.strip_layout import RunWords, run_words
-from inspector.messages import _, ngettext, wording
+from inspector.messages import _, ngettext, saying
 from inspector.messages.phrases import as_sentence, clauses, in_a_row
 from inspector.messages.rules import check_texts
 
@@ -20,7 +20,7 @@ def describe(answer: ReleaseAnswer) -> str:
     said = _taken(answer)
     if not answer.not_judged:
         return said
-    return in_a_row((said, as_sentence(wording.not_judged(answer.not_judged))))
+    return in_a_row((said, as_sentence(saying.not_judged(answer.not_judged))))
 
 
 def _taken(answer: ReleaseAnswer) -> str:

@@ -24,14 +24,14 @@ from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import ARROW, remarks
 from inspector.project.job import Progress
-from inspector.report.objectstream.patch_rows import (
+from inspector.report.objectstream.rows import (
     EntryChange,
     PatchRow,
     by_owner,
     entry_changes,
     patch_rows,
+    patches_of,
 )
-from inspector.report.objectstream.shown import patches_of
 from inspector.upgrades.model import Preview
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, lazy
 from inspector.project.job import Progress
-from inspector.report.verdict import verdict_text
+from inspector.report.text import verdict_text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage

@@ -27,7 +27,7 @@ from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.phrases import clauses
-from inspector.report.project.band import MOST_LINES, BandColumn, BandLine
+from inspector.report.project.summary import MOST_LINES, BandColumn, BandLine
 
 #: Below these widths, in px of the design, the last column goes under the others, and the band
 #: shows the first line of each alone.

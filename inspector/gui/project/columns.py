@@ -11,11 +11,10 @@ from inspector.escaping import one_line
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
 from inspector.messages import _, count_text, lazy
-from inspector.messages.projects import reason_line
 from inspector.messages.rules import check_texts
+from inspector.messages.verdict import reason_line
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
-from inspector.report.project.facets import MARK_WORDS
-from inspector.report.project.groups import ORDER
+from inspector.report.project.facets import MARK_WORDS, ORDER
 from inspector.versions.engine_version import release_key
 
 HINT: Final = lazy("Filter: name, value, is:refused, opens>5.3")

@@ -20,7 +20,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
 from inspector.report.project.listing import ListFormat
-from inspector.report.project.sentence import Course, set_verdict
+from inspector.report.project.summary import Course, set_verdict
 
 
 def course_of(project: Project) -> Course:

@@ -14,7 +14,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.rows.table_model import Cell, RowGroup, RowsModel
 from inspector.project.scan.shared_verdict import PackageRow
-from inspector.report.project.groups import MORE, ORDER, PackageGroup, group_title
+from inspector.report.project.facets import MORE, ORDER, PackageGroup, group_title
 
 #: Above so many packages only the first group is open at first.
 CLOSED_ABOVE: Final = 100_000

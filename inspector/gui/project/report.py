@@ -10,7 +10,7 @@ from inspector.gui.project.head import course_of
 from inspector.project.job import Progress
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.project.listing import FORMATS, PackageList
-from inspector.report.project.sentence import set_verdict
+from inspector.report.project.summary import set_verdict
 
 
 def listed(project: Project, rows: Sequence[PackageRow]) -> PackageList:

@@ -36,9 +36,9 @@ from inspector.gui.project.tools import ProjectTools
 from inspector.messages import _, ngettext
 from inspector.project.job import Progress
 from inspector.project.scan.shared_verdict import PackageRow
-from inspector.report.project.band import band_columns
-from inspector.report.project.groups import PackageGroup, package_groups
+from inspector.report.project.facets import PackageGroup, package_groups
 from inspector.report.project.listing import FORMATS
+from inspector.report.project.summary import band_columns
 
 #: The kind of job that puts packages into groups.
 _SORT: Final = "project groups"

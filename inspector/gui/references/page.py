@@ -33,12 +33,12 @@ from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext, pgettext
 from inspector.messages.phrases import labelled
-from inspector.messages.reasons import Explanation
+from inspector.messages.verdict import Explanation
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.job import Progress
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.neighbours import Asked, Neighbour
-from inspector.report.refs_words import chain_text, explained, sentence, short_name, way_text
+from inspector.report.refs import chain_text, explained, sentence, short_name, way_text
 
 ORIGIN: Final = "references"
 #: The kinds of job that look around, explain a row, copy, and look for the project of a file.

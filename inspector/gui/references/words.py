@@ -9,11 +9,11 @@ from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.scene import Column
 from inspector.messages import _, count_text, ngettext, pgettext
 from inspector.messages.phrases import clauses
-from inspector.messages.terms import side_words
+from inspector.messages.saying import side_words
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.neighbours import Neighbour, Neighbourhood, is_code
-from inspector.report.refs_words import kinds_text, mark_of, short_name, standing, why_broken
+from inspector.report.refs import kinds_text, mark_of, short_name, standing, why_broken
 
 
 class RowWords(NamedTuple):

@@ -38,7 +38,7 @@ from inspector.gui.work.settings import Settings
 from inspector.messages import _
 from inspector.messages.phrases import listed
 from inspector.project.compare.files import are_folders
-from inspector.report.bug import Bugs
+from inspector.report.about import Bugs
 
 
 def graphs_png(graphs: Sequence[Graph]) -> bytes:

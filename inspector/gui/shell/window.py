@@ -67,7 +67,7 @@ from inspector.gui.shell.window_state import FocusPlace, WindowState
 from inspector.gui.work.jobs import JobState
 from inspector.messages import _
 from inspector.messages.phrases import as_sentence
-from inspector.report.bug import BugReport
+from inspector.report.about import BugReport
 
 #: A window of this width or less, in px, hides the file list behind a button.
 NARROW = 1100

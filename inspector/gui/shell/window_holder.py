@@ -10,7 +10,7 @@ from inspector.errors import AccessError
 from inspector.gui.shell.frame import Frame
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.shell.window_state import WindowState
-from inspector.report.bug import BugReport
+from inspector.report.about import BugReport
 
 
 class WindowHolder(QObject):

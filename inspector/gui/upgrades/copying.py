@@ -28,8 +28,8 @@ def preview_text(document: Document | None, way: str) -> str:
     preview, profile = document.preview, document.answer.profile
     form = document.answer.facts.format
     if way == "json":
+        from inspector.report.documents.parts import json_text
         from inspector.report.documents.upgrades import Upgrades
-        from inspector.report.documents.writing import json_text
 
         return json_text(Upgrades.of(preview, profile, document.path, form))
     if way == "html":

@@ -15,7 +15,7 @@ from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
 from inspector.gui.work.settings import Settings
 from inspector.messages import _, ngettext
-from inspector.messages.dates import day_text
+from inspector.messages.phrases import day_text
 
 #: The end of the year 9999 in UTC, a day before it to serve all time zones.
 _LAST_MOMENT: Final = 253_402_214_400

@@ -15,17 +15,16 @@ from inspector.messages import _
 if TYPE_CHECKING:
     from inspector.checks.finding import CheckFinding
     from inspector.findings.finding import Finding
-    from inspector.messages.rules.scene import Scene
-    from inspector.messages.rules.texts import CheckTexts, FindingTexts
+    from inspector.messages.rules.texts import CheckTexts, FindingTexts, Scene
 
 #: Where the texts of a room's findings are: in a module of the same name, or all in one.
 _ROOMS: Final = {
     "inspector.checks.rules.": "inspector.messages.rules.",
     "inspector.checks.engines.": "inspector.messages.rules.engines.",
     "inspector.catalog.build_version": "inspector.messages.rules.engines.build",
-    "inspector.compare.": "inspector.messages.rules.comparisons",
+    "inspector.compare.": "inspector.messages.rules.references",
     "inspector.project.around.": "inspector.messages.upgrades.findings",
-    "inspector.project.compare.": "inspector.messages.rules.comparisons",
+    "inspector.project.compare.": "inspector.messages.rules.references",
     "inspector.project.scan.graph": "inspector.messages.rules.references",
     "inspector.upgrades.": "inspector.messages.upgrades.findings",
 }

@@ -13,7 +13,7 @@ from inspector.checks.rules.damage import (
 )
 from inspector.messages import N_
 from inspector.messages.rules.texts import BrokenTexts, CheckTexts, UnreadableTexts
-from inspector.messages.wording import section
+from inspector.messages.saying import section
 
 
 class LegacyOldTexts(UnreadableTexts[LegacyOld]):

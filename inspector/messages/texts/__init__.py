@@ -17,21 +17,21 @@ from inspector.messages.gettext import MessageText
 #: Which module has the texts of a code, by what stands before its slash.
 ROOMS: Final[Mapping[str, str]] = {
     "catalog": "catalog",
-    "checks": "checks",
+    "checks": "catalog",
     "compare": "compare",
-    "cooked": "checks",
-    "desktop": "desktop",
-    "errors": "errors",
-    "files": "files",
+    "cooked": "catalog",
+    "desktop": "project",
+    "errors": "general",
+    "files": "general",
     "format": "format",
     "graphs": "graphs",
-    "modules": "checks",
-    "objectstream": "objectstream",
-    "phrases": "phrases",
+    "modules": "catalog",
+    "objectstream": "format",
+    "phrases": "general",
     "project": "project",
     "upgrades": "upgrades",
-    "vcs": "vcs",
-    "versions": "versions",
+    "vcs": "project",
+    "versions": "general",
 }
 
 

@@ -1,4 +1,7 @@
-"""What is said of what is known of engines, and of the tables and files that say it."""
+"""What is said of what is known of engines, and of the tables and files that say it.
+
+What checks find that is no finding of its own.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.findings.message import Text
-from inspector.messages import N_, MessageText, _, ngettext
+from inspector.messages import N_, MessageText, Plural, _, ngettext
 from inspector.messages.phrases import did_you_mean, listed, noted, remarks
 
 
@@ -51,6 +54,10 @@ def _no_engine_in(path: str, what: Text, instead: Text) -> str:
 def _no_flag(near: str | None, names: tuple[str, ...]) -> str:
     hint = did_you_mean(near) or _("known: {names}", names=listed(names))
     return _("no flag of UpdateLocalVersion; {hint}", hint=hint)
+
+
+def _other_build(build: str, packages: int) -> str:
+    return noted(str(build), ngettext("{count} package", "{count} packages", packages))
 
 
 TEXTS: Final[Mapping[str, MessageText]] = {
@@ -173,4 +180,23 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/truth-value": N_("a truth value"),
     "catalog/unknown-key": N_("{path}: unknown key {key!r}; known: {names}"),
     "catalog/version-no-object": N_("{path}: Version is no object"),
+    "checks/keyed-by-enum": N_("keyed by a number, not by a GUID"),
+    "cooked/build": N_("UE4 {ue4:d}, UE5 {ue5:d}, licensee {licensee:d}"),
+    "cooked/build-saved-by": N_(
+        "UE4 {ue4:d}, UE5 {ue5:d}, licensee {licensee:d}, saved by {saved_by}"
+    ),
+    "cooked/flags": N_("flags 0x{flags:X}"),
+    "cooked/gates-unread": N_("gates are in the engine's code, and no source was named"),
+    "cooked/newest-unknown": Plural(
+        "{count} package with a custom version of unknown newest number",
+        "{count} packages with a custom version of unknown newest number",
+    ),
+    "cooked/no-package": N_("no package"),
+    "cooked/not-stored": N_("no {name}, which the others of class {of_class} store"),
+    "cooked/number": N_("{axis} {number:d}, the newest is {latest:d}"),
+    "cooked/other-build": _other_build,
+    "cooked/source-unread": Plural(
+        "{count} source file cannot be read", "{count} source files cannot be read"
+    ),
+    "modules/promoted-build": N_("{path} (a promoted build)"),
 }

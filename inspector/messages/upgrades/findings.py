@@ -10,7 +10,7 @@ from inspector.messages.phrases import ARROW, bounded
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.texts import FindingTexts
 from inspector.messages.saying import say
-from inspector.messages.upgrades import patches, redirects, streams
+from inspector.messages.upgrades import patches, streams
 from inspector.project.around.packs import PackLeftOut, TooManyPacks
 from inspector.project.around.redirects import IniLeftOut
 from inspector.project.around.references import MissingReference, RefusedReference
@@ -55,7 +55,6 @@ def _ini_left_out(finding: IniLeftOut) -> str:
 #: What each finding says; of lost references it is their reason.
 SENTENCES: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     **patches.SENTENCES,
-    **redirects.SENTENCES,
     **streams.SENTENCES,
     IniLeftOut: _ini_left_out,
     PackLeftOut: _pack_left_out,

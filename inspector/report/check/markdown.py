@@ -14,8 +14,8 @@ from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
 from inspector.report.check.run import Run
 from inspector.report.check.words import gone_rows, guess_line, totals_lines, worst_first
-from inspector.report.help_site import rule_address
 from inspector.report.markdown import code, escaped, titled_table
+from inspector.report.rule import rule_address
 
 #: The most files that are listed, findings of a file, and characters of a message or path: services
 #: refuse comments of more than some 65,000 characters.

@@ -26,10 +26,8 @@ from inspector.project.baseline import Named, Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.documents import sarif
-from inspector.report.documents.parts import Commit
-from inspector.report.documents.writing import json_line, line_by_line
-from inspector.report.help_site import rule_address
-from inspector.report.rule import rule_meaning, rule_page, rule_text
+from inspector.report.documents.parts import Commit, json_line, line_by_line
+from inspector.report.rule import rule_address, rule_meaning, rule_page, rule_text
 
 _LEVELS: Final[dict[Severity, sarif.Level]] = {
     Severity.ERROR: "error",

@@ -29,8 +29,7 @@ from inspector.report.check.words import (
     totals_lines,
     worst_first,
 )
-from inspector.report.style import Style
-from inspector.report.values import engine_text
+from inspector.report.text import Style, engine_text
 
 #: Said by the number of steps on a file's own line.
 _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})

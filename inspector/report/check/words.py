@@ -12,9 +12,8 @@ from inspector.catalog import EngineProfile
 from inspector.checks import Answer, CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
 from inspector.escaping import one_line
-from inspector.messages import _, lazy, ngettext, wording
-from inspector.messages.dates import day_text
-from inspector.messages.phrases import clauses, listed, noted, remarks
+from inspector.messages import _, lazy, ngettext, saying
+from inspector.messages.phrases import clauses, day_text, listed, noted, remarks
 from inspector.messages.rules import texts_of
 from inspector.project.baseline import Baseline
 from inspector.report.check.run import Run
@@ -135,7 +134,7 @@ def clause(answer: Answer) -> str:
         if steps
         else ""
     )
-    doubt = wording.not_judged(len(answer.judgement.not_judged))
+    doubt = saying.not_judged(len(answer.judgement.not_judged))
     return remarks((save, doubt))
 
 

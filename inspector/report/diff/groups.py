@@ -15,9 +15,9 @@ from inspector.format.errors import FormatError
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.messages.differences import note_of
 from inspector.messages.phrases import ARROW, labelled
-from inspector.report.diff.byte_difference import ByteDifference, byte_difference
+from inspector.messages.values import note_of
+from inspector.report.diff.excerpts import ByteDifference, byte_difference
 from inspector.report.diff.place import inner_of, leaf_of, owner_of, rest_of, section_of
 from inspector.report.diff.words import class_word
 

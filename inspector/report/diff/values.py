@@ -13,10 +13,10 @@ from inspector.escaping import one_line
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.values import MapEntry
 from inspector.messages import Number, _, count_text, ngettext
-from inspector.messages.differences import types_words
 from inspector.messages.phrases import ARROW, bounded, clauses
 from inspector.messages.rendering import render
-from inspector.messages.values import ValueLine
+from inspector.messages.values import ValueLine, types_words
+from inspector.report.diff.excerpts import first_difference
 from inspector.report.diff.place import (
     CUSTOM,
     IMPORTS,
@@ -27,7 +27,6 @@ from inspector.report.diff.place import (
     rest_of,
     section_of,
 )
-from inspector.report.diff.text_difference import first_difference
 
 # -- values ----------------------------------------------------------------------------------------
 

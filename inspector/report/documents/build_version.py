@@ -1,4 +1,9 @@
-"""The documents of ``inspector build-version``: what a file says, and what an update writes."""
+"""The documents of ``inspector build-version``: what a file says, and what an update writes.
+
+The document of ``inspector modules``: the binaries below a folder and who takes them.
+
+The document of ``inspector cooked``: the assumptions of a shipping build against a set.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +13,19 @@ from typing import Annotated, Literal, Self
 from msgspec import Meta
 
 from inspector import catalog as engines
-from inspector.catalog import Catalog
+from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.build_version import ABSENT, BUILD_FIELDS, Absent
 from inspector.checks import Severity
 from inspector.checks.engines.build import build_findings, refusing_releases
+from inspector.checks.engines.cooked import CookedAnswer
+from inspector.checks.engines.modules import BinariesAnswer, TargetAnswer
 from inspector.findings.finding import Finding
-from inspector.messages.rendering import english
+from inspector.messages.rendering import english, render
 from inspector.messages.rules import texts_of
+from inspector.messages.rules.engines.cooked import assumption_title, offence_text
 from inspector.project.around.builds import UpdatePreview
 from inspector.report.build_version import header_notes
-from inspector.report.documents.parts import Count, Document, Part, Version
+from inspector.report.documents.parts import Count, Document, Engine, Part, Version
 
 #: A number as an engine stores it, with the bit of a licensee's build.
 Stored = Annotated[int, Meta(ge=0, le=0xFFFFFFFF)]
@@ -174,4 +182,158 @@ class BuildVersionUpdate(Document):
             ],
             written=backup is not None,
             backup=backup,
+        )
+
+
+class ModulesManifest(Part):
+    """A .modules file; ``accepted`` is null where no id is known to compare."""
+
+    path: str
+    build_id: str | None
+    accepted: bool | None
+    modules: Count
+
+
+class Module(Part):
+    """A module that a manifest lists, and what becomes of it."""
+
+    name: str
+    library: str
+    manifest: str
+    state: Literal["available", "refused", "missing", "not-judged"]
+
+
+class ModulesTarget(Part):
+    """All that goes with one executable; ``build_id`` is its id, null where none is known."""
+
+    name: str
+    build_id: str | None
+    source: str
+    manifests: list[ModulesManifest]
+    modules: list[Module]
+
+    @classmethod
+    def of(cls, answer: TargetAnswer) -> Self:
+        """What is said of a target."""
+        return cls(
+            name=answer.name,
+            build_id=answer.reference,
+            source=render(answer.source),
+            manifests=[
+                ModulesManifest(
+                    path=each.manifest.path,
+                    build_id=each.manifest.build_id,
+                    accepted=each.accepted,
+                    modules=len(each.manifest.modules),
+                )
+                for each in answer.manifests
+            ],
+            modules=[
+                Module(
+                    name=module.name,
+                    library=module.library,
+                    manifest=module.manifest,
+                    state=module.state.value,
+                )
+                for module in answer.modules
+            ],
+        )
+
+
+class Modules(Document):
+    """The binaries below a folder."""
+
+    path: str
+    targets: list[ModulesTarget]
+    findings: list[EngineProblem]
+
+    @classmethod
+    def of(cls, path: str, answer: BinariesAnswer) -> Self:
+        """What is said of a folder."""
+        return cls(
+            path=path,
+            targets=[ModulesTarget.of(target) for target in answer.targets],
+            findings=EngineProblem.all_of(answer.findings),
+        )
+
+
+class CookedOffender(Part):
+    """A package, or the place of a gate, that breaks an assumption, and what it has there."""
+
+    path: str
+    has: str
+
+
+class CookedAssumption(Part):
+    """An assumption; ``packages`` break it (gates break S7), ``first`` are the first of them."""
+
+    id: str
+    title: str
+    advisory: bool
+    state: Literal["holds", "fails", "not-known"]
+    why: str
+    packages: Count
+    first: list[CookedOffender]
+
+
+class NumberCount(Part):
+    """How many packages are at a number; null stands for unversioned ones."""
+
+    number: int | None
+    packages: Count
+
+
+class CookedAxis(Part):
+    """How many packages are at each number of an axis; ``latest`` is null where it is not known."""
+
+    axis: str
+    title: str
+    latest: int | None
+    counts: list[NumberCount]
+
+
+class Cooked(Document):
+    """Whether a set meets the assumptions of a build that leaves out code of upgrades."""
+
+    engine: Engine
+    packages: Count
+    meets: bool
+    verdict: Literal["holds", "fails", "not-known"]
+    assumptions: list[CookedAssumption]
+    axes: list[CookedAxis]
+    findings: list[EngineProblem]
+
+    @classmethod
+    def of(cls, answer: CookedAnswer, engine: EngineProfile) -> Self:
+        """What is said of a set."""
+        return cls(
+            engine=Engine.of(engine),
+            packages=answer.packages,
+            meets=answer.verdict.value == "holds",
+            verdict=answer.verdict.value,
+            assumptions=[
+                CookedAssumption(
+                    id=each.assumption.code,
+                    title=assumption_title(each.assumption.code),
+                    advisory=each.assumption.advisory,
+                    state=each.state.value,
+                    why=render(each.why) if each.why is not None else "",
+                    packages=each.packages,
+                    first=[
+                        CookedOffender(path=path, has=offence_text(has))
+                        for path, has in each.offenders
+                    ],
+                )
+                for each in answer.assumptions
+            ],
+            axes=[
+                CookedAxis(
+                    axis=axis.axis,
+                    title=axis.title,
+                    latest=axis.latest,
+                    counts=[NumberCount(number=n, packages=count) for n, count in axis.counts],
+                )
+                for axis in answer.axes
+            ],
+            findings=EngineProblem.all_of(answer.findings),
         )

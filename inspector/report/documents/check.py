@@ -1,6 +1,8 @@
 """The document of ``inspector check``: verdict and findings of each file, then the totals.
 
 Nothing is kept of a file once it is written, so a report of any length needs the same memory.
+
+The document of ``inspector compat``: every known release against files.
 """
 
 from __future__ import annotations
@@ -8,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 from json.encoder import encode_basestring
-from typing import Final, Literal, NamedTuple, Self
+from typing import Final, Literal, NamedTuple, Self, TypeAlias, cast
 
 from msgspec import UNSET, UnsetType
 
+from inspector import checks
 from inspector.checks import Answer, CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
 from inspector.escaping import json_escaped
@@ -20,7 +23,9 @@ from inspector.messages.rules import texts_of
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Remembered
+from inspector.report.compat import ANSWERS, FileAnswers, SetAnswers
 from inspector.report.documents.parts import (
+    PACKAGE_FORMAT,
     Commit,
     Count,
     Document,
@@ -29,8 +34,10 @@ from inspector.report.documents.parts import (
     Part,
     Place,
     Version,
+    json_line,
+    line_by_line,
+    small_line,
 )
-from inspector.report.documents.writing import line_by_line, small_line
 
 DepthName = Literal["header", "tables", "objects"]
 _DEPTHS: Final[dict[Depth, DepthName]] = {
@@ -214,3 +221,93 @@ def _template(answer: Answer, *, with_engine: bool, compared: bool) -> _Template
     text = small_line(file).removeprefix(_NO_PATH)
     *before, last = text.split(f"{_OFFSET_KEY}{_NO_OFFSET}")
     return _Template((*(piece + _OFFSET_KEY for piece in before), last), tuple(slots))
+
+
+AnswerWord: TypeAlias = Literal["loads", "upgrades", "warns", "refused", "unreadable", "unknown"]
+
+
+class ReleaseAnswer(Part):
+    """How a release takes a file; the reason is there where it refuses or warns."""
+
+    release: str
+    answer: AnswerWord
+    steps: Count
+    reason: Finding | None
+
+    @classmethod
+    def of(cls, answer: checks.ReleaseAnswer) -> Self:
+        """What is said of a release."""
+        return cls(
+            release=answer.release,
+            answer=cast("AnswerWord", ANSWERS[answer.mark]),
+            steps=answer.steps,
+            reason=None if answer.reason is None else Finding.of(answer.reason),
+        )
+
+
+class CompatFile(Part):
+    """A file with the answer of every known release, oldest first."""
+
+    path: str
+    format: FormatKey
+    lowest_engine: str | None
+    highest_engine: str | None
+    releases: list[ReleaseAnswer]
+
+    @classmethod
+    def of(cls, file: FileAnswers) -> Self:
+        """What is said of a file."""
+        return cls(
+            path=file.path,
+            format=PACKAGE_FORMAT,
+            lowest_engine=checks.lowest_engine(file.answers),
+            highest_engine=checks.highest_engine(file.answers),
+            releases=[ReleaseAnswer.of(answer) for answer in file.answers],
+        )
+
+
+class ReleaseCounts(Part):
+    """How many files a release takes in each way."""
+
+    release: str
+    loads: Count
+    upgrades: Count
+    warns: Count
+    refused: Count
+    unreadable: Count
+    unknown: Count
+
+
+class Compat(Document):
+    """Every known release against each file and the whole set."""
+
+    files: list[CompatFile]
+    releases: list[ReleaseCounts]
+    lowest_engine: str | None
+    highest_engine: str | None
+
+    @classmethod
+    def of(cls, total: SetAnswers) -> Self:
+        """What is said of the set; its files are written one by one."""
+        return cls(
+            files=[],
+            releases=[ReleaseCounts(release=name, **n) for name, n in total.counts.items()],
+            lowest_engine=total.lowest_engine,
+            highest_engine=total.highest_engine,
+        )
+
+
+def compat_json(files: Iterable[FileAnswers], total: SetAnswers) -> Iterator[str]:
+    """The JSON document piece by piece, one line a file.
+
+    Args:
+        files: The files, judged as they are asked for.
+        total: Counts along.
+    """
+
+    def lines() -> Iterator[str]:
+        for file in files:
+            total.add(file)
+            yield json_line(CompatFile.of(file))
+
+    return line_by_line(partial(Compat.of, total), "files", lines())

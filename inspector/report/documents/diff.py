@@ -12,15 +12,14 @@ from inspector.compare import model
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import ChangeClass, Types
 from inspector.format.asset import FormatKey
-from inspector.messages.differences import english_note, english_types
 from inspector.messages.rendering import english
 from inspector.messages.rules import texts_of
+from inspector.messages.values import english_note, english_types
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.project.compare.sides import Side
 from inspector.report.diff.words import folders_sentence
-from inspector.report.documents.parts import Absent, Count, Document, Part
-from inspector.report.documents.writing import json_line, line_by_line
+from inspector.report.documents.parts import Absent, Count, Document, Part, json_line, line_by_line
 
 AlwaysTrue = Annotated[bool, Meta(extra_json_schema={"const": True})]
 

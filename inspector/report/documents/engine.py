@@ -1,15 +1,25 @@
-"""The documents of ``inspector engine``: the list of releases, one engine with its numbers."""
+"""The documents of ``inspector engine``: the list of releases, one engine with its numbers.
+
+The document of ``inspector engine compare``: what a merge of version lists does to content.
+
+The document of ``inspector engine import``: an engine from its own source.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Self
+from typing import Literal, Self
 
 from inspector import catalog as engines
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.model import Build as EngineBuild
-from inspector.messages.rendering import render
+from inspector.catalog.model import CustomList, ListedVersion
+from inspector.checks.engines.merge import Comparison
+from inspector.messages.rendering import english, render
+from inspector.project.around.headers import ImportedEngine
+from inspector.project.merged_lists import ComparedLists
+from inspector.report.documents.build_version import EngineProblem
 from inspector.report.documents.parts import (
     Count,
     Document,
@@ -19,7 +29,7 @@ from inspector.report.documents.parts import (
     Version,
 )
 from inspector.report.engine import enumerator_name
-from inspector.report.values import object_version_name
+from inspector.report.text import object_version_name
 from inspector.versions import Guid
 
 
@@ -184,4 +194,201 @@ class EngineShow(Document):
                 CustomLimit.of(guid, limit, catalog)
                 for guid, limit in profile.custom_limits(catalog)
             ],
+        )
+
+
+class ListedNumber(Part):
+    """A name with its numbers; null where a list does not have it."""
+
+    name: str
+    before: int | None
+    after: int | None
+
+
+class SavedNumber(Part):
+    """What packages at one number meet; ``packages`` is null where nobody counted them."""
+
+    origin: Literal["own", "epic"]
+    number: int
+    state: Literal["broken", "refused", "lost", "fine"]
+    skipped: list[str]
+    again: list[str]
+    lost: list[str]
+    pending: list[str]
+    packages: Count | None
+    first: list[str]
+
+
+class ComparedList(Part):
+    """A list that differs: its names, what saved numbers meet, and what is wrong."""
+
+    axis: str
+    title: str
+    latest_before: int
+    latest_after: int
+    names: list[ListedNumber]
+    saved: list[SavedNumber]
+    findings: list[EngineProblem]
+
+    @classmethod
+    def of(cls, comparison: Comparison) -> Self:
+        """What is said of a list."""
+        old, new, content = comparison.old, comparison.new, comparison.content
+        first = content.first if content is not None else {}
+        return cls(
+            axis=comparison.axis,
+            title=english(comparison.title),
+            latest_before=comparison.old_latest,
+            latest_after=comparison.new_latest,
+            names=[
+                ListedNumber(name=name, before=old.get(name), after=new.get(name))
+                for name in dict.fromkeys((*old, *new))
+            ],
+            saved=[
+                SavedNumber(
+                    origin=each.origin.value,
+                    number=each.number,
+                    state=each.state.value,
+                    skipped=list(each.skipped),
+                    again=list(each.again),
+                    lost=list(each.lost),
+                    pending=list(each.pending),
+                    packages=each.packages,
+                    first=list(first.get((each.origin, each.number), ())),
+                )
+                for each in comparison.outcomes
+            ],
+            findings=EngineProblem.all_of(comparison.findings),
+        )
+
+
+class EngineCompare(Document):
+    """Two engines' version lists; ``same`` are lists without any difference."""
+
+    old: str
+    new: str
+    lists: list[ComparedList]
+    added: list[str]
+    same: Count
+    packages: Count | None
+    findings: list[EngineProblem]
+
+    @classmethod
+    def of(cls, compared: ComparedLists) -> Self:
+        """What is said of a comparison."""
+        return cls(
+            old=compared.old.name,
+            new=compared.new.name,
+            lists=[ComparedList.of(comparison) for comparison in compared.comparisons],
+            added=list(map(english, compared.added)),
+            same=compared.same,
+            packages=compared.packages,
+            findings=EngineProblem.all_of(compared.findings),
+        )
+
+
+class NamedNumber(Part):
+    """A number of a version list; ``what`` is the comment above it."""
+
+    number: int
+    name: str
+    what: str
+
+    @classmethod
+    def all_of(cls, versions: tuple[ListedVersion, ...]) -> list[Self]:
+        """What is said of a list."""
+        return [
+            cls(number=version.number, name=version.name, what=version.what) for version in versions
+        ]
+
+
+class ObjectList(Part):
+    """A list of object versions: ue4, ue5 or licensee."""
+
+    axis: str
+    latest: int
+    place: str
+    versions: list[NamedNumber]
+
+
+class LayoutNumber(Part):
+    """The newest header layout; without a place the source does not say it."""
+
+    number: int
+    place: str | None
+
+
+class CustomRegistration(Part):
+    """A custom version as it is registered."""
+
+    guid: GuidText
+    class_name: str | None
+    friendly_name: str | None
+    latest: int
+    registered: bool
+    place: str
+    versions: list[NamedNumber]
+
+    @classmethod
+    def of(cls, entry: CustomList) -> Self:
+        """What is said of a registration."""
+        return cls(
+            guid=str(entry.guid),
+            class_name=entry.class_name,
+            friendly_name=entry.friendly_name,
+            latest=entry.latest,
+            registered=entry.registered,
+            place=str(entry.place),
+            versions=NamedNumber.all_of(entry.versions),
+        )
+
+
+class EngineImport(Document):
+    """An engine from its own source, and the profile file that was written."""
+
+    path: str
+    profile: str
+    engine: Engine
+    version: Version
+    complete: bool
+    files: Count
+    telling: Count
+    object_versions: list[ObjectList]
+    header_layout: LayoutNumber
+    custom_versions: list[CustomRegistration]
+    findings: list[EngineProblem]
+
+    @classmethod
+    def of(cls, engine: ImportedEngine, path: str, profile: str) -> Self:
+        """What is said of an import.
+
+        Args:
+            engine: The engine.
+            path: The folder that was read.
+            profile: The file that was written.
+        """
+        layout = engine.lists.layout
+        return cls(
+            path=path,
+            profile=profile,
+            engine=Engine.of(engine.profile),
+            version=Version.of(engine.profile.version),
+            complete=engine.profile.complete,
+            files=engine.files,
+            telling=engine.telling,
+            object_versions=[
+                ObjectList(
+                    axis=axis,
+                    latest=listed.latest,
+                    place=str(listed.place),
+                    versions=NamedNumber.all_of(listed.versions),
+                )
+                for axis, listed in engine.lists.objects.items()
+            ],
+            header_layout=LayoutNumber(
+                number=engine.profile.legacy,
+                place=str(layout.place) if layout is not None else None,
+            ),
+            custom_versions=[CustomRegistration.of(entry) for entry in engine.lists.custom],
+            findings=EngineProblem.all_of(engine.findings),
         )

@@ -16,7 +16,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.messages.rendering import render
 from inspector.project.opening import Opened
-from inspector.report import payloads
+from inspector.report import properties
 from inspector.report.documents.parts import (
     Absent,
     Count,
@@ -31,7 +31,7 @@ from inspector.report.documents.parts import (
 from inspector.report.properties import ShownObject, ShownRows, objects_of
 from inspector.report.show import Shown, sections_named
 from inspector.report.tables import rows, stored_rows, table
-from inspector.report.values import object_version_name
+from inspector.report.text import object_version_name
 
 T = TypeVar("T")
 #: What stands there unless another section was asked for alone.
@@ -320,7 +320,7 @@ class Show(Document):
                 BulkData(
                     kind=cast("BulkKind", run.kind), offset=run.offset, size=run.size, sha1=run.sha1
                 )
-                for run in payloads.runs(opened)
+                for run in properties.runs(opened)
             ],
             "siblings": lambda: [
                 Sibling(suffix=cast("SiblingSuffix", file.suffix), path=file.path, size=file.size)
@@ -379,7 +379,7 @@ def _thumbnails(package: Package | None) -> list[Thumbnail]:
 
 
 def _payloads(opened: Opened) -> list[Payload]:
-    sha1_of = payloads.hashes(opened)
+    sha1_of = properties.hashes(opened)
     return [
         Payload(
             kind=payload.kind,
@@ -391,5 +391,5 @@ def _payloads(opened: Opened) -> list[Payload]:
             flags=render(payload.flags),
             sha1=sha1_of(payload),
         )
-        for payload in payloads.listed(opened)
+        for payload in properties.listed(opened)
     ]

@@ -11,9 +11,9 @@ from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.graphs.scene.overlay import overlay_of
 from inspector.messages import _, count_text, ngettext
-from inspector.messages.differences import note_of
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
+from inspector.messages.values import note_of
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.place import where
@@ -30,7 +30,7 @@ from inspector.report.diff.words import (
     untold,
     verdict_words,
 )
-from inspector.report.graph_overlay_svg import overlay_svg
+from inspector.report.graph_svg import overlay_svg
 from inspector.report.html.parts import (
     Html,
     Row,

@@ -1,4 +1,9 @@
-"""Everything about one file as a page: the verdict and why, versions, tables, what objects hold."""
+"""Everything about one file as a page: the verdict and why, versions, tables, what objects hold.
+
+A file whose format has no report of its own as a page: its versions, damage and fields.
+
+One object stream as a page: the verdict, its classes, its data patches, its values.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +13,14 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.checks import CheckFinding
-from inspector.messages import _, count_text
+from inspector.format.asset import Asset
+from inspector.format.formats import format_of
+from inspector.format.tree.field_tree import FieldTree
+from inspector.messages import _, count_text, lazy
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
-from inspector.report import payloads, tables
-from inspector.report.html.asset import VALUE_HEAD, value_rows
+from inspector.project.opening import Opened
+from inspector.report import properties, tables
 from inspector.report.html.parts import (
     Html,
     Row,
@@ -29,7 +37,9 @@ from inspector.report.html.parts import (
     table,
     word,
 )
-from inspector.report.properties import UNVERSIONED, objects_of, values_of
+from inspector.report.objectstream.rows import ShownStream
+from inspector.report.objectstream.text import entry_value
+from inspector.report.properties import UNVERSIONED, ValueRow, field_rows, objects_of, values_of
 from inspector.report.show import (
     Shown,
     custom_name,
@@ -39,7 +49,44 @@ from inspector.report.show import (
     verdict_of,
     version_facts,
 )
-from inspector.report.values import engine_text
+from inspector.report.text import engine_text, verdict_text
+
+
+def asset_html(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[str]:
+    """The page about one file, piece by piece.
+
+    Args:
+        opened: The file.
+        asset: What it is.
+        tree: All its fields.
+    """
+    return page(Path(opened.path).name, _asset_parts(opened, asset, tree))
+
+
+def _asset_parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[Html]:
+    yield facts(
+        [
+            (_("File"), code(opened.path)),
+            (_("Format"), _(format_of(asset).title)),
+            (_("Size"), _("{size:,} bytes", size=opened.size)),
+        ]
+    )
+    versions = ((render(row.title), row.text) for row in asset.version_rows())
+    yield from table(_("Versions"), (_("Version"), _("Number")), versions)
+    damage = ((behind(word("error"), str(error)),) for error in asset.damage())
+    yield from table(_("Damage"), (_("What is wrong"),), damage)
+    yield from table(_("Fields"), VALUE_HEAD, value_rows(field_rows(tree)))
+
+
+#: The columns of :func:`value_rows`.
+VALUE_HEAD = (lazy("Field"), lazy("Value"), lazy("Type"))
+
+
+def value_rows(rows: Iterable[ValueRow]) -> Iterator[Row]:
+    """Values under their paths."""
+    for row in rows:
+        value = behind(word("error"), row.problem) if row.problem else code(row.value or "")
+        yield code(row.path), value, code(row.type)
 
 
 def show_html(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> Iterator[str]:
@@ -50,10 +97,10 @@ def show_html(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> I
         catalog: Names of versions and flags.
         sections: Only these parts; none for all.
     """
-    return page(Path(shown.opened.path).name, _parts(shown, catalog, sections))
+    return page(Path(shown.opened.path).name, _package_parts(shown, catalog, sections))
 
 
-def _parts(shown: Shown, catalog: Catalog, sections: Sequence[str]) -> Iterator[Html]:
+def _package_parts(shown: Shown, catalog: Catalog, sections: Sequence[str]) -> Iterator[Html]:
     yield facts(
         [
             (_("File"), code(shown.opened.path)),
@@ -193,7 +240,7 @@ def _thumbnails(shown: Shown, catalog: Catalog) -> Iterator[Html]:
 
 def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     opened = shown.opened
-    sha1_of = payloads.hashes(opened)
+    sha1_of = properties.hashes(opened)
     listed = (
         (
             _(payload.kind),
@@ -204,7 +251,7 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
             code(sha1_of(payload) or ""),
             render(payload.flags),
         )
-        for payload in payloads.listed(opened)
+        for payload in properties.listed(opened)
     )
     head = (
         _("Kind"),
@@ -218,7 +265,7 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     yield from table(_("Payloads"), head, listed)
     runs = (
         (run.kind, code(f"0x{run.offset:X}"), number(run.size), code(run.sha1 or ""))
-        for run in payloads.runs(opened)
+        for run in properties.runs(opened)
     )
     yield from table(
         _("Bytes that no list names"), (_("Kind"), _("Offset"), _("Bytes"), "SHA-1"), runs
@@ -255,3 +302,62 @@ _SECTIONS: Final[dict[str, Callable[[Shown, Catalog], Iterator[Html]]]] = {
     "payloads": _payloads,
     "properties": _properties,
 }
+
+
+def stream_html(shown: ShownStream, name: str) -> Iterator[str]:
+    """The page about one stream, piece by piece."""
+    return page(name, _stream_parts(shown))
+
+
+def _stream_parts(shown: ShownStream) -> Iterator[Html]:
+    opened, answer = shown.opened, shown.answer
+    said = verdict_text(answer.facts, answer.profile, answer.judgement)
+    yield facts(
+        [(_("File"), code(opened.path)), (_("Size"), _("{size:,} bytes", size=opened.size))]
+    )
+    yield sentence(behind(word(answer.verdict.value, shown=said.lead)), said.rest)
+    versions = [(render(row.title), row.text) for row in shown.asset.version_rows()]
+    yield facts([*versions, (_("Class list"), str(shown.classes.extent))])
+    findings = (
+        (
+            rule(finding.rule),
+            word(finding.severity.value),
+            lines([texts_of(finding).message(), texts_of(finding).remedy()]),
+            code(finding.path),
+        )
+        for finding in answer.findings
+    )
+    yield from table(
+        _("Findings"), (_("Rule"), _("Severity"), _("What is wrong"), _("Where")), findings
+    )
+    yield from rules(finding.rule for finding in answer.findings)
+    head = (
+        _("Class"),
+        _("Class id"),
+        _("Elements"),
+        _("Patches"),
+        _("File"),
+        _("Known"),
+        _("Status"),
+    )
+    rows = (
+        (
+            row.name,
+            code(row.id),
+            count_text(row.elements),
+            count_text(row.entries),
+            f"{row.version}",
+            "" if row.known is None else f"{row.known}",
+            row.status,
+        )
+        for row in shown.rows
+    )
+    yield from table(_("Classes"), head, rows, count_text(len(shown.rows)))
+    for at in shown.patches:
+        entries = (
+            (code("" if entry.address is None else str(entry.address)), code(entry_value(entry)))
+            for entry in at.patch.entries
+        )
+        yield from table(_("Data patch {path}", path=at.path), (_("Address"), _("Value")), entries)
+    if opened.tree is not None:
+        yield from table(_("Fields"), VALUE_HEAD, value_rows(field_rows(opened.tree)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from inspector.errors import InspectorError
 from inspector.messages import _
 from inspector.report.markdown import escaped, fenced
-from inspector.report.objectstream.shown import ShownStream
+from inspector.report.objectstream.rows import ShownStream
 from inspector.report.objectstream.text import stream_parts, stream_text
 
 
@@ -29,12 +29,12 @@ def stream_report(shown: ShownStream, form: str, sections: Sequence[str]) -> Ite
         )
     name = Path(shown.opened.path).name
     if form == "json":
-        from inspector.report.documents.show_stream import ShowStream
-        from inspector.report.documents.writing import json_pieces
+        from inspector.report.documents.other_files import ShowStream
+        from inspector.report.documents.parts import json_pieces
 
         yield from json_pieces(ShowStream.of(shown))
     elif form == "html":
-        from inspector.report.html.stream import stream_html
+        from inspector.report.html.show import stream_html
 
         yield from stream_html(shown, name)
     elif form == "markdown":

@@ -16,11 +16,18 @@ from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, remarks
 from inspector.messages.rendering import render
 from inspector.project.opening import Opened, deepened
-from inspector.report.objectstream.lines import short, type_words, value_lines, value_words
-from inspector.report.objectstream.shown import REMOVED, PatchAt, ShownStream, patches_of
+from inspector.report.objectstream.rows import (
+    REMOVED,
+    PatchAt,
+    ShownStream,
+    patches_of,
+    short,
+    type_words,
+    value_lines,
+    value_words,
+)
 from inspector.report.tables import block
-from inspector.report.values import fact, findings_text
-from inspector.report.verdict import verdict_text
+from inspector.report.text import fact, findings_text, verdict_text
 
 
 def stream_parts(shown: ShownStream) -> Iterator[list[str]]:

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from inspector.messages.languages import VARIABLE, languages
-from inspector.report.help_site import folder_of
+from inspector.report.rule import folder_of
 
 _HERE: Final = Path(__file__).resolve().parent
 _PROJECT: Final = _HERE.parents[2]

@@ -20,7 +20,7 @@ from inspector.colours import COLOURS
 from inspector.desktop.types import program_icon
 from inspector.messages import _, activate
 from inspector.messages.languages import help_path, languages, translation, wanted
-from inspector.report.help_site import folder_of
+from inspector.report.rule import folder_of
 from inspector.resource import read_resource, resource_path
 
 HERE: Final = Path(__file__).parent

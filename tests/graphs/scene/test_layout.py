@@ -33,7 +33,7 @@ from inspector.graphs.scene.layout import (
     scene_of,
 )
 from inspector.messages import ENGLISH, activate
-from inspector.messages.graphs.words import fold_words
+from inspector.messages.graph_text import fold_words
 from inspector.messages.languages import translation
 from inspector.messages.rendering import render
 

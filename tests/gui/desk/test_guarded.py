@@ -21,7 +21,7 @@ from inspector.errors import AccessError
 from inspector.gui.desk.guarded import Guarded, catch_bugs, guard_of
 from inspector.gui.diff.view import DiffView
 from inspector.gui.look.theme import Theme
-from inspector.report.bug import Bugs
+from inspector.report.about import Bugs
 
 
 class Fragile(QPushButton):

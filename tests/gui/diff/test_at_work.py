@@ -17,8 +17,8 @@ from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.plain_tip import plain_tip
 from inspector.gui.look.theme import make_theme, spread_theme
+from inspector.report.diff.excerpts import TOLD, differing, first_difference
 from inspector.report.diff.groups import BUNCH
-from inspector.report.diff.text_difference import TOLD, differing, first_difference
 from inspector.report.diff.values import entries_around_difference, shown_part
 from inspector.versions.version_set import VersionSet
 

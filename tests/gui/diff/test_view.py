@@ -22,9 +22,9 @@ from inspector.compare.model import ChangeClass
 from inspector.gui.diff.comparison import Name, name_of
 from inspector.gui.look.theme import make_theme
 from inspector.gui.work.selection import Selection
+from inspector.report.diff.excerpts import differing, part_to_show
 from inspector.report.diff.groups import DiffRow
 from inspector.report.diff.rows import UNFOLDED
-from inspector.report.diff.text_difference import differing, part_to_show
 
 #: More of them than a change should have to wait for.
 pytestmark = pytest.mark.slow

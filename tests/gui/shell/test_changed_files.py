@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from inspector.errors import AccessError
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.package.file_page import FilePage
-from inspector.report.bug import Bugs
+from inspector.report.about import Bugs
 
 #: Above what the window holds whole.
 SIZE = 70 << 20

@@ -34,8 +34,8 @@ from inspector.gui.versions.page import VersionsPage
 from inspector.gui.work.selection import Selection
 from inspector.project.around.engine import profile_named
 from inspector.project.around.headers import import_engine, source_files, write_profile
+from inspector.report.documents.parts import json_text
 from inspector.report.documents.upgrades import Upgrades
-from inspector.report.documents.writing import json_text
 from inspector.report.upgrades.one_file import upgrades_markdown
 from inspector.report.upgrades.sentences import summary, verdict_line
 from inspector.report.upgrades.words import NOT_LOOKED_UP, SAFE_MEANS

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from inspector.report.diff.byte_difference import ByteLine, byte_difference, places_words
+from inspector.report.diff.excerpts import ByteLine, byte_difference, places_words
 
 
 @pytest.mark.parametrize(

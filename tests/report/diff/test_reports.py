@@ -27,14 +27,13 @@ from inspector.messages.languages import translation
 from inspector.project.compare.files import Comparison, SideUnread, compare_files
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.project.compare.sides import Side
-from inspector.report.diff.markdown import diff_markdown
 from inspector.report.diff.place import where
-from inspector.report.diff.text import diff_text, folders_text
+from inspector.report.diff.text import diff_markdown, diff_text, folders_text
 from inspector.report.diff.values import change_text, sides, value_text
 from inspector.report.diff.words import folders_sentence
 from inspector.report.documents.diff import Change as ChangeDocument
 from inspector.report.documents.diff import Diff
-from inspector.report.documents.writing import json_line, json_text
+from inspector.report.documents.parts import json_line, json_text
 from inspector.report.schema import schema
 
 CONTENT, VERSION, NOISE = ChangeClass.CONTENT, ChangeClass.VERSION, ChangeClass.NOISE

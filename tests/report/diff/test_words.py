@@ -13,12 +13,18 @@ from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass
 from inspector.messages import ENGLISH, activate
 from inspector.project.compare.files import compare_files
-from inspector.report.diff.files import engine_words, version_words
 from inspector.report.diff.groups import Sides, Wanted
 from inspector.report.diff.listed import Listed, shown_words
 from inspector.report.diff.rows import DiffRows
 from inspector.report.diff.text import diff_text
-from inspector.report.diff.words import class_meaning, class_word, kinds_counted, quiet_class
+from inspector.report.diff.words import (
+    class_meaning,
+    class_word,
+    engine_words,
+    kinds_counted,
+    quiet_class,
+    version_words,
+)
 
 
 def change(of: ChangeClass, **more: object) -> Change:

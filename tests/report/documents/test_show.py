@@ -6,8 +6,8 @@ import json
 
 from inspector.checks.facts import Depth
 from inspector.project.opening import read
+from inspector.report.documents.parts import json_line
 from inspector.report.documents.show import Export
-from inspector.report.documents.writing import json_line
 from inspector.report.properties import NativeData, ShownObject, ShownProperty, ShownRows
 from inspector.report.tables import rows
 from inspector.resource import resource_path

@@ -10,8 +10,14 @@ import pytest
 from msgspec import UNSET, UnsetType
 
 from inspector.checks import Severity
-from inspector.report.documents.parts import Document, Part
-from inspector.report.documents.writing import json_line, json_text, line_by_line, small_line
+from inspector.report.documents.parts import (
+    Document,
+    Part,
+    json_line,
+    json_text,
+    line_by_line,
+    small_line,
+)
 
 
 class Lamp(Part):

@@ -13,13 +13,16 @@ from inspector.checks.engines.build import build_findings
 from inspector.checks.judgement import Mark
 from inspector.project.around.builds import BuildVersionFile
 from inspector.report.engines.build import (
+    UpdateCell,
     build_verdict,
+    completions,
     derived_rows,
     engine_name,
     explained,
     field_rows,
+    typed_command,
+    update_rows,
 )
-from inspector.report.engines.update import UpdateCell, completions, typed_command, update_rows
 
 STUDIO: dict[str, Any] = {
     "MajorVersion": 4,

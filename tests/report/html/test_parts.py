@@ -9,7 +9,7 @@ import pytest
 from html_pages import read_page
 
 from inspector.colours import COLOURS
-from inspector.report.html import look
+from inspector.report.html import parts
 from inspector.report.html.parts import (
     MOST_LETTERS,
     MOST_ROWS,
@@ -98,7 +98,7 @@ def test_rows_of_a_tree_stand_below_each_other() -> None:
     assert read_page(text).rows("Steps") == [["Axis"], ["Step"], ["Deep"]]
     assert '<tr class="group">' in text
     assert 'class="d1"' in text
-    assert f'class="d{look.DEEPEST}"' in text
+    assert f'class="d{parts.DEEPEST}"' in text
 
 
 def test_numbers_stand_at_the_right() -> None:

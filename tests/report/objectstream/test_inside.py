@@ -7,7 +7,7 @@ from class_streams import FLOAT, INT, OTHER, elements_of, leaf, own
 from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
 from inspector.format.objectstream.elements import Stream
-from inspector.report.objectstream.inside import Part, objects_inside
+from inspector.report.objectstream.rows import Part, objects_inside
 
 
 def stream() -> Stream:

@@ -21,11 +21,9 @@ from inspector.project.scan.project import references_of, scan_project
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings
 from inspector.project.scan.worker_pool import PoolConfig
-from inspector.report.project.band import band_columns
-from inspector.report.project.facets import facet_values, facets, left_beside, picks
-from inspector.report.project.groups import package_groups
+from inspector.report.project.facets import facet_values, facets, left_beside, package_groups, picks
 from inspector.report.project.listing import FORMATS, PackageList
-from inspector.report.project.sentence import Course, set_verdict
+from inspector.report.project.summary import Course, band_columns, set_verdict
 
 CATALOG = default_catalog()
 Judges = Callable[..., list[PackageRow]]

@@ -8,8 +8,7 @@ from inspector.messages.languages import translation
 from inspector.project.scan.saving import FileSave, FileStep, SetSave, StepKey, file_save
 from inspector.project.scan.shared_verdict import SetTotals
 from inspector.report.html.upgrades import set_html
-from inspector.report.project.band import band_columns
-from inspector.report.project.sentence import Course
+from inspector.report.project.summary import Course, band_columns
 from inspector.report.upgrades.many import foot, verdict_words
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk
 from inspector.upgrades.preview import counts

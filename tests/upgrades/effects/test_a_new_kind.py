@@ -17,8 +17,8 @@ from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.messages.upgrades.findings import finding_words
 from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
+from inspector.report.documents.parts import json_text
 from inspector.report.documents.upgrades import Upgrades as Document
-from inspector.report.documents.writing import json_text
 from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
 from inspector.report.upgrades.words import touches_words
 from inspector.upgrades import effects

@@ -1,4 +1,7 @@
-"""The document of ``inspector show`` of an object stream."""
+"""The document of ``inspector show`` of an object stream.
+
+The document of ``inspector show`` of a file whose format has no document of its own.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,14 @@ from typing import Any, Literal, Self
 
 from inspector.checks import Verdict
 from inspector.checks.stream_classes import ClassRow, ClassStatus
+from inspector.format.asset import Asset
 from inspector.format.objectstream.elements import Encoding
 from inspector.format.objectstream.slices import PatchEntry
+from inspector.format.tree.field_tree import FieldTree
 from inspector.messages.rendering import english
+from inspector.project.opening import Opened
 from inspector.report.documents.parts import Count, Document, Engine, Finding, Part
-from inspector.report.objectstream.shown import PatchAt, ShownStream, plain_value
+from inspector.report.objectstream.rows import PatchAt, ShownStream, plain_value
 
 
 class StreamSummary(Part):
@@ -126,5 +132,34 @@ class ShowStream(Document):
             verdict=answer.verdict,
             lowest_engine=None,
             findings=[Finding.of(finding) for finding in answer.findings],
+            fields={english(root.name): root.json() for root in tree.roots},
+        )
+
+
+class ShowAsset(Document):
+    """A file with its versions, what is wrong with it, and its fields by the names of the roots."""
+
+    path: str
+    format: str
+    size: Count
+    versions: dict[str, str]
+    damage: list[str]
+    fields: dict[str, Any]
+
+    @classmethod
+    def of(cls, opened: Opened, asset: Asset, tree: FieldTree) -> Self:
+        """What is said of a file.
+
+        Args:
+            opened: The file.
+            asset: What it is.
+            tree: All its fields.
+        """
+        return cls(
+            path=opened.path,
+            format=asset.kind,
+            size=opened.size,
+            versions={english(row.title): row.text for row in asset.version_rows()},
+            damage=[str(error) for error in asset.damage()],
             fields={english(root.name): root.json() for root in tree.roots},
         )

@@ -1,12 +1,55 @@
-"""What is said of files that the program reads and writes beside assets."""
+"""What is said of the kinds of errors that every room raises.
+
+What is said of files that the program reads and writes beside assets.
+
+What is said of texts that are no versions.
+
+How lists, labels and notes are put together within messages.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
+from inspector.errors import shortened
 from inspector.findings.message import Text
 from inspector.messages import N_, MessageText, _
+from inspector.messages.phrases import did_you_mean, in_a_row
+
+
+def _unknown(what: Text, found: Text, known: Text, hint: str | None) -> str:
+    words = _("unknown {what} {found!r}", what=what, found=shortened(str(found)))
+    if hint is not None:
+        words = _("{told}; {hint}", told=words, hint=did_you_mean(hint))
+    return _("{told}; known: {known}", told=words, known=known) if known else words
+
+
+def _access(path: str, reason: Text) -> str:
+    return _("{label}: {text}", label=path, text=reason)
+
+
+def _at(place: str, reason: Text) -> str:
+    return f"{place}: {reason}"
+
+
+def _contradiction(kind: str, offset: int, field: str, found: Text, expected: Text) -> str:
+    if not expected:
+        return _(
+            "{kind} at 0x{offset:X} in {field}: {found}",
+            kind=kind,
+            offset=offset,
+            field=field,
+            found=found,
+        )
+    return _(
+        "{kind} at 0x{offset:X} in {field}: {found}, expected {expected}",
+        kind=kind,
+        offset=offset,
+        field=field,
+        found=found,
+        expected=expected,
+    )
 
 
 def _in_toml(file: str, line: int, reason: Text) -> str:
@@ -28,7 +71,16 @@ def _not_toml_at_end(problem: str) -> str:
     return _("not TOML: {problem}", problem=f"{problem}{_(', at the end of the file')}")
 
 
+def _in_a_row(parts: tuple[Text, ...]) -> str:
+    return in_a_row(map(str, parts))
+
+
 TEXTS: Final[Mapping[str, MessageText]] = {
+    "errors/access": _access,
+    "errors/at": _at,
+    "errors/changed-while-read": N_("it changed while it was read; read it again"),
+    "errors/contradiction": _contradiction,
+    "errors/unknown": _unknown,
     "files/at-line": N_("{reason}, in line {line}"),
     "files/baseline": N_("a baseline"),
     "files/both-sides-texts": N_("both sides are texts"),
@@ -92,4 +144,24 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "files/unknown-key": N_("unknown key {name!r} {hint} in {what}"),
     "files/window-settings": N_("the window's settings"),
     "files/wrong-suffix": N_("{what} needs a name that ends in {wanted}; nothing was written"),
+    "versions/branch-without-changelist": N_("a branch needs a changelist before it"),
+    "versions/changelist-too-large": N_("the changelist is above {highest:d}"),
+    "versions/component-too-large": N_("a component is above {highest:d}"),
+    "versions/empty": N_("it is empty"),
+    "versions/form": N_("expected Major.Minor.Patch-Changelist+Branch"),
+    "versions/long-number": N_("a number is too long"),
+    "versions/no-guid": N_("not a GUID: {text!r}"),
+    "versions/no-version": N_("not an engine version: {text!r} ({reason})"),
+    "versions/nothing-follows": N_("nothing follows the last {sign!r}"),
+    "versions/number-missing": N_("a number is missing"),
+    "versions/sign": N_("there is a sign in it"),
+    "versions/space": N_("there is a space in it"),
+    "phrases/clauses": N_("{clauses:, }"),
+    "phrases/in-a-row": _in_a_row,
+    "phrases/joined": N_("{parts:, | and }"),
+    "phrases/listed": N_("{parts:, }"),
+    "phrases/labelled": N_("{label}: {text}"),
+    "phrases/noted": N_("{text} ({note})"),
+    "phrases/remarks": N_("{remarks:; }"),
+    "phrases/sentence": N_("{sentence}."),
 }
