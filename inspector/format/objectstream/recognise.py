@@ -11,9 +11,7 @@ within it and an end mark, which is a byte 0 where flags would stand. Numbers ar
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
-
-import construct
+from typing import Any, Final, NamedTuple
 
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
@@ -23,6 +21,7 @@ from inspector.format.schema import (
     Axis,
     Depends,
     Record,
+    TypedConstruct,
     VersionName,
     field,
     min_size,
@@ -66,7 +65,7 @@ class StreamLayout(NamedTuple):
     byte_order: str = BIG
 
 
-def _size_form(flags: int) -> construct.Construct | None:
+def _size_form(flags: int) -> TypedConstruct[Any] | None:
     sized = HAS_VALUE | HAS_SIZE
     return SIZES[flags & SIZE_BITS] if flags & sized == sized else None
 

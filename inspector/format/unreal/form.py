@@ -6,8 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from inspector.format.errors import FormatError
-from inspector.format.fused import FAILURES, Short
+from inspector.format.errors import FAILURES, FormatError, Short
 
 #: What reading a value in the wrong form raises; nesting without end is one of them.
 MISFITS = (*FAILURES, FormatError, RecursionError)

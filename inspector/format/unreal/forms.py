@@ -13,12 +13,22 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-import construct
-
+from inspector.format.errors import Short
 from inspector.format.fields import I32, Counted
-from inspector.format.fused import Short, table_reader, value_reader
+from inspector.format.fused import table_reader, value_reader
 from inspector.format.record_layout import fixed_size
-from inspector.format.schema import Choice, Depends, Record, RecordStruct, Rows, min_size, write
+from inspector.format.schema import (
+    ArrayKind,
+    KindVisitor,
+    Lazy,
+    Outside,
+    Record,
+    RecordStruct,
+    TypedConstruct,
+    min_size,
+    write,
+)
+from inspector.format.shape import kinds_within
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tags import OneOf, StructTag, Tagged
 from inspector.format.unreal.form import MISFITS, Form, NamingForm
@@ -31,32 +41,59 @@ _WINDOW = 1024
 _DEEPEST = 32
 
 
-def chosen(kind: construct.Construct, layout: Layout) -> construct.Construct:
-    """What a declaration is in files of a layout."""
-    while isinstance(kind, Choice):
-        kind = kind.chosen(layout)
-    return kind
-
-
-def form_of(kind: construct.Construct, tagged: NamingForm, layout: Layout) -> Form:
+def form_of(kind: TypedConstruct[Any], tagged: NamingForm, layout: Layout) -> Form:
     """The form of a value by its declaration; ``tagged`` is that of property tags."""
-    kind = chosen(kind, layout)
-    if isinstance(kind, Tagged):
-        return Sized(tagged, layout, kind.struct) if kind.sized else tagged
-    if isinstance(kind, OneOf):
-        return Variant(kind.kinds(), tagged, layout)
-    if isinstance(kind, Counted) and _needs_package(kind):
-        return Array(form_of(kind.subcon, tagged, layout), layout)
-    if isinstance(kind, RecordStruct) and _needs_package(kind):
-        return Mixed(kind.record, tagged, layout)
-    return Declared(kind, layout)
+    return kind.accept(_FormOf(tagged, layout))
+
+
+class _FormOf(KindVisitor[Form]):
+    """Makes the form of a kind: a declaration, unless values need the names of their package."""
+
+    layout: Layout
+
+    def __init__(self, tagged: NamingForm, layout: Layout) -> None:
+        self.layout = layout
+        self._tagged = tagged
+
+    def value(self, kind: TypedConstruct[Any]) -> Form:
+        """What a declaration describes."""
+        return Declared(kind, self.layout)
+
+    def later(self, kind: Lazy[Any]) -> Form:
+        """The same: how deep it goes is counted where it is read."""
+        return Declared(kind, self.layout)
+
+    def array(self, kind: ArrayKind[Any]) -> Form:
+        """Elements that are read one after the other, where a declaration is not enough."""
+        if _needs_package(kind) and kind.heads == Counted.heads:
+            return Array(kind.subcon.accept(self), self.layout)
+        return Declared(kind, self.layout)
+
+    def record(self, kind: RecordStruct[Any]) -> Form:
+        """Fields that are read one after the other, where a declaration is not enough."""
+        if _needs_package(kind):
+            return Mixed(kind.record, self._tagged, self.layout)
+        return Declared(kind, self.layout)
+
+    def outside(self, kind: Outside[Any]) -> Form:
+        """What the kind asks for."""
+        form: Form = kind.form(self)
+        return form
+
+    def tags(self, kind: Tagged) -> Form:
+        """Property tags."""
+        return Sized(self._tagged, self.layout, kind.struct) if kind.sized else self._tagged
+
+    def one_of(self, kind: OneOf[Any]) -> Form:
+        """One of several records."""
+        return Variant(kind.kinds(), self._tagged, self.layout)
 
 
 class Declared(Form):
     """A value that a declaration of the format describes."""
 
-    def __init__(self, kind: construct.Construct, layout: Layout) -> None:
-        self.kind = kind = chosen(kind, layout)
+    def __init__(self, kind: TypedConstruct[Any], layout: Layout) -> None:
+        self.kind = kind = kind.chosen(layout)
         self._layout = layout
         self._read = value_reader(kind, layout)
         self._size = fixed_size(kind, layout)
@@ -109,26 +146,36 @@ class Mixed(Form):
         self._places = {field.name: index for index, field in enumerate(record.fields)}
         #: The forms of the fields that always have the same.
         self._fixed: dict[int, Form | None] = {}
-        self._forms: dict[construct.Construct, Form] = {}
+        self._forms: dict[TypedConstruct[Any], Form] = {}
 
     def form_of(self, index: int, values: Sequence[Any]) -> Form | None:
         """The form of a field, given the values of those before it; None where it is absent."""
         if index in self._fixed:
             return self._fixed[index]
         field = self.record.fields[index]
-        kind: construct.Construct | None = field.subcon if field.present(self.layout) else None
-        if isinstance(kind, Depends):
-            try:
-                kind = kind.pick(values[self._places[kind.on]])
-            except KeyError:
-                raise Short from None
-            return None if kind is None else self._form_of(kind)
-        if isinstance(kind, Rows):
-            return Run(self._form_of(kind.subcon), values[self._places[kind.count_field]])
-        form = self._fixed[index] = None if kind is None else self._form_of(kind)
+        if not field.present(self.layout):
+            self._fixed[index] = None
+            return None
+
+        def earlier(name: str) -> Any:
+            return values[self._places[name]]
+
+        declared = field.subcon
+        try:
+            kind = declared.given(earlier)
+        except KeyError:
+            raise Short from None
+        if kind is None:
+            return None
+        if kind.count_field:
+            (element,) = kind.within
+            return Run(self._form_of(element), earlier(kind.count_field))
+        form = self._form_of(kind)
+        if not declared.on:
+            self._fixed[index] = form
         return form
 
-    def _form_of(self, kind: construct.Construct) -> Form:
+    def _form_of(self, kind: TypedConstruct[Any]) -> Form:
         form = self._forms.get(kind)
         if form is None:
             form = self._forms[kind] = form_of(kind, self.tagged, self.layout)
@@ -205,18 +252,9 @@ class Variant(Form):
 
 
 @lru_cache(maxsize=1024)
-def _needs_package(kind: construct.Construct) -> bool:
+def _needs_package(kind: TypedConstruct[Any]) -> bool:
     """Whether values of a kind cannot be read without the names of their package."""
-    match kind:
-        case Tagged() | OneOf():
-            return True
-        case Depends():
-            return any(map(_needs_package, kind.kinds))
-        case Counted() | Rows():
-            return _needs_package(kind.subcon)
-        case RecordStruct():
-            return any(_needs_package(field.subcon) for field in kind.record.fields)
-    return False
+    return any(isinstance(part, Outside) for part in kinds_within(kind))
 
 
 class _Counting(Form):

@@ -11,7 +11,7 @@ UE4/Objects/StructUtils/FInstancedPropertyBag.cs.
 
 from __future__ import annotations
 
-import construct
+from typing import Any
 
 from inspector.findings.message import Message
 from inspector.format.fields import (
@@ -465,7 +465,7 @@ class GameplayEffectVersion(Record):
     )
 
 
-_FORMS: dict[str, construct.Construct | type[Record]] = {
+_FORMS: dict[str, TypedConstruct[Any] | type[Record]] = {
     "Box": Box,
     "Box2D": Box2D,
     "Box2f": Box2f,
@@ -547,6 +547,6 @@ _FORMS: dict[str, construct.Construct | type[Record]] = {
 }
 
 #: The form of each struct by its name.
-NATIVE_STRUCTS: dict[str, construct.Construct] = {
+NATIVE_STRUCTS: dict[str, TypedConstruct[Any]] = {
     name: subcon_of(form) for name, form in _FORMS.items()
 }

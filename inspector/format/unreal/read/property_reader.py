@@ -12,10 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-import construct
-
 from inspector.findings.message import Message
-from inspector.format.errors import FormatError
+from inspector.format.errors import FAILURES, FormatError, Short
 from inspector.format.fields import (
     F32,
     F64,
@@ -31,8 +29,8 @@ from inspector.format.fields import (
     UTF8_STRING,
     Counted,
 )
-from inspector.format.fused import FAILURES, Short, value_reader
-from inspector.format.schema import write
+from inspector.format.fused import value_reader
+from inspector.format.schema import TypedConstruct, write
 from inspector.format.unreal.declare.native_structs import (
     ELEMENT_BOOL,
     NATIVE_STRUCTS,
@@ -82,7 +80,7 @@ _DELEGATE = Delegate.struct
 _DELEGATES = Counted(Delegate.struct)
 
 #: Types whose value has one form.
-SCALARS: dict[str, construct.Construct] = {
+SCALARS: dict[str, TypedConstruct[Any]] = {
     "IntProperty": I32,
     "Int8Property": I8,
     "Int16Property": I16,
@@ -416,7 +414,7 @@ class PropertyReader:
     def _form_named(self, name: str) -> Form:
         return form_of(NATIVE_STRUCTS.get(name, TAGGED), Tags(self), self.layout)
 
-    def _declared(self, kind: construct.Construct) -> Form:
+    def _declared(self, kind: TypedConstruct[Any]) -> Form:
         return Declared(kind, self.layout)
 
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-import construct
-
 from inspector.findings.message import Message, Text
 from inspector.format.fields import I32
-from inspector.format.schema import Depends, Record, RecordStruct, declared
+from inspector.format.schema import Record, RecordStruct, TypedConstruct, declared
 from inspector.format.tree.node import (
     UNTOLD,
     About,
@@ -392,19 +390,12 @@ class PropertyNodes:
         return self._declared(form.kind, part.name, at, path, words, first, about)
 
     def _declared(
-        self, kind: construct.Construct, name: Text, at: int, path: RowPath, words: Text,
+        self, kind: TypedConstruct[Any], name: Text, at: int, path: RowPath, words: Text,
         first: Nodes, about: About,
     ) -> tuple[Content, Children | None]:  # fmt: skip
         made = self._maker.node(kind, self._where, at, path=path, name=name)
         content = made.content._replace(type=words or _KINDS.get(id(kind)) or made.type)
-        if isinstance(kind, RecordStruct):
-            struct = kind
-            return content, lambda: [
-                *first,
-                *self._maker.record_parts(struct, self._where, at, path),
-            ]
         if made.has_children:
-            # A list of records, such as the functions of a delegate.
             return content, lambda: [*first, *made.children]
         if not first:
             return content, None
@@ -422,8 +413,7 @@ class PropertyNodes:
             if inner is None and has_other_place(field, form.record):
                 continue
             if inner is None:
-                condition = field.subcon.text if isinstance(field.subcon, Depends) else ""
-                gate = field.gate.text if field.gate is not None else condition
+                gate = field.gate.text if field.gate is not None else field.subcon.condition
                 nodes.append(absent_node(field, own, self._at(at), gate))
                 continue
             after = inner.skip(self._where.data, at, len(self._where.data))

@@ -9,12 +9,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
-import construct
-
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.fields import U8
-from inspector.format.schema import Record
+from inspector.format.schema import Record, TypedConstruct
 from inspector.format.tree.records import NodeMaker
 from inspector.format.tree.values import (
     InWords,
@@ -324,13 +322,13 @@ class PackageJson(JsonValues[Layout]):
         self,
         layout: Layout,
         words: ValueWords,
-        own: Mapping[construct.Construct, ToJson] | None = None,
+        own: Mapping[TypedConstruct[Any], ToJson] | None = None,
     ) -> None:
         self._names: dict[NameRef, str] = {}
-        in_words = {
+        in_words: dict[TypedConstruct[Any], ToJson] = {
             kind: partial(_worded, words, kind) for kind in (SOFT_PATH_INDEX, DATE_TIME, TIMESPAN)
         }
-        resolved: dict[construct.Construct, ToJson] = {
+        resolved: dict[TypedConstruct[Any], ToJson] = {
             NAME: self.name,
             PACKAGE_INDEX: self.object,
             ELEMENT_BOOL: truth,
@@ -345,8 +343,8 @@ class PackageJson(JsonValues[Layout]):
             UserPin.struct: self.user_pin,
         }
         super().__init__(layout, words, {**in_words, **resolved, **(own or {})})
-        self._pin_members = self._record(OwnedPin, layout)
-        self._user_pin_members = self._record(UserPin, layout)
+        self._pin_members = self.record(OwnedPin, layout)
+        self._user_pin_members = self.record(UserPin, layout)
 
     # -- what objects hold ---------------------------------------------------------------------
 
@@ -500,7 +498,7 @@ def _hexadecimal(value: bytes) -> str:
     return value.hex().upper()
 
 
-def _worded(words: ValueWords, kind: construct.Construct, value: int) -> str | Message:
+def _worded(words: ValueWords, kind: TypedConstruct[Any], value: int) -> str | Message:
     return words.of(kind, value)[0]
 
 

@@ -7,10 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import construct
-
-from inspector.format.fields import BYTES, FSTRING, UTF8_STRING, Counted, Fixed
-from inspector.format.schema import Choice, Depends, Record, RecordStruct, Rows
+from inspector.format.schema import (
+    ArrayKind,
+    KindVisitor,
+    Outside,
+    Record,
+    RecordStruct,
+    TypedConstruct,
+)
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.tags import (
@@ -20,7 +24,6 @@ from inspector.format.unreal.declare.tags import (
     TAG_FORMS,
     PlainTag,
     StructTag,
-    Tagged,
     TypedTag,
     TypeNode,
 )
@@ -107,14 +110,21 @@ class PropertyWriter:
     ) -> None:
         self._layout = layout
         self._name = name
-        self._object_index = object_index
         self._reader = PropertyReader((), layout)
+        self._own: dict[TypedConstruct[Any], Callable[[Any], Any]] = {
+            NAME: name,
+            PACKAGE_INDEX: lambda path: object_index(path) if path else 0,
+            GUID: Guid.parse,
+            Text.struct: self._text,
+            SoftObjectPath.struct: self._soft_path,
+        }
 
     def bytes_of(self, drafts: Sequence[PropertyDraft]) -> bytes:
         """The bytes of properties and of the tag that ends them."""
-        return self._reader.write_list(self._list(drafts))
+        return self._reader.write_list(self.properties(drafts))
 
-    def _list(self, drafts: Sequence[PropertyDraft]) -> PropertyList:
+    def properties(self, drafts: Sequence[PropertyDraft]) -> PropertyList:
+        """Properties and the tag that ends them."""
         made = tuple(self._property(draft) for draft in drafts)
         return PropertyList(made, self._name("None"), 0, 0)
 
@@ -174,9 +184,9 @@ class PropertyWriter:
             case Declared():
                 return self._declared(form.kind, value)
             case Mixed():
-                return self._record(form.record, value)
+                return self.record(form.record, value)
             case Tags():
-                return self._list(value)
+                return self.properties(value)
             case StructArray():
                 return self._struct_array(value)
             case Array():
@@ -206,44 +216,27 @@ class PropertyWriter:
         items = tuple(self._value(form, element) for element in value["items"])
         return ArrayValue(items, form, tag)
 
-    def _declared(self, kind: construct.Construct, value: Any) -> Any:
-        while isinstance(kind, Choice):
-            kind = kind.chosen(self._layout)
-        if kind is NAME:
-            return self._name(value)
-        if kind is PACKAGE_INDEX:
-            return self._object_index(value) if value else 0
-        if kind is GUID:
-            return Guid.parse(value)
-        if kind in (FSTRING, UTF8_STRING, BYTES):
-            return value
-        if kind is Text.struct:
-            return self._text(value)
-        if kind is SoftObjectPath.struct:
-            return self._soft_path(value)
-        if isinstance(kind, RecordStruct):
-            return self._record(kind.record, value)
-        if isinstance(kind, Counted | Rows):
-            return tuple(self._declared(kind.subcon, element) for element in value)
-        assert isinstance(kind, Fixed)
-        return value
+    def _declared(self, kind: TypedConstruct[Any], value: Any) -> Any:
+        return kind.accept(_ValueOf(self, self._layout, value))
 
-    def _record(self, record: type[Record], value: Sequence[Any] | Mapping[str, Any]) -> Record:
+    def of_kind(self, kind: TypedConstruct[Any]) -> Callable[[Any], Any] | None:
+        """What makes values of a kind that is given in another form than it is stored in."""
+        return self._own.get(kind)
+
+    def record(self, record: type[Record], value: Sequence[Any] | Mapping[str, Any]) -> Record:
         """A struct from its stored members by name, or in order those that are always stored."""
         stored = [field for field in record.fields if field.present(self._layout)]
         given = value
         if not isinstance(given, Mapping):
-            always = [field.name for field in stored if not isinstance(field.subcon, Depends)]
+            always = [field.name for field in stored if not field.subcon.on]
             given = dict(zip(always, given, strict=True))
         made: dict[str, Any] = {}
         for field in stored:
-            kind: construct.Construct | None = field.subcon
-            if isinstance(kind, Depends):
-                kind = kind.pick(made.get(kind.on)) if field.name in given else None
+            if field.subcon.on and field.name not in given:
+                continue
+            kind = field.subcon.given(made.get)
             if kind is not None:
-                part = given[field.name]
-                tagged = isinstance(kind, Tagged)
-                made[field.name] = self._list(part) if tagged else self._declared(kind, part)
+                made[field.name] = self._declared(kind, given[field.name])
         return record(**made)
 
     def _text(self, value: Mapping[str, str]) -> Text:
@@ -265,3 +258,35 @@ class PropertyWriter:
             named = "SubPath" in present
             values["AssetPathName"] = self._name(value) if named else value
         return SoftObjectPath(**{name: part for name, part in values.items() if name in present})
+
+
+class _ValueOf(KindVisitor[Any]):
+    """Makes a value of a kind from a readable one."""
+
+    layout: Layout
+
+    def __init__(self, writer: PropertyWriter, layout: Layout, value: Any) -> None:
+        self.layout = layout
+        self._writer = writer
+        self._value = value
+
+    def value(self, kind: TypedConstruct[Any]) -> Any:
+        """What the writer knows of, else as it is given."""
+        own = self._writer.of_kind(kind)
+        return self._value if own is None else own(self._value)
+
+    def array(self, kind: ArrayKind[Any]) -> Any:
+        """The elements."""
+        return tuple(
+            kind.subcon.accept(_ValueOf(self._writer, self.layout, element))
+            for element in self._value
+        )
+
+    def record(self, kind: RecordStruct[Any]) -> Any:
+        """A struct, or what the writer knows of."""
+        own = self._writer.of_kind(kind)
+        return self._writer.record(kind.record, self._value) if own is None else own(self._value)
+
+    def outside(self, kind: Outside[Any]) -> Any:
+        """Properties."""
+        return self._writer.properties(self._value)
