@@ -31,7 +31,7 @@ from inspector.format.schema import (
 from inspector.format.shape import kinds_within
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tags import OneOf, StructTag, Tagged
-from inspector.format.unreal.form import MISFITS, Form, NamingForm
+from inspector.format.unreal.form import MISFITS, Form, Maker, NamingForm
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
 
@@ -92,6 +92,8 @@ class _FormOf(KindVisitor[Form]):
 class Declared(Form):
     """A value that a declaration of the format describes."""
 
+    kind: TypedConstruct[Any]
+
     def __init__(self, kind: TypedConstruct[Any], layout: Layout) -> None:
         self.kind = kind = kind.chosen(layout)
         self._layout = layout
@@ -113,6 +115,9 @@ class Declared(Form):
 
     def write(self, value: Any, out: bytearray) -> None:
         out += write(self.kind, value, self._layout)
+
+    def made(self, given: Any, maker: Maker) -> Any:
+        return maker.declared(self.kind, given)
 
     def read_many(
         self, data: bytes, at: int, count: int, end: int, depth: int
@@ -138,6 +143,8 @@ class Mixed(Form):
         tagged: The form of property tags.
         layout: The package's layout.
     """
+
+    record: type[Record]
 
     def __init__(self, record: type[Record], tagged: NamingForm, layout: Layout) -> None:
         self.record = record
@@ -196,7 +203,7 @@ class Mixed(Form):
         for index in range(len(self.record.fields)):
             form = self.form_of(index, values)
             value = None
-            if skips and form is not None and not isinstance(form, Declared):
+            if skips and form is not None and form.kind is None:
                 at = form.skip(data, at, end)
             elif form is not None:
                 value, at = form.read(data, at, end, depth)
@@ -208,6 +215,9 @@ class Mixed(Form):
             form = self.form_of(index, value)
             if form is not None:
                 form.write(part, out)
+
+    def made(self, given: Any, maker: Maker) -> Record:
+        return maker.record(self.record, given)
 
 
 class Variant(Form):
@@ -259,6 +269,8 @@ def _needs_package(kind: TypedConstruct[Any]) -> bool:
 
 class _Counting(Form):
     """A form that begins with a count."""
+
+    is_counted = True
 
     def __init__(self, layout: Layout) -> None:
         self._packer = struct.Struct(layout.byte_order + I32.codes)
@@ -354,6 +366,8 @@ class Container(_Counting):
 class Array(Container):
     """The elements."""
 
+    element: Form
+
     def __init__(self, element: Form, layout: Layout) -> None:
         super().__init__(layout, element)
         self.element = element
@@ -364,6 +378,9 @@ class Array(Container):
     def runs_of(self, value: ArrayValue) -> Sequence[Sequence[Any]]:
         return (value.items,)
 
+    def made(self, given: Any, maker: Maker) -> ArrayValue:
+        return self.of_runs(tuple(self.element.made(part, maker) for part in given))
+
 
 class Run(Form):
     """Elements whose count stands elsewhere.
@@ -372,6 +389,8 @@ class Run(Form):
         element: Their form.
         count: How many there are.
     """
+
+    element: Form
 
     def __init__(self, element: Form, count: int) -> None:
         self.element = element
@@ -392,6 +411,8 @@ class Run(Form):
 class Set(Container):
     """The elements that are taken away, and those that are there."""
 
+    element: Form
+
     def __init__(self, element: Form, layout: Layout) -> None:
         super().__init__(layout, element, element)
         self.element = element
@@ -403,9 +424,15 @@ class Set(Container):
     def runs_of(self, value: ArrayValue) -> Sequence[Sequence[Any]]:
         return (value.removed or (), value.items)
 
+    def made(self, given: Any, maker: Maker) -> ArrayValue:
+        return self.of_runs((), tuple(self.element.made(part, maker) for part in given))
+
 
 class Pair(Form):
     """An entry of a map: its key and its value."""
+
+    key: Form
+    value: Form
 
     def __init__(self, key: Form, value: Form) -> None:
         self.key = key
@@ -423,9 +450,16 @@ class Pair(Form):
         self.key.write(value[0], out)
         self.value.write(value[1], out)
 
+    def made(self, given: Any, maker: Maker) -> tuple[Any, Any]:
+        key, value = given
+        return self.key.made(key, maker), self.value.made(value, maker)
+
 
 class Map(Container):
     """The keys that are taken away, and the entries that are there."""
+
+    key: Form
+    value: Form
 
     def __init__(self, key: Form, value: Form, layout: Layout) -> None:
         self.entry = Pair(key, value)
@@ -438,6 +472,9 @@ class Map(Container):
 
     def runs_of(self, value: MapValue) -> Sequence[Sequence[Any]]:
         return (value.removed, value.entries)
+
+    def made(self, given: Any, maker: Maker) -> MapValue:
+        return self.of_runs((), tuple(self.entry.made(part, maker) for part in given.items()))
 
 
 class Optional(Container):
@@ -497,6 +534,9 @@ class StructArray(_Counting):
 
     def skip(self, data: bytes, at: int, end: int) -> int:
         return end
+
+    def made(self, given: Any, maker: Maker) -> Any:
+        return maker.struct_array(given)
 
     def write(self, value: Any, out: bytearray) -> None:
         elements = bytearray()

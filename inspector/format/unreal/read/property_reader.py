@@ -52,7 +52,7 @@ from inspector.format.unreal.declare.tags import (
     TypeNode,
 )
 from inspector.format.unreal.declare.texts import Text
-from inspector.format.unreal.form import MISFITS, Form, NamingForm
+from inspector.format.unreal.form import MISFITS, Form, Maker, NamingForm
 from inspector.format.unreal.forms import (
     Array,
     Declared,
@@ -407,7 +407,7 @@ class PropertyReader:
             # Sets and maps up to 5.3 do not name the struct: several are tried.
             return Tags(self), *(self._form_named(name) for name in _UNNAMED)
         own = self._form_named(name)
-        if isinstance(own, Tags):
+        if own.is_tags:
             return (own,)
         return (Tags(self), own) if native is False else (own, Tags(self))
 
@@ -420,6 +420,8 @@ class PropertyReader:
 
 class Tags(NamingForm):
     """Properties up to the tag that is called None: what a struct without a form of its own has."""
+
+    is_tags = True
 
     def __init__(self, reader: PropertyReader) -> None:
         self._reader = reader
@@ -435,6 +437,9 @@ class Tags(NamingForm):
 
     def write(self, value: Any, out: bytearray) -> None:
         out += self._reader.write_list(value)
+
+    def made(self, given: Any, maker: Maker) -> Any:
+        return maker.properties(given)
 
 
 #: Why a value within damaged bytes was not looked at.

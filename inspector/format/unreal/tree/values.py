@@ -54,7 +54,6 @@ from inspector.format.unreal.declare.primitives import (
 )
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import BaseHistory, StringTableHistory, Text, source_of
-from inspector.format.unreal.forms import Declared, Map
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.readings import date_text, span_text
@@ -362,7 +361,7 @@ class PackageJson(JsonValues[Layout]):
         form, value = part.form, part.value
         if form is not None:
             form = form.settled(value)
-        if isinstance(form, Declared):
+        if form is not None and form.kind is not None:
             return self.of(form.kind)(value)
         match value:
             case PropertyList() | Record():
@@ -387,13 +386,13 @@ class PackageJson(JsonValues[Layout]):
     def _array(self, part: Part, base: int) -> Any:
         held: ArrayValue = part.value
         form = held.form
-        if isinstance(form, Declared):
+        if form.kind is not None:
             make = self.of(form.kind)
             made = [make(element) for element in held.items]
         else:
             made = self._parts(part, base)
         if held.removed is None:
-            return self.array(made, of_bytes=isinstance(form, Declared) and form.kind is U8)
+            return self.array(made, of_bytes=form.kind is U8)
         if not held.removed:
             return self.items(made)
         removed = self.items(
@@ -407,7 +406,7 @@ class PackageJson(JsonValues[Layout]):
         entries = self.entries(zip(made, made, strict=True))
         if not held.removed:
             return entries
-        form = part.form.key if isinstance(part.form, Map) else None
+        form = part.form.key if part.form is not None else None
         removed = self.items(self.value(Part("", "", key, form), base) for key in held.removed)
         return self.inherited(removed, entries)
 

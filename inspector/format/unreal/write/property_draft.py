@@ -28,20 +28,10 @@ from inspector.format.unreal.declare.tags import (
     TypeNode,
 )
 from inspector.format.unreal.declare.texts import BaseHistory, Text
-from inspector.format.unreal.form import Form
-from inspector.format.unreal.forms import (
-    Array,
-    Declared,
-    Map,
-    Mixed,
-    Set,
-    StructArray,
-)
 from inspector.format.unreal.gates import Layout
-from inspector.format.unreal.read.property_reader import PropertyReader, Tags
+from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.values import (
     ArrayValue,
-    MapValue,
     Property,
     PropertyList,
     PropertyType,
@@ -123,9 +113,9 @@ class PropertyWriter:
         """The bytes of properties and of the tag that ends them."""
         return self._reader.write_list(self.properties(drafts))
 
-    def properties(self, drafts: Sequence[PropertyDraft]) -> PropertyList:
+    def properties(self, given: Sequence[PropertyDraft]) -> PropertyList:
         """Properties and the tag that ends them."""
-        made = tuple(self._property(draft) for draft in drafts)
+        made = tuple(self._property(draft) for draft in given)
         return PropertyList(made, self._name("None"), 0, 0)
 
     def _property(self, draft: PropertyDraft) -> Property:
@@ -134,7 +124,7 @@ class PropertyWriter:
         if kind.name == "BoolProperty":
             return Property(tag, kind, bool(draft.value), None, 0, 0, 0)
         form = self._reader.likeliest_form(kind)
-        return Property(tag, kind, self._value(form, draft.value), form, 0, 0, 0)
+        return Property(tag, kind, form.made(draft.value, self), form, 0, 0, 0)
 
     def _tag(self, draft: PropertyDraft, kind: PropertyType) -> Record:
         name = self._name(draft.name)
@@ -168,7 +158,7 @@ class PropertyWriter:
 
     def _is_native(self, kind: PropertyType) -> bool:
         if kind.name == "StructProperty":
-            return not isinstance(self._reader.likeliest_form(kind), Tags)
+            return not self._reader.likeliest_form(kind).is_tags
         return any(self._is_native(inner) for inner in kind.inner)
 
     def _nodes(self, kind: PropertyType) -> list[TypeNode]:
@@ -179,54 +169,28 @@ class PropertyWriter:
 
     # -- values --------------------------------------------------------------------------------
 
-    def _value(self, form: Form, value: Any) -> Any:
-        match form:
-            case Declared():
-                return self._declared(form.kind, value)
-            case Mixed():
-                return self.record(form.record, value)
-            case Tags():
-                return self.properties(value)
-            case StructArray():
-                return self._struct_array(value)
-            case Array():
-                items = tuple(self._value(form.element, element) for element in value)
-                return ArrayValue(items, form.element)
-            case Set():
-                items = tuple(self._value(form.element, element) for element in value)
-                return ArrayValue(items, form.element, None, ())
-            case Map():
-                return MapValue(
-                    (),
-                    tuple(
-                        (self._value(form.key, key), self._value(form.value, element))
-                        for key, element in value.items()
-                    ),
-                )
-        raise TypeError(f"no readable values of {type(form).__name__}")
-
-    def _struct_array(self, value: Mapping[str, Any]) -> ArrayValue:
+    def struct_array(self, given: Mapping[str, Any]) -> ArrayValue:
         """An array of structs up to 5.3, given as ``{"struct": NAME, "items": […]}``."""
         form = self._reader.likeliest_form(
-            PropertyType("StructProperty", (PropertyType(value["struct"]),))
+            PropertyType("StructProperty", (PropertyType(given["struct"]),))
         )
-        draft = PropertyDraft("Items", f"StructProperty({value['struct']})", ())
+        draft = PropertyDraft("Items", f"StructProperty({given['struct']})", ())
         tag = self._tag(draft, type_from(draft.type))
         assert isinstance(tag, StructTag)
-        items = tuple(self._value(form, element) for element in value["items"])
+        items = tuple(form.made(element, self) for element in given["items"])
         return ArrayValue(items, form, tag)
 
-    def _declared(self, kind: TypedConstruct[Any], value: Any) -> Any:
-        return kind.accept(_ValueOf(self, self._layout, value))
+    def declared(self, kind: TypedConstruct[Any], given: Any) -> Any:
+        """A value that a declaration describes."""
+        return kind.accept(_ValueOf(self, self._layout, given))
 
     def of_kind(self, kind: TypedConstruct[Any]) -> Callable[[Any], Any] | None:
         """What makes values of a kind that is given in another form than it is stored in."""
         return self._own.get(kind)
 
-    def record(self, record: type[Record], value: Sequence[Any] | Mapping[str, Any]) -> Record:
+    def record(self, record: type[Record], given: Sequence[Any] | Mapping[str, Any]) -> Record:
         """A struct from its stored members by name, or in order those that are always stored."""
         stored = [field for field in record.fields if field.present(self._layout)]
-        given = value
         if not isinstance(given, Mapping):
             always = [field.name for field in stored if not field.subcon.on]
             given = dict(zip(always, given, strict=True))
@@ -236,7 +200,7 @@ class PropertyWriter:
                 continue
             kind = field.subcon.given(made.get)
             if kind is not None:
-                made[field.name] = self._declared(kind, given[field.name])
+                made[field.name] = self.declared(kind, given[field.name])
         return record(**made)
 
     def _text(self, value: Mapping[str, str]) -> Text:
