@@ -319,6 +319,9 @@ class Sized(_Counting):
         self.put(len(tags), out)
         out += tags
 
+    def made(self, given: Any, maker: Maker) -> Any:
+        return self._tagged.made(given, maker)
+
 
 class Container(_Counting):
     """Runs of values, each behind its count.

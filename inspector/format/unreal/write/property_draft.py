@@ -28,8 +28,10 @@ from inspector.format.unreal.declare.tags import (
     TypeNode,
 )
 from inspector.format.unreal.declare.texts import BaseHistory, Text
+from inspector.format.unreal.form import Form
+from inspector.format.unreal.forms import form_of
 from inspector.format.unreal.gates import Layout
-from inspector.format.unreal.read.property_reader import PropertyReader
+from inspector.format.unreal.read.property_reader import PropertyReader, Tags
 from inspector.format.unreal.values import (
     ArrayValue,
     Property,
@@ -184,6 +186,10 @@ class PropertyWriter:
         """A value that a declaration describes."""
         return kind.accept(_ValueOf(self, self._layout, given))
 
+    def form_of(self, kind: TypedConstruct[Any]) -> Form:
+        """The form of a kind of field."""
+        return form_of(kind, Tags(self._reader), self._layout)
+
     def of_kind(self, kind: TypedConstruct[Any]) -> Callable[[Any], Any] | None:
         """What makes values of a kind that is given in another form than it is stored in."""
         return self._own.get(kind)
@@ -252,5 +258,5 @@ class _ValueOf(KindVisitor[Any]):
         return self._writer.record(kind.record, self._value) if own is None else own(self._value)
 
     def outside(self, kind: Outside[Any]) -> Any:
-        """Properties."""
-        return self._writer.properties(self._value)
+        """What the form of the kind makes of it."""
+        return self._writer.form_of(kind).made(self._value, self._writer)
