@@ -21,12 +21,13 @@ from inspector.cli.main import main
 from inspector.compare.model import ChangeClass
 from inspector.format import formats
 from inspector.format.asset import Asset, VersionRow
-from inspector.format.errors import FormatError
+from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fields import F32, FSTRING, U16, U32, Counted
-from inspector.format.fused import FAILURES, value_reader
+from inspector.format.fused import value_reader
+from inspector.format.gate import Axis, VersionName, since
 from inspector.format.interpret import ReadingType
 from inspector.format.logical import LogicalBytes
-from inspector.format.schema import Axis, Record, VersionName, field, read, since, write
+from inspector.format.schema import Record, field, read, write
 from inspector.format.stream import BIG, Buffer, Source, Span, SpanMap
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.node import RowPath, bytes_node

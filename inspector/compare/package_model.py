@@ -25,9 +25,8 @@ from inspector.compare.model import (
 )
 from inspector.compare.plain import Atom, Blob, Entries, Named, PlainValues, items, within
 from inspector.findings.message import Message, Text
-from inspector.format.errors import FormatError
+from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fields import I32, U32
-from inspector.format.fused import FAILURES
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.tree.values import ToJson
 from inspector.format.unreal.declare.class_data import StructData

@@ -15,7 +15,7 @@ from inspector.compare.known import is_default, is_uniform
 from inspector.compare.model import Place, Reason
 from inspector.compare.plain import Atom, same, within
 from inspector.compare.values import ValueChange, at_steps
-from inspector.format.fields import FSTRING, kind_name
+from inspector.format.fields import FSTRING
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.values import PropertyType
 
@@ -45,7 +45,7 @@ _MOST_PARTS: Final = 256
 #: Types of texts that engines exchanged for each other.
 _TEXT_TYPES: Final = (
     {PropertyType("StrProperty").title, PropertyType("NameProperty").title},
-    {kind_name(FSTRING), kind_name(NAME)},
+    {FSTRING.title, NAME.title},
 )
 #: The member that names an open document: the object itself, and softly since 4.20.
 _DOCUMENT: Final = frozenset({"EditedObject", "EditedObjectPath"})

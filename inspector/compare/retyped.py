@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.compare.model import OtherTypes, Place, Steps, Types
 from inspector.format.schema import Record
-from inspector.format.unreal.forms import Declared, Mixed
 from inspector.format.unreal.tree.parts import Part, full_type, parts_of, whole
 from inspector.format.unreal.values import (
     ArrayValue,
@@ -161,8 +160,10 @@ def _kind(value: Any) -> type:
 def _holds(part: Part) -> bool:
     """Whether a value may hold properties."""
     if isinstance(part.value, ArrayValue):
-        return not isinstance(part.value.form, Declared)
-    return isinstance(part.value, _HOLDERS) or isinstance(part.form, Mixed)
+        return part.value.form.kind is None
+    return isinstance(part.value, _HOLDERS) or (
+        part.form is not None and part.form.record is not None
+    )
 
 
 def _alike(sides: Sequence[PackageModel], pair: _Pair, types: dict[Names, Retyped]) -> None:

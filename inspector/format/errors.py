@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Literal
 
 from inspector.errors import InspectorError
@@ -47,3 +48,11 @@ class FormatError(InspectorError):
                 expected=expected,
             )
         )
+
+
+class Short(Exception):
+    """The bytes end early or contradict the format; the exact reader tells how."""
+
+
+#: What reading short bytes raises in a fast reader.
+FAILURES = (Short, struct.error, UnicodeDecodeError, IndexError)

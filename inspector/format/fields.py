@@ -7,24 +7,15 @@ be held against the bytes that are there before anything is allocated for it.
 from __future__ import annotations
 
 import struct
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Generic, Literal, TypeVar, overload
+from functools import partial
+from typing import Any, Final, Literal, TypeVar, overload
 
 from inspector.findings.message import Message, Text
-from inspector.format.errors import FormatError
-from inspector.format.schema import (
-    AnyLayout,
-    Choice,
-    Construct,
-    RecordStruct,
-    Rows,
-    Subconstruct,
-    TypedConstruct,
-    declared,
-    min_size,
-    read_rows,
-    write_rows,
-)
+from inspector.format.errors import FAILURES, FormatError, Short
+from inspector.format.gate import AnyLayout
+from inspector.format.schema import ArrayKind, Code, Head, TypedConstruct
 from inspector.format.stream import (
     BIG,
     LITTLE,
@@ -45,6 +36,11 @@ _NUMBERS: Final = {
 }  # fmt: skip
 #: What is called the same in every language.
 _NAMED: Final = frozenset({*_NUMBERS.values(), "GUID"})
+
+
+def tuple_maker(kind: type[tuple[Any, ...]]) -> Callable[[tuple[Any, ...]], Any]:
+    """What makes a record or a named tuple from its values: without a call of Python's own."""
+    return partial(tuple.__new__, kind)
 
 
 #: What :mod:`struct` calls whole numbers, fractions, and the bytes that are kept as they are.
@@ -80,6 +76,28 @@ class Fixed(TypedConstruct[T_co]):
         self._packers = {order: struct.Struct(order + codes) for order in (LITTLE, BIG)}
         self.size = self._packers[LITTLE].size
 
+    @property
+    def title(self) -> Text:
+        """What its number is called, which is the same in every language, or the value."""
+        return self.shown if self.shown in _NAMED else super().title
+
+    def fixed_codes(self, layout: AnyLayout) -> str | None:
+        """The same in every layout."""
+        return self.codes
+
+    def emit(self, code: Code) -> str:
+        """Emits the reading of its numbers, and what is made of them."""
+        names = [code.fresh() for _ in struct.unpack(f"<{self.codes}", bytes(self.size))]
+        code.fixed(self.codes, names)
+        if self.make is None:
+            return names[0]
+        numbers = f"({', '.join(names)})"
+        if code.plain:
+            return numbers
+        if isinstance(self.make, type) and issubclass(self.make, tuple):
+            return f"{code.bind(tuple_maker(self.make), 'make')}(({', '.join(names)},))"
+        return f"{code.bind(self.make, 'make')}{numbers}"
+
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
         numbers = self._packers[stream.byte_order].unpack(stream.take(self.size))
         return numbers[0] if self.make is None else self.make(*numbers)
@@ -111,6 +129,11 @@ class Enumerated(Fixed[int]):
         super().__init__(codes)
         self.names = dict(enumerate(names, first))
 
+    def in_words(self, value: int) -> tuple[Text, Text] | None:
+        """The number and what it stands for."""
+        named = self.names.get(value)
+        return (f"{value} ({named})" if named else str(value)), str(value)
+
 
 I8 = Fixed("b")
 U8 = Fixed("B")
@@ -136,6 +159,10 @@ class _BehindCount(TypedConstruct[T_co]):
         return I32.size
 
 
+#: The most characters of a string that takes any number of them.
+_MOST: Final = 2**31 - 2
+
+
 class FString(_BehindCount[str]):
     """A count, then that many bytes, or minus that many UTF-16 units; the last is NUL.
 
@@ -146,7 +173,7 @@ class FString(_BehindCount[str]):
 
     shown = "string"
 
-    def __init__(self, most: int = 2**31 - 2) -> None:
+    def __init__(self, most: int = _MOST) -> None:
         super().__init__()
         self.most = most
 
@@ -168,6 +195,21 @@ class FString(_BehindCount[str]):
         stream.write(encode_text(obj, stream.byte_order))
         return obj
 
+    def emit(self, code: Code) -> str:
+        """Emits the reading of its count and of its characters."""
+        count = code.number(I32.codes)
+        if self.most < _MOST:
+            code.line(f"if not {-self.most - 1} <= {count} <= {self.most + 1}: raise Short")
+        return code.text(count, self._counted, ends=True)
+
+    @staticmethod
+    def _counted(data: bytes, at: int, count: int, byte_order: str) -> tuple[str, int]:
+        size = count if count >= 0 else -2 * count
+        end = at + size
+        if count == -(2**31) or end > len(data):
+            raise Short
+        return decode_text(data[at:end], count, byte_order), end
+
 
 class Utf8String(_BehindCount[str]):
     """An engine UTF-8 string: a count, then that many bytes, without NUL."""
@@ -180,6 +222,17 @@ class Utf8String(_BehindCount[str]):
     def _build(self, obj: str, stream: Sink, context: Mapping[str, Any], path: str) -> str:
         stream.write(encode_utf8(obj, stream.byte_order))
         return obj
+
+    def emit(self, code: Code) -> str:
+        """Emits the reading of its count and of its characters."""
+        return code.text(code.number(I32.codes), self._counted, ends=False)
+
+    @staticmethod
+    def _counted(data: bytes, at: int, count: int, byte_order: str) -> tuple[str, int]:
+        end = at + count
+        if count < 0 or end > len(data):
+            raise Short
+        return decode_utf8(data[at:end]), end
 
 
 FSTRING = FString()
@@ -203,53 +256,26 @@ def _count_of(code: str, stream: Source) -> int:
     return count
 
 
-class Counted(_BehindCount[tuple[T_co, ...]], Subconstruct, Generic[T_co]):
+_COUNT: Final = Head("count", I32)
+
+
+class Counted(ArrayKind[T_co]):
     """An array with a leading count; the value is a tuple.
 
     Args:
         subcon: The element.
     """
 
+    heads: tuple[Head, ...] = (_COUNT,)
+
     def __init__(self, subcon: TypedConstruct[T_co]) -> None:
         super().__init__(subcon)
 
-    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> tuple[Any, ...]:
-        count = _count(stream)
-        return read_rows(self.subcon, count, stream, context, path)
-
-    def _build(
-        self, obj: tuple[Any, ...], stream: Sink, context: Mapping[str, Any], path: str
-    ) -> tuple[Any, ...]:
-        stream.write(struct.pack(stream.byte_order + "i", len(obj)))
-        return write_rows(self.subcon, obj, stream, context, path)
-
 
 class BulkArray(Counted[T_co]):
-    """An array as the engine's memory holds it: the size of an element, their count, and they.
+    """An array as the engine's memory holds it: the size of an element, their count, and they."""
 
-    Elements have a fixed size; one of another size is refused.
-    """
-
-    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> tuple[Any, ...]:
-        size, least = _count(stream), min_size(self.subcon, context["layout"])
-        if size != least:
-            raise stream.error(
-                "CORRUPT",
-                Message("format/elements-of-bytes", size=size),
-                Message("format/bytes-each", least=least),
-            )
-        return super()._parse(stream, context, path)
-
-    def _build(
-        self, obj: tuple[Any, ...], stream: Sink, context: Mapping[str, Any], path: str
-    ) -> tuple[Any, ...]:
-        size = min_size(self.subcon, context["layout"])
-        stream.write(struct.pack(stream.byte_order + "i", size))
-        return super()._build(obj, stream, context, path)
-
-    def min_size(self, layout: AnyLayout) -> int:
-        """The size and the count alone."""
-        return 2 * I32.size
+    heads = (Head("size", I32), _COUNT)
 
 
 class CountedBytes(_BehindCount[bytes]):
@@ -261,6 +287,18 @@ class CountedBytes(_BehindCount[bytes]):
     def _build(self, obj: bytes, stream: Sink, context: Mapping[str, Any], path: str) -> bytes:
         stream.write(struct.pack(stream.byte_order + "i", len(obj)) + obj)
         return obj
+
+    def emit(self, code: Code) -> str:
+        """Leaves the reading to a function."""
+        return code.called(self._counted)
+
+    @staticmethod
+    def _counted(data: bytes, at: int, byte_order: str) -> tuple[bytes, int]:
+        (count,) = struct.unpack_from(byte_order + "i", data, at)
+        end = at + 4 + count
+        if count < 0 or end > len(data):
+            raise Short
+        return data[at + 4 : end], end
 
 
 class BitArray(_BehindCount[tuple[int, tuple[int, ...]]]):
@@ -280,22 +318,59 @@ class BitArray(_BehindCount[tuple[int, tuple[int, ...]]]):
         stream.write(struct.pack(f"{stream.byte_order}i{len(words)}I", count, *words))
         return obj
 
+    def emit(self, code: Code) -> str:
+        """Leaves the reading to a function."""
+        return code.called(self._counted)
+
+    @staticmethod
+    def _counted(data: bytes, at: int, byte_order: str) -> tuple[tuple[int, tuple[int, ...]], int]:
+        (count,) = struct.unpack_from(byte_order + "i", data, at)
+        words = (count + 31) // 32
+        end = at + 4 + 4 * words
+        if count < 0 or end > len(data):
+            raise Short
+        return (count, struct.unpack_from(f"{byte_order}{words}I", data, at + 4)), end
+
+    def in_words(self, value: tuple[int, tuple[int, ...]]) -> tuple[Text, Text] | None:
+        """How many bits there are."""
+        return _bit_count(value), ""
+
+    def json(self) -> Callable[[Any], Any] | None:
+        """How many bits there are."""
+        return _bit_count
+
+
+def _bit_count(value: tuple[int, tuple[int, ...]]) -> Message:
+    return Message("format/bits", count=value[0])
+
+
+class FastForm(TypedConstruct[T_co], ABC):
+    """A construct that brings its own fast reader, for values that no declaration describes."""
+
+    @abstractmethod
+    def fast(self, data: bytes, at: int, byte_order: str) -> tuple[T_co, int]:
+        """The value at ``at`` and the position after it.
+
+        Raises:
+            Short: Where the bytes do not hold one.
+        """
+
+    def emit(self, code: Code) -> str:
+        """Leaves the reading to :meth:`fast`."""
+        return code.called(self.fast)
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
+        try:
+            value, end = self.fast(bytes(stream.data[:]), stream.position, stream.byte_order)
+        except FAILURES as problem:
+            raise stream.error(
+                "CORRUPT",
+                Message("format/bytes", count=stream.left),
+                Message("format/another-form"),
+            ) from problem
+        stream.position = end
+        return value
+
 
 BYTES = CountedBytes()
 BITS = BitArray()
-
-
-def kind_name(kind: Construct) -> Text:
-    """What the value of a construct is called: ``int32``, ``name``, ``array of GUID``.
-
-    Numbers, records and what engines have a name for are called by it, in every language.
-    """
-    match kind:
-        case Choice():
-            return kind_name(kind.then)
-        case Counted() | Rows():
-            return Message("format/array-of", kind=kind_name(kind.subcon))
-        case RecordStruct():
-            return kind.record.__name__
-    shown: str = getattr(kind, "shown", "bytes")
-    return shown if shown in _NAMED else declared(shown)

@@ -1,7 +1,7 @@
 """The fast reader, derived from the declarations.
 
 construct pays for every field: a context look-up, a stream read, a call. Here the declaration of a
-record is walked once for one :class:`~inspector.format.schema.AnyLayout`; gates are decided,
+record is walked once for one :class:`~inspector.format.gate.AnyLayout`; gates are decided,
 fields of fixed size that stand together are fused into one ``struct`` call, and the rest becomes a
 few lines of Python that are compiled and kept. The result reads the same values as
 :func:`inspector.format.schema.read`; when the bytes contradict the format it raises :class:`Short`,
@@ -13,45 +13,24 @@ from __future__ import annotations
 import re
 import struct
 import threading
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import starmap
-from typing import Any, TypeVar, overload
+from typing import Any, overload
 
-import construct
-
-from inspector.findings.message import Message
-from inspector.format.fields import (
-    I32,
-    BitArray,
-    BulkArray,
-    Counted,
-    CountedBytes,
-    Fixed,
-    FString,
-    Utf8String,
-)
+from inspector.format.errors import Short
+from inspector.format.fields import I32, FString, tuple_maker
+from inspector.format.gate import AnyLayout
 from inspector.format.schema import (
-    AnyLayout,
-    Choice,
+    ArrayKind,
+    Code,
     Depends,
     Lazy,
     Record,
     RecordStruct,
-    Rows,
     TypedConstruct,
     min_size,
 )
 from inspector.format.shape import once_a_shape
-from inspector.format.stream import Source, decode_text, decode_utf8
-
-T_co = TypeVar("T_co", covariant=True)
-
-
-class Short(Exception):
-    """The bytes end early or contradict the format; the exact reader tells how."""
-
 
 #: Reads one value: (data, position) → (value, position after it).
 FastReader = Callable[[bytes, int], tuple[Any, int]]
@@ -61,14 +40,8 @@ FastTable = Callable[[bytes, int, int], tuple[Sequence[Any], int]]
 #: Reads the texts of a table: (data, position, count, latest end) → (texts, position after them).
 TextTable = Callable[[bytes, int, int, int], tuple[list[str], int]]
 
-#: The most characters of a string that takes any number of them.
-_MOST = FString().most
 
-#: What reading short bytes raises in a generated reader.
-FAILURES = (Short, struct.error, UnicodeDecodeError, IndexError)
-
-
-class _Emitter:
+class _Emitter(Code):
     """Collects the lines of one generated function, fusing fixed fields as they come."""
 
     def __init__(
@@ -90,6 +63,8 @@ class _Emitter:
         self._count = 0
         #: Whether nobody looks at what a plain reader reads now.
         self._passing = False
+        #: The expressions of the fields so far of the record that is read now.
+        self._earlier: dict[str, str] = {}
 
     def fresh(self, stem: str = "v") -> str:
         """A variable name not used yet."""
@@ -134,118 +109,104 @@ class _Emitter:
         self.flush()
         return _compiled(self.names, head, *self.lines, tail)
 
-    def value(self, subcon: construct.Construct) -> str:
-        """Emits the reading of ``subcon``; the expression that gives its value afterwards."""
-        match subcon:
-            case Choice():
-                return self.value(subcon.chosen(self.layout))
-            case Fixed():
-                return self._fixed_value(subcon)
-            case RecordStruct():
-                return self._record_value(subcon)
-            case FString():
-                return self._string_value(_fstring, subcon.most)
-            case Utf8String():
-                return self._string_value(_utf8)
-            case BulkArray():
-                size = self._number()
-                self.line(f"if {size} != {min_size(subcon.subcon, self.layout)}: raise Short")
-                return self._rows_value(subcon.subcon, self._number())
-            case Counted():
-                return self._rows_value(subcon.subcon, self._number())
-            case CountedBytes():
-                return self._called(_counted_bytes)
-            case BitArray():
-                return self._called(_bits)
-            case FastForm():
-                return self._called(subcon.fast)
-            case Lazy():
-                return self._called(_later(subcon, self.layout))
-        raise TypeError(f"no fast form of {type(subcon).__name__}")
+    def value(self, kind: TypedConstruct[Any]) -> str:
+        """Emits what the kind says itself."""
+        return kind.emit(self)
 
-    def _number(self) -> str:
+    def array(self, kind: ArrayKind[Any]) -> str:
+        """Emits the reading of what stands before the elements, and of them."""
+        count = self._earlier.get(kind.count_field, "")
+        for head in kind.heads:
+            number = self.number(head.kind.fixed_codes(self.layout) or "")
+            if head.what == "count":
+                count = number
+            else:
+                self.line(f"if {number} != {min_size(kind.subcon, self.layout)}: raise Short")
+        if not count:
+            raise TypeError(f"nothing counts the elements of {type(kind).__name__}")
+        return self._rows_value(kind.subcon, count)
+
+    def later(self, kind: Lazy[Any]) -> str:
+        """Leaves the reading to a reader that is made when it is needed."""
+        return self.called(_later(kind, self.layout))
+
+    def depending(self, kind: Depends[Any]) -> str:
+        """Emits the reading where there is one form, else leaves it to those that are met."""
+        value = self._earlier.get(kind.on, "")
+        if not value:
+            raise TypeError(f"nothing is read of {kind.on}, which a field depends on")
+        if kind.test and not self.plain:
+            (only,) = kind.kinds
+            return self._conditional_value(only, kind.test.format(value))
+        result, call = self.fresh("d"), self.bind(_dependent(kind, self.layout), "call")
+        # The earlier value may still wait for its unpack: that comes first.
+        self.line(f"{result}, at = {call}(data, at, {value})")
+        return result
+
+    def number(self, codes: str) -> str:
+        """Reads one number; its variable."""
         name = self.fresh("n")
-        self.fixed("i", [name])
+        self.fixed(codes, [name])
         return name
 
-    def _fixed_value(self, subcon: Fixed[Any]) -> str:
-        names = [self.fresh() for _ in struct.unpack(f"<{subcon.codes}", bytes(subcon.size))]
-        self.fixed(subcon.codes, names)
-        if subcon.make is None:
-            return names[0]
-        if self.plain:
-            return f"({', '.join(names)})"
-        if isinstance(subcon.make, type) and issubclass(subcon.make, tuple):
-            return f"{self.bind(_maker(subcon.make), 'make')}(({', '.join(names)},))"
-        return f"{self.bind(subcon.make, 'make')}({', '.join(names)})"
-
-    def _record_value(self, subcon: RecordStruct[Any]) -> str:
-        parts: dict[str, str] = {}
-        wanted, self.wanted = self.wanted, None  # The records within are wanted whole.
-        for field in subcon.record.fields:
-            if not field.present(self.layout):
-                parts[field.name] = "None"
-            elif wanted is not None and field.name not in wanted:
+    def record(self, kind: RecordStruct[Any]) -> str:
+        """Emits the reading of the fields."""
+        parts: list[str] = []
+        # The records within are wanted whole.
+        wanted, self.wanted = self.wanted, None
+        around, self._earlier = self._earlier, {}
+        for field in kind.record.fields:
+            part = "None"
+            if wanted is not None and field.name not in wanted and field.present(self.layout):
                 self.passed(field.subcon)
-                parts[field.name] = "None"
-            elif isinstance(field.subcon, Depends):
-                parts[field.name] = self._dependent_value(field.subcon, parts[field.subcon.on])
-            elif isinstance(field.subcon, Rows):
-                parts[field.name] = self._rows_value(
-                    field.subcon.subcon, parts[field.subcon.count_field]
-                )
             else:
-                parts[field.name] = self.value(field.subcon)
-        values = f"({''.join(f'{part}, ' for part in parts.values())})"
-        return values if self.plain else f"{self.bind(_maker(subcon.record), 'record')}({values})"
+                if field.present(self.layout):
+                    part = field.subcon.accept(self)
+                self._earlier[field.name] = part
+            parts.append(part)
+        self._earlier = around
+        values = f"({''.join(f'{part}, ' for part in parts)})"
+        return (
+            values if self.plain else f"{self.bind(tuple_maker(kind.record), 'record')}({values})"
+        )
 
-    def passed(self, subcon: construct.Construct) -> int | None:
+    def passed(self, kind: TypedConstruct[Any]) -> int | None:
         """Emits what leads behind a value that nobody looks at; its size, where that is fixed."""
-        codes = fixed_codes(subcon, self.layout)
+        codes = kind.fixed_codes(self.layout)
         if codes is None:
             self._passing = True
-            self.value(subcon)
+            kind.accept(self)
             self._passing = False
             return None
         size = struct.calcsize(f"<{codes}")
         self.fixed(f"{size}x", [])
         return size
 
-    def _dependent_value(self, subcon: Depends[Any], value: str) -> str:
-        if subcon.test and not self.plain:
-            (kind,) = subcon.kinds
-            return self._conditional_value(kind, subcon.test.format(value))
-        result, call = self.fresh("d"), self.bind(_dependent(subcon, self.layout), "call")
-        # The earlier value may still wait for its unpack: that comes first.
-        self.line(f"{result}, at = {call}(data, at, {value})")
-        return result
-
-    def _conditional_value(self, kind: construct.Construct, test: str) -> str:
+    def _conditional_value(self, kind: TypedConstruct[Any], test: str) -> str:
         result, indent = self.fresh("d"), self.indent
         self.line(f"{result} = None")
         self.line(f"if {test}:")
         self.indent += "    "
-        inner = self.value(kind)
+        inner = kind.accept(self)
         self.line(f"{result} = {inner}")
         self.indent = indent
         return result
 
-    def _string_value(self, slow: Callable[..., tuple[str, int]], most: int = _MOST) -> str:
-        count = self._number()
-        if most < _MOST:
-            self.line(f"if not {-most - 1} <= {count} <= {most + 1}: raise Short")
+    def text(
+        self, count: str, reader: Callable[[bytes, int, int, str], tuple[str, int]], *, ends: bool
+    ) -> str:
+        """Reads a text behind its count; its variable."""
         if self.plain:
             return self._run(f"({count} if {count} >= 0 else -2 * {count})")
         text = self.fresh("t")
         # The common case, an ASCII text with its NUL, stays in line; all else is called for.
         self.line(f"{text} = data[at:at + {count} - 1] if {count} > 1 else b''")
-        narrow = slow is _fstring
         tail = f"data[at + {count} - 1:at + {count}] == b'\\0'"
-        quick = f"{count} > 1 and {tail} and {text}.isascii()" if narrow else "False"
+        quick = f"{count} > 1 and {tail} and {text}.isascii()" if ends else "False"
         self.line(f"if {quick}:")
         self.line(f"    {text} = {text}.decode('ascii')")
         self.line(f"    at += {count}")
-        call = self.bind(slow, "text")
+        call = self.bind(reader, "text")
         self.line("else:")
         self.line(f"    {text}, at = {call}(data, at, {count}, {self.layout.byte_order!r})")
         return text
@@ -261,13 +222,14 @@ class _Emitter:
         self.line("at = end")
         return run
 
-    def _called(self, helper: Callable[..., tuple[Any, int]]) -> str:
-        result, call = self.fresh("x"), self.bind(helper, "call")
+    def called(self, reader: Callable[[bytes, int, str], tuple[Any, int]]) -> str:
+        """Leaves a value to a function of data, position and byte order; its variable."""
+        result, call = self.fresh("x"), self.bind(reader, "call")
         self.line(f"{result}, at = {call}(data, at, {self.layout.byte_order!r})")
         return result
 
-    def _rows_value(self, element: construct.Construct, count: str) -> str:
-        codes = fixed_codes(element, self.layout)
+    def _rows_value(self, element: TypedConstruct[Any], count: str) -> str:
+        codes = element.fixed_codes(self.layout)
         if self.plain and codes is not None:
             self.line(f"if {count} < 0: raise Short")
             return self._run(f"{count} * {struct.calcsize(f'<{codes}')}")
@@ -275,30 +237,6 @@ class _Emitter:
         table = self.bind(table_reader(element, self.layout), "table")
         self.line(f"{rows}, at = {table}(data, at, {count}) if {count} else ((), at)")
         return f"tuple({rows})"
-
-
-class FastForm(TypedConstruct[T_co], ABC):
-    """A construct that brings its own fast reader, for values that no declaration describes."""
-
-    @abstractmethod
-    def fast(self, data: bytes, at: int, byte_order: str) -> tuple[T_co, int]:
-        """The value at ``at`` and the position after it.
-
-        Raises:
-            Short: Where the bytes do not hold one.
-        """
-
-    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
-        try:
-            value, end = self.fast(bytes(stream.data[:]), stream.position, stream.byte_order)
-        except FAILURES as problem:
-            raise stream.error(
-                "CORRUPT",
-                Message("format/bytes", count=stream.left),
-                Message("format/another-form"),
-            ) from problem
-        stream.position = end
-        return value
 
 
 class _Depth(threading.local):
@@ -311,11 +249,6 @@ _WITHIN = _Depth()
 
 #: Deeper than any value lies within values of its own kind.
 _DEEPEST = 32
-
-
-def _maker(kind: type[tuple[Any, ...]]) -> Callable[[tuple[Any, ...]], Any]:
-    """What makes a record or a named tuple from its values: without a call of Python's own."""
-    return partial(tuple.__new__, kind)
 
 
 def _later(subcon: Lazy[Any], layout: AnyLayout) -> Callable[..., tuple[Any, int]]:
@@ -335,7 +268,7 @@ def _dependent(
     subcon: Depends[Any], layout: AnyLayout
 ) -> Callable[[bytes, int, Any], tuple[Any, int]]:
     """The fast reader of a field that depends on an earlier one; forms are compiled when met."""
-    readers: dict[construct.Construct, FastReader] = {}
+    readers: dict[TypedConstruct[Any], FastReader] = {}
 
     def read(data: bytes, at: int, value: Any) -> tuple[Any, int]:
         try:
@@ -352,62 +285,15 @@ def _dependent(
     return read
 
 
-def _fstring(data: bytes, at: int, count: int, byte_order: str) -> tuple[str, int]:
-    size = count if count >= 0 else -2 * count
-    end = at + size
-    if count == -(2**31) or end > len(data):
-        raise Short
-    return decode_text(data[at:end], count, byte_order), end
-
-
-def _utf8(data: bytes, at: int, count: int, byte_order: str) -> tuple[str, int]:
-    end = at + count
-    if count < 0 or end > len(data):
-        raise Short
-    return decode_utf8(data[at:end]), end
-
-
-def _counted_bytes(data: bytes, at: int, byte_order: str) -> tuple[bytes, int]:
-    (count,) = struct.unpack_from(byte_order + "i", data, at)
-    end = at + 4 + count
-    if count < 0 or end > len(data):
-        raise Short
-    return data[at + 4 : end], end
-
-
-def _bits(data: bytes, at: int, byte_order: str) -> tuple[tuple[int, tuple[int, ...]], int]:
-    (count,) = struct.unpack_from(byte_order + "i", data, at)
-    words = (count + 31) // 32
-    end = at + 4 + 4 * words
-    if count < 0 or end > len(data):
-        raise Short
-    return (count, struct.unpack_from(f"{byte_order}{words}I", data, at + 4)), end
-
-
-def fixed_codes(subcon: construct.Construct, layout: AnyLayout) -> str | None:
-    """The struct codes of a value whose size never varies in this layout, else None."""
-    match subcon:
-        case Choice():
-            return fixed_codes(subcon.chosen(layout), layout)
-        case Fixed():
-            return subcon.codes
-        case RecordStruct():
-            parts = [
-                fixed_codes(f.subcon, layout) for f in subcon.record.fields if f.present(layout)
-            ]
-            return None if None in parts else "".join(part for part in parts if part)
-    return None
-
-
 @once_a_shape(512)
-def value_reader(subcon: construct.Construct, layout: AnyLayout) -> FastReader:
+def value_reader(subcon: TypedConstruct[Any], layout: AnyLayout) -> FastReader:
     """The fast reader of one value in one layout."""
     return _reader(subcon, _Emitter(layout))
 
 
 @once_a_shape(256)
 def plain_reader(
-    subcon: construct.Construct, layout: AnyLayout, wanted: frozenset[str] | None = None
+    subcon: TypedConstruct[Any], layout: AnyLayout, wanted: frozenset[str] | None = None
 ) -> FastReader:
     """The fast reader of what one value can be compared by: nothing is made of the numbers.
 
@@ -423,23 +309,23 @@ def plain_reader(
     return _reader(subcon, _Emitter(layout, plain=True, wanted=wanted))
 
 
-def _reader(subcon: construct.Construct, emitter: _Emitter) -> FastReader:
-    result = emitter.value(subcon)
+def _reader(subcon: TypedConstruct[Any], emitter: _Emitter) -> FastReader:
+    result = subcon.accept(emitter)
     return emitter.compiled("def reader(data, at):", f"    return {result}, at")
 
 
 @once_a_shape(256)
-def table_reader(element: construct.Construct, layout: AnyLayout) -> FastTable:
+def table_reader(element: TypedConstruct[Any], layout: AnyLayout) -> FastTable:
     """The fast reader of a table's rows in one layout.
 
     Rows of fixed size are unpacked by one iterator; others in a generated loop. A count that the
     bytes cannot hold is refused before anything is read.
     """
-    codes = fixed_codes(element, layout)
+    codes = element.fixed_codes(layout)
     if codes is not None:
         return _fixed_table(element, layout, codes)
     emitter = _Emitter(layout, indent=" " * 8)
-    result = emitter.value(element)
+    result = element.accept(emitter)
     least = max(min_size(element, layout), 1)
     head = (
         "def reader(data, at, count):\n"
@@ -499,11 +385,11 @@ class FixedRows(Sequence[Any]):
         return starmap(self._make, self.raw)
 
 
-def _fixed_table(element: construct.Construct, layout: AnyLayout, codes: str) -> FastTable:
+def _fixed_table(element: TypedConstruct[Any], layout: AnyLayout, codes: str) -> FastTable:
     packer = struct.Struct(layout.byte_order + codes)
     size, unpack_all = packer.size, packer.iter_unpack
     emitter = _Emitter(layout)
-    result = emitter.value(element)
+    result = element.accept(emitter)
     make = _compiled(emitter.names, f"def reader({', '.join(emitter.waiting)}): return {result}")
 
     def reader(data: bytes, at: int, count: int) -> tuple[FixedRows, int]:
@@ -523,7 +409,7 @@ def text_reader(record: type[Record], layout: AnyLayout) -> TextTable:
     once, so that each text is a slice. Anything but plain ASCII texts is left to the exact reader.
     """
     first, *rest = [field.subcon for field in record.fields if field.present(layout)]
-    codes = [fixed_codes(subcon, layout) for subcon in rest]
+    codes = [subcon.fixed_codes(layout) for subcon in rest]
     if not isinstance(first, FString) or None in codes:
         raise TypeError(f"{record.__name__} is not a string and then fixed fields")
     skipped = struct.calcsize("<" + "".join(code or "" for code in codes))
@@ -574,7 +460,7 @@ def column_reader(
     for field in record.fields:
         if not field.present(layout):
             continue
-        part = fixed_codes(field.subcon, layout)
+        part = field.subcon.fixed_codes(layout)
         if part is None:
             return None
         codes += part if field.name in columns else f"{struct.calcsize('<' + part)}x"

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import struct
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-import construct
-
-from inspector.format.fused import fixed_codes
-from inspector.format.schema import AnyLayout, Choice, Gate, Record, RecordStruct, VersionName
+from inspector.format.gate import AnyLayout, Gate, VersionName
+from inspector.format.schema import Record, TypedConstruct
 from inspector.format.shape import once_a_shape
 
 # ------------------------------------------------------------------------------------------------
@@ -17,9 +15,9 @@ from inspector.format.shape import once_a_shape
 
 
 @once_a_shape(256)
-def fixed_size(kind: construct.Construct, layout: AnyLayout) -> int | None:
+def fixed_size(kind: TypedConstruct[Any], layout: AnyLayout) -> int | None:
     """The bytes of a value whose size never varies in a layout; None for any other."""
-    codes = fixed_codes(kind, layout)
+    codes = kind.fixed_codes(layout)
     return None if codes is None else struct.calcsize("<" + codes)
 
 
@@ -55,7 +53,7 @@ class Difference(NamedTuple):
 
     label: str
     what: Literal["added", "removed", "changed"]
-    kinds: tuple[construct.Construct | None, construct.Construct | None]
+    kinds: tuple[TypedConstruct[Any] | None, TypedConstruct[Any] | None]
     at: VersionName | None
 
 
@@ -69,13 +67,13 @@ def differences(
         was, will = field.present(before), field.present(after)
         gates = [field.gate] if field.gate is not None else []
         if was and will:
-            old, new = (_form(field.subcon, layout, gates) for layout in (before, after))
+            old, new = field.subcon.chosen(before), field.subcon.chosen(after)
+            gates += field.subcon.deciding(before) + field.subcon.deciding(after)
             if old is new:
-                if isinstance(old, RecordStruct):
-                    record_within: type[Record] = old.record
+                if old.record is not None:
                     found += [
                         inner._replace(label=f"{field.label}/{inner.label}")
-                        for inner in differences(record_within, before, after)
+                        for inner in differences(old.record, before, after)
                     ]
                 continue
             at = _last(gates, before, after)
@@ -83,23 +81,13 @@ def differences(
         elif was or will:
             at = _last(gates, before, after)
             if was:
-                kinds = (_form(field.subcon, before), None)
+                kinds = (field.subcon.chosen(before), None)
                 found.append(Difference(field.label, "removed", kinds, at))
             else:
-                new = _form(field.subcon, after)
+                new = field.subcon.chosen(after)
                 found.append(Difference(field.label, "added", (None, new), at))
     # A field that only moved to another place of the record is no change to anybody.
     return tuple(_without_moves(found))
-
-
-def _form(
-    kind: construct.Construct, layout: AnyLayout, gates: list[Gate] | None = None
-) -> construct.Construct:
-    while isinstance(kind, Choice):
-        if gates is not None and kind.gate not in gates:
-            gates.append(kind.gate)
-        kind = kind.chosen(layout)
-    return kind
 
 
 def _last(gates: list[Gate], before: AnyLayout, after: AnyLayout) -> VersionName | None:

@@ -9,14 +9,18 @@ A record class lists its fields from top to bottom as they lie on disk::
 From that declaration come the exact reader with spans (:func:`read`), the writer (:func:`write`),
 the fast reader (:mod:`inspector.format.fused`) and the field documentation. A gate is the only way
 in which a field may depend on a version; an absent field has the value None.
+
+What can be done with the values of a field is a method of its kind, a :class:`TypedConstruct`. Who
+makes something of any kind (a reader, a row, JSON) is a :class:`KindVisitor`, which tells apart
+only how kinds are put together. So a new kind is a new class and nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from enum import IntEnum
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -24,118 +28,22 @@ from typing import (
     Generic,
     Literal,
     NamedTuple,
-    Protocol,
     Self,
     TypeVar,
     overload,
 )
 
 from inspector.findings.message import Message, Text
+from inspector.format.gate import AnyLayout, Gate
 from inspector.format.stream import Sink, Source
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 U = TypeVar("U")
+Made = TypeVar("Made")
 R = TypeVar("R", bound="Record")
 R_co = TypeVar("R_co", bound="Record", covariant=True)
 S = TypeVar("S", bound="Record")
-
-
-class AnyLayout(Hashable, Protocol):
-    """What decides the shape of a format's records; each format has its own, which is hashable."""
-
-    @property
-    def byte_order(self) -> str:
-        """``"<"`` or ``">"``."""
-
-
-class Gate(NamedTuple):
-    """A condition on the layout, with what explains it ("since UE4 518 …").
-
-    ``test`` takes a layout of the format that the gate belongs to. ``limits`` are the version
-    numbers at which its answer can change. ``parts`` are the conditions that all have to hold,
-    where there are several.
-    """
-
-    test: Callable[[Any], bool]
-    text: Text
-    limits: tuple[VersionName, ...] = ()
-    parts: tuple[Gate, ...] = ()
-
-    def why_closed(self, layout: AnyLayout) -> Text:
-        """Those conditions that do not hold; empty where all do."""
-        return _all_of(part.text for part in self.parts or (self,) if not part.test(layout))
-
-    def __and__(self, other: Gate) -> Gate:
-        return Gate(
-            lambda layout: self.test(layout) and other.test(layout),
-            _all_of((self.text, other.text)),
-            self.limits + other.limits,
-            (self.parts or (self,)) + (other.parts or (other,)),
-        )
-
-
-def _all_of(conditions: Iterable[Text]) -> Text:
-    """Conditions that all have to hold; empty for none."""
-    parts = tuple(conditions)
-    if len(parts) < 2:
-        return parts[0] if parts else ""
-    return Message("format/all-of", parts=parts)
-
-
-class Axis(NamedTuple):
-    """What version numbers count along.
-
-    ``field`` is that of the layout which holds the number, ``title`` what people call the axis. Of
-    two axes the one with the lower ``rank`` comes first.
-    """
-
-    field: str
-    title: str
-    rank: int = 0
-
-
-class VersionName(IntEnum):
-    """Base of the version numbers that gates name: one class an axis."""
-
-    #: Set by the class: ``class Release(VersionName, axis=Axis("release", "release"))``.
-    axis: ClassVar[Axis]
-
-    def __init_subclass__(cls, axis: Axis | None = None) -> None:
-        """Notes the axis; a base of several classes has none."""
-        if axis is not None:
-            cls.axis = axis
-
-    def follows(self, other: VersionName) -> bool:
-        """Whether an upgrade reaches this number after another, which may be of another axis."""
-        return self._place() > other._place()
-
-    def _place(self) -> tuple[int, str, int]:
-        return self.axis.rank, self.axis.field, int(self)
-
-    def number_of(self, layout: AnyLayout) -> int:
-        """The number of the axis in a layout."""
-        number: int = getattr(layout, self.axis.field)
-        return number
-
-
-def _name(version: VersionName) -> str:
-    # A name that begins with a digit needs an underscore before it to be a Python name.
-    return version.name.removeprefix("_")
-
-
-def since(version: VersionName) -> Gate:
-    """The field exists from ``version`` on."""
-    number, limit = attrgetter(version.axis.field), int(version)
-    text = Message("format/since", axis=version.axis.title, limit=limit, name=_name(version))
-    return Gate(lambda layout: number(layout) >= limit, text, (version,))
-
-
-def until(version: VersionName) -> Gate:
-    """The field exists in everything older than ``version``."""
-    number, limit = attrgetter(version.axis.field), int(version)
-    text = Message("format/until", axis=version.axis.title, limit=limit, name=_name(version))
-    return Gate(lambda layout: number(layout) < limit, text, (version,))
 
 
 if TYPE_CHECKING:
@@ -165,8 +73,178 @@ else:
     from construct import Construct, Subconstruct
 
 
+#: Gives the value of an earlier field of the same record by its name.
+Earlier = Callable[[str], Any]
+
+
 class TypedConstruct(Construct, Generic[T_co]):
-    """A construct that says of what type its values are, which construct's own do not."""
+    """A kind of field, which says of what type its values are: construct's own do not.
+
+    What is here is right for a value of one piece that looks the same in all layouts. Beside it a
+    kind has construct's ``_parse`` and ``_build``, ``min_size`` and :meth:`emit`.
+    """
+
+    #: What people call a value.
+    shown: str = "bytes"
+    #: The record that a value is; None for anything else.
+    record: type[Record] | None = None
+    #: The earlier field of the record that the form depends on; empty where it is always the same.
+    on: str = ""
+    #: The earlier field of the record that holds the count of elements; empty where none does.
+    count_field: str = ""
+    #: The condition under which a field is stored whose form depends on another one.
+    condition: Text = ""
+
+    @property
+    def title(self) -> Text:
+        """What a value is called: ``int32``, ``name``, ``array of GUID``."""
+        return declared(self.shown)
+
+    @property
+    def within(self) -> Iterable[TypedConstruct[Any]]:
+        """The kinds that this one is put together from."""
+        return ()
+
+    @property
+    def gates(self) -> Iterable[Gate]:
+        """The gates of its own, not those of the kinds within it."""
+        return ()
+
+    def accept(self, visitor: KindVisitor[Made]) -> Made:
+        """What a visitor makes of it."""
+        return visitor.value(self)
+
+    def chosen(self, layout: AnyLayout) -> TypedConstruct[Any]:
+        """What it is in files of a layout, once gates are decided."""
+        return self
+
+    def deciding(self, layout: AnyLayout) -> tuple[Gate, ...]:
+        """The gates that decide what :meth:`chosen` gives."""
+        return ()
+
+    def given(self, earlier: Earlier) -> TypedConstruct[Any] | None:
+        """What it is once the fields before it are known; None where nothing is stored.
+
+        Raises:
+            KeyError: Where there is no form for what they hold.
+        """
+        return self
+
+    def fixed_codes(self, layout: AnyLayout) -> str | None:
+        """What :mod:`struct` calls its numbers, where its size never varies in a layout."""
+        return None
+
+    def emit(self, code: Code) -> str:
+        """Emits its fast reading; the expression that gives the value afterwards.
+
+        Raises:
+            TypeError: Where it has none.
+        """
+        raise TypeError(f"no fast form of {type(self).__name__}")
+
+    def in_words(self, value: Any) -> tuple[Text, Text] | None:
+        """A value in one line and the number behind it; None where the value alone tells it."""
+        return None
+
+    def json(self) -> Callable[[Any], Any] | None:
+        """What makes values to what JSON can hold; None where their type tells how."""
+        return None
+
+
+class KindVisitor(ABC, Generic[Made]):
+    """What is made of kinds, by how they are put together.
+
+    A layout decides what becomes of choices; who needs both sides says so itself.
+    """
+
+    layout: AnyLayout
+
+    @abstractmethod
+    def value(self, kind: TypedConstruct[Any]) -> Made:
+        """Of a value of one piece, and of all others of which nothing else is said."""
+
+    def array(self, kind: ArrayKind[Any]) -> Made:
+        """Of elements."""
+        return self.value(kind)
+
+    def record(self, kind: RecordStruct[Any]) -> Made:
+        """Of a record."""
+        return self.value(kind)
+
+    def choice(self, kind: Choice[Any]) -> Made:
+        """Of one of two kinds."""
+        return kind.chosen(self.layout).accept(self)
+
+    def later(self, kind: Lazy[Any]) -> Made:
+        """Of a kind that is declared further down."""
+        return kind.subcon.accept(self)
+
+    def depending(self, kind: Depends[Any]) -> Made:
+        """Of a kind that depends on an earlier field."""
+        return self.value(kind)
+
+    def outside(self, kind: Outside[Any]) -> Made:
+        """Of a kind that a format reads in a way of its own."""
+        return self.value(kind)
+
+
+class Code(KindVisitor[str]):
+    """The function that becomes a fast reader, as far as kinds add to it.
+
+    What is made of a kind is the expression that gives its value, once the lines were gone through
+    that the kind adds. ``plain`` says whether it takes values as they are stored, and makes nothing
+    of them.
+    """
+
+    plain: bool
+
+    @abstractmethod
+    def fresh(self, stem: str = "v") -> str:
+        """A variable name not used yet."""
+
+    @abstractmethod
+    def bind(self, value: Any, stem: str) -> str:
+        """Makes ``value`` a name that the function can use."""
+
+    @abstractmethod
+    def line(self, text: str) -> None:
+        """Adds a line, in which ``data`` are the bytes and ``at`` is the position."""
+
+    @abstractmethod
+    def fixed(self, codes: str, targets: list[str]) -> None:
+        """Reads numbers, as :mod:`struct` calls them, into variables."""
+
+    @abstractmethod
+    def number(self, codes: str) -> str:
+        """Reads one number; its variable."""
+
+    @abstractmethod
+    def called(self, reader: Callable[[bytes, int, str], tuple[Any, int]]) -> str:
+        """Leaves a value to a function of data, position and byte order; its variable."""
+
+    @abstractmethod
+    def text(
+        self, count: str, reader: Callable[[bytes, int, int, str], tuple[str, int]], *, ends: bool
+    ) -> str:
+        """Reads a text behind its count; its variable.
+
+        Args:
+            count: The variable of the count.
+            reader: Reads any text: a function of data, position, count and byte order.
+            ends: Whether texts end in NUL, so that plain ASCII is read without a call.
+        """
+
+
+class Outside(TypedConstruct[T_co], ABC):
+    """A kind that stands for values which no declaration describes."""
+
+    def accept(self, visitor: KindVisitor[Made]) -> Made:
+        """What a visitor makes of what a format reads in a way of its own."""
+        return visitor.outside(self)
+
+    @abstractmethod
+    def form(self, forms: Any) -> Any:
+        """The form in which the format reads it; ``forms`` is what the format makes them with."""
 
 
 class Field(NamedTuple):
@@ -177,7 +255,7 @@ class Field(NamedTuple):
     """
 
     name: str
-    subcon: Construct
+    subcon: TypedConstruct[Any]
     doc: str
     gate: Gate | None
     label: str
@@ -226,9 +304,39 @@ class Choice(TypedConstruct[T_co]):
         self.then = then
         self.otherwise = otherwise
 
-    def chosen(self, layout: AnyLayout) -> TypedConstruct[T_co]:
-        """The form that files of this layout use."""
+    @property
+    def title(self) -> Text:
+        """What it is called in the newer files."""
+        return self.then.title
+
+    @property
+    def within(self) -> Iterable[TypedConstruct[Any]]:
+        """Both forms."""
+        return (self.then, self.otherwise)
+
+    @property
+    def gates(self) -> Iterable[Gate]:
+        """The one that chooses."""
+        return (self.gate,)
+
+    def accept(self, visitor: KindVisitor[Made]) -> Made:
+        """What a visitor makes of a choice."""
+        return visitor.choice(self)
+
+    def _side(self, layout: AnyLayout) -> TypedConstruct[T_co]:
         return self.then if self.gate.test(layout) else self.otherwise
+
+    def chosen(self, layout: AnyLayout) -> TypedConstruct[Any]:
+        """The form that files of this layout use."""
+        return self._side(layout).chosen(layout)
+
+    def deciding(self, layout: AnyLayout) -> tuple[Gate, ...]:
+        """Its gate, and those that the form of this side is chosen by."""
+        return (self.gate, *self._side(layout).deciding(layout))
+
+    def fixed_codes(self, layout: AnyLayout) -> str | None:
+        """Those of the chosen form."""
+        return self.chosen(layout).fixed_codes(layout)
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
         return self.chosen(context["layout"])._parsereport(stream, context, path)
@@ -323,27 +431,53 @@ class Record(tuple[Any, ...]):
 class RecordStruct(TypedConstruct[R_co]):
     """The construct behind a record class: parses to, and builds from, values of that class."""
 
+    record: type[R_co]
+
     def __init__(self, record: type[R_co]) -> None:
         super().__init__()
         self.record = record
         self._index = {declared.name: index for index, declared in enumerate(record.fields)}
 
+    @property
+    def title(self) -> Text:
+        """Its name."""
+        return self.record.__name__
+
+    @property
+    def within(self) -> Iterable[TypedConstruct[Any]]:
+        """The kinds of its fields."""
+        return [declared.subcon for declared in self.record.fields]
+
+    @property
+    def gates(self) -> Iterable[Gate]:
+        """Those of its fields."""
+        return [declared.gate for declared in self.record.fields if declared.gate is not None]
+
+    def accept(self, visitor: KindVisitor[Made]) -> Made:
+        """What a visitor makes of a record."""
+        return visitor.record(self)
+
+    def fixed_codes(self, layout: AnyLayout) -> str | None:
+        """Those of its fields, where all have some."""
+        codes = ""
+        for declared in self.record.fields:
+            if declared.present(layout):
+                part = declared.subcon.fixed_codes(layout)
+                if part is None:
+                    return None
+                codes += part
+        return codes
+
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> R_co:
         layout: AnyLayout = context["layout"]
         row: list[Any] = []
+        inner = {"layout": layout, "earlier": lambda name: row[self._index[name]]}
         for declared in self.record.fields:
             if declared.gate is not None and not declared.gate.test(layout):
                 row.append(None)
                 continue
             stream.enter(declared.label)
-            if isinstance(declared.subcon, Rows) and declared.subcon.count_field:
-                inner = {"layout": layout, "count": row[self._index[declared.subcon.count_field]]}
-                row.append(declared.subcon._parse(stream, inner, path))
-            elif isinstance(declared.subcon, Depends):
-                kind = declared.subcon.kind_for(row[self._index[declared.subcon.on]], stream)
-                row.append(None if kind is None else kind._parsereport(stream, context, path))
-            else:
-                row.append(declared.subcon._parsereport(stream, context, path))
+            row.append(declared.subcon._parsereport(stream, inner, path))
             stream.leave()
         return self.record.of(tuple(row))
 
@@ -352,14 +486,12 @@ class RecordStruct(TypedConstruct[R_co]):
         for declared, value in zip(self.record.fields, obj, strict=True):
             if not declared.present(layout):
                 continue
-            subcon: Any = declared.subcon
-            if isinstance(subcon, Depends):
-                subcon = subcon.pick(obj[self._index[subcon.on]])
-                if subcon is None:
-                    continue
+            kind = declared.subcon.given(lambda name: obj[self._index[name]])
+            if kind is None:
+                continue
             if value is None:
                 raise ValueError(f"{type(obj).__name__}.{declared.name} has no value")
-            subcon._build(value, stream, context, f"{path}/{declared.label}".removeprefix("/"))
+            kind._build(value, stream, context, f"{path}/{declared.label}".removeprefix("/"))
         return obj
 
     def min_size(self, layout: AnyLayout) -> int:
@@ -367,7 +499,70 @@ class RecordStruct(TypedConstruct[R_co]):
         return sum(min_size(f.subcon, layout) for f in self.record.fields if f.present(layout))
 
 
-class Rows(TypedConstruct[tuple[T_co, ...]], Subconstruct, Generic[T_co]):
+class Head(NamedTuple):
+    """A number before the elements of an array: how many there are, or the bytes of each."""
+
+    what: Literal["count", "size"]
+    kind: TypedConstruct[int]
+
+
+class ArrayKind(TypedConstruct[tuple[T_co, ...]], Subconstruct, Generic[T_co]):
+    """Elements, and the numbers before them; the value is a tuple.
+
+    Elements whose size stands before them have a fixed one; any other is refused. Where no count
+    stands before them, that is an earlier field of the record, or given to :func:`read`.
+    """
+
+    #: The numbers that stand before the elements.
+    heads: tuple[Head, ...] = ()
+
+    @property
+    def title(self) -> Text:
+        """What the elements are called, as an array."""
+        return Message("format/array-of", kind=self.subcon.title)
+
+    @property
+    def within(self) -> Iterable[TypedConstruct[Any]]:
+        """The element."""
+        return (self.subcon,)
+
+    def accept(self, visitor: KindVisitor[Made]) -> Made:
+        """What a visitor makes of elements."""
+        return visitor.array(self)
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> tuple[Any, ...]:
+        count = 0
+        if self.count_field:
+            count = context["earlier"](self.count_field)
+        elif not self.heads:
+            count = context["count"]
+        for head in self.heads:
+            number = head.kind._parse(stream, context, path)
+            if head.what == "count":
+                count = number
+            elif number != (least := min_size(self.subcon, context["layout"])):
+                raise stream.error(
+                    "CORRUPT",
+                    Message("format/elements-of-bytes", size=number),
+                    Message("format/bytes-each", least=least),
+                )
+        return read_rows(self.subcon, count, stream, context, path)
+
+    def _build(
+        self, obj: tuple[Any, ...], stream: Sink, context: Mapping[str, Any], path: str
+    ) -> tuple[Any, ...]:
+        for head in self.heads:
+            is_count = head.what == "count"
+            number = len(obj) if is_count else min_size(self.subcon, context["layout"])
+            head.kind._build(number, stream, context, path)
+        return write_rows(self.subcon, obj, stream, context, path)
+
+    def min_size(self, layout: AnyLayout) -> int:
+        """What stands before the elements: there may be none."""
+        return sum(min_size(head.kind, layout) for head in self.heads)
+
+
+class Rows(ArrayKind[T_co]):
     """An array whose count stands elsewhere.
 
     Args:
@@ -384,18 +579,6 @@ class Rows(TypedConstruct[tuple[T_co, ...]], Subconstruct, Generic[T_co]):
         super().__init__(subcon_of(subcon))
         self.count_field = count_field
 
-    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> tuple[Any, ...]:
-        return read_rows(self.subcon, context["count"], stream, context, path)
-
-    def _build(
-        self, obj: tuple[Any, ...], stream: Sink, context: Mapping[str, Any], path: str
-    ) -> tuple[Any, ...]:
-        return write_rows(self.subcon, obj, stream, context, path)
-
-    def min_size(self, layout: AnyLayout) -> int:
-        """Nothing: there may be no elements."""
-        return 0
-
 
 class Depends(TypedConstruct[T_co]):
     """A field whose form depends on the value of an earlier field of its record.
@@ -404,7 +587,7 @@ class Depends(TypedConstruct[T_co]):
         on: The earlier field.
         pick: The form for a value; None where the field is not stored.
         kinds: Every form that there is.
-        text: The condition, for a field that may be left out.
+        condition: When the field is stored, where it may be left out.
         test: The condition in Python, with ``{}`` for the value, where there is a single form and
             it is left out for all other values.
     """
@@ -414,28 +597,43 @@ class Depends(TypedConstruct[T_co]):
         on: str,
         pick: Callable[[Any], TypedConstruct[T_co] | None],
         kinds: Collection[TypedConstruct[T_co]],
-        text: Text = "",
+        condition: Text = "",
         test: str = "",
     ) -> None:
         super().__init__()
         self.on = on
         self.pick = pick
         self.kinds = kinds
-        self.text = text
+        self.condition = condition
         self.test = test
 
-    def kind_for(self, value: Any, stream: Source) -> TypedConstruct[T_co] | None:
-        """The form for a value.
+    @property
+    def title(self) -> Text:
+        """What it is called in its first form."""
+        return next(iter(self.kinds)).title
 
-        Raises:
-            FormatError: Where no form is known for it.
-        """
+    @property
+    def within(self) -> Iterable[TypedConstruct[Any]]:
+        """Every form that there is."""
+        return self.kinds
+
+    def accept(self, visitor: KindVisitor[Made]) -> Made:
+        """What a visitor makes of a kind that depends on an earlier field."""
+        return visitor.depending(self)
+
+    def given(self, earlier: Earlier) -> TypedConstruct[Any] | None:
+        """The form for the value of the earlier field."""
+        return self.pick(earlier(self.on))
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
+        value = context["earlier"](self.on)
         try:
-            return self.pick(value)
+            kind = self.pick(value)
         except KeyError:
             raise stream.error(
                 "CORRUPT", f"{self.on} {value}", Message("format/a-known-one")
             ) from None
+        return None if kind is None else kind._parsereport(stream, context, path)
 
     def min_size(self, layout: AnyLayout) -> int:
         """Nothing: the field may be left out."""
@@ -495,6 +693,15 @@ class Lazy(TypedConstruct[T_co]):
     def subcon(self) -> TypedConstruct[T_co]:
         """The form itself."""
         return self._target()
+
+    @property
+    def within(self) -> Iterable[TypedConstruct[Any]]:
+        """The form itself."""
+        return (self.subcon,)
+
+    def accept(self, visitor: KindVisitor[Made]) -> Made:
+        """What a visitor makes of a kind that is declared further down."""
+        return visitor.later(self)
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
         return self.subcon._parsereport(stream, context, path)

@@ -7,24 +7,14 @@ gates within it: layouts that agree on these share what is made for one of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache, wraps
-from typing import Generic, NamedTuple, TypeVar, TypeVarTuple
+from typing import Any, Generic, NamedTuple, TypeVar, TypeVarTuple
 
-import construct
+from inspector.format.gate import AnyLayout, Gate
+from inspector.format.schema import Record, TypedConstruct, subcon_of
 
-from inspector.format.schema import (
-    AnyLayout,
-    Choice,
-    Depends,
-    Gate,
-    Lazy,
-    Record,
-    RecordStruct,
-    subcon_of,
-)
-
-Kind = TypeVar("Kind", construct.Construct, type[Record])
+Kind = TypeVar("Kind", TypedConstruct[Any], type[Record])
 More = TypeVarTuple("More")
 Made = TypeVar("Made")
 
@@ -45,27 +35,20 @@ class Shape(_Answers[Kind]):
 
 
 @lru_cache(maxsize=1024)
-def gates_within(kind: construct.Construct) -> tuple[Gate, ...]:
+def gates_within(kind: TypedConstruct[Any]) -> tuple[Gate, ...]:
     """Every gate that has a say in how a form lies, those of the forms within it too."""
-    gates: list[Gate] = []
+    return tuple(gate for form in kinds_within(kind) for gate in form.gates)
+
+
+def kinds_within(kind: TypedConstruct[Any]) -> Iterator[TypedConstruct[Any]]:
+    """A kind and all that it is put together from, each once."""
     waiting, met = [kind], {kind}
     while waiting:
         form = waiting.pop()
-        inner: list[construct.Construct] = []
-        match form:
-            case Choice():
-                gates.append(form.gate)
-                inner = [form.then, form.otherwise]
-            case RecordStruct():
-                gates += (field.gate for field in form.record.fields if field.gate is not None)
-                inner = [field.subcon for field in form.record.fields]
-            case Depends():
-                inner = list(form.kinds)
-            case Lazy() | construct.Subconstruct():
-                inner = [form.subcon]
+        yield form
+        inner = tuple(form.within)
         waiting += (part for part in inner if part not in met)
         met.update(inner)
-    return tuple(gates)
 
 
 @lru_cache(maxsize=1024)

@@ -18,8 +18,9 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.fields import F32, F64
+from inspector.format.gate import VersionName
 from inspector.format.record_layout import Difference, differences
-from inspector.format.schema import Record, RecordStruct, VersionName
+from inspector.format.schema import Record
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
 from inspector.format.unreal.gates import Layout
@@ -263,7 +264,7 @@ class _Walk:
             for difference in differences(part, self._before, self._after):
                 self._add(difference, "summary", 1, f"summary/{difference.label}")
         for section in tables():
-            if isinstance(section.kind, RecordStruct):
+            if section.kind.record is not None:
                 self._section(section.key, section.kind.record, section.has_rows)
         self._tags()
         for record, fields in self._view.native.items():

@@ -14,8 +14,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
-import construct
-
 import inspector
 from inspector.checks.engines.modules import State
 from inspector.checks.finding import Severity, Verdict
@@ -26,7 +24,8 @@ from inspector.desktop.setup import StepState
 from inspector.desktop.types import document_types, program
 from inspector.format.formats import FORMATS
 from inspector.format.objectstream.slices import FLAGS
-from inspector.format.schema import Record
+from inspector.format.schema import Record, TypedConstruct
+from inspector.format.shape import kinds_within
 from inspector.format.unreal.contents import OTHER_PARTS
 from inspector.format.unreal.read.payloads import PayloadKind, PayloadPlace
 from inspector.format.unreal.read.recognise import PROJECT_FILE
@@ -111,12 +110,10 @@ def _docs() -> Iterator[str]:
             yield from filter(None, (field.doc, *_kinds_of_value(field.subcon)))
 
 
-def _kinds_of_value(kind: construct.Construct) -> Iterator[str]:
-    shown = getattr(kind, "shown", "")
-    if shown and not re.fullmatch(r"\w*\d\w*|float|double|[A-Z]\w*", shown):
-        yield shown
-    if isinstance(kind, construct.Subconstruct):
-        yield from _kinds_of_value(kind.subcon)
+def _kinds_of_value(kind: TypedConstruct[Any]) -> Iterator[str]:
+    for part in kinds_within(kind):
+        if not re.fullmatch(r"\w*\d\w*|float|double|[A-Z]\w*", part.shown):
+            yield part.shown
 
 
 def derived(kind: type[Any]) -> Iterator[type[Any]]:

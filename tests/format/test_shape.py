@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-import construct
 import pytest
 
 from inspector.format.fields import I32, Counted
 from inspector.format.fused import table_reader, value_reader
-from inspector.format.schema import AnyLayout, Lazy, Record, cases, choose, field, since, when
+from inspector.format.gate import AnyLayout, since
+from inspector.format.schema import Lazy, Record, TypedConstruct, cases, choose, field, when
 from inspector.format.shape import gates_within, once_a_shape, shape_of
 from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import NameEntry
@@ -38,7 +39,7 @@ class Inner(Record):
         Lazy(lambda: Inner.struct, 4),
     ],
 )
-def test_gates_are_found_within_every_kind_of_form(kind: construct.Construct) -> None:
+def test_gates_are_found_within_every_kind_of_form(kind: TypedConstruct[Any]) -> None:
     assert gates_within(kind) == (HASHES,)
 
 
@@ -62,11 +63,11 @@ def test_layouts_share_a_shape_as_long_as_the_gates_within_agree() -> None:
 def test_nothing_is_made_twice_for_one_shape_and_the_oldest_is_let_go() -> None:
     made: list[AnyLayout] = []
 
-    def make(kind: construct.Construct, layout: AnyLayout) -> AnyLayout:
+    def make(kind: TypedConstruct[Any], layout: AnyLayout) -> AnyLayout:
         made.append(layout)
         return layout
 
-    kept: Callable[[construct.Construct, AnyLayout], AnyLayout] = once_a_shape(2)(make)
+    kept: Callable[[TypedConstruct[Any], AnyLayout], AnyLayout] = once_a_shape(2)(make)
     kind = choose(LARGE, choose(editor_only, I32, I32), choose(HASHES, I32, I32))
     old, stripped = V5_3._replace(ue5=0), V5_3._replace(editor_data=False)
     assert kept(kind, V5_3) is kept(kind, V5_3._replace(fortnite_main=3)) is V5_3

@@ -6,8 +6,8 @@ from contextlib import suppress
 from typing import Final
 
 from inspector.findings.message import Message
-from inspector.format.errors import FormatError
-from inspector.format.fused import FAILURES, value_reader
+from inspector.format.errors import FAILURES, FormatError
+from inspector.format.fused import value_reader
 from inspector.format.objectstream.elements import (
     NEWEST_STREAM,
     STREAM_VERSION,

@@ -38,6 +38,13 @@ class Leaf(ABC):
         title: What the engine calls the type.
     """
 
+    #: Whether a value is a whole number, which that of an enumeration may be stored as.
+    is_whole = False
+    #: Whether a value is a reference to an asset.
+    is_reference = False
+    #: Whether a value is one number of single precision.
+    is_single = False
+
     def __init__(self, title: str) -> None:
         self.title = title
 
@@ -60,6 +67,8 @@ class Leaf(ABC):
 
 class Integer(Leaf):
     """A whole number."""
+
+    is_whole = True
 
     _TEXT: Final = re.compile(r"-?[0-9]{1,20}", re.A)
 
@@ -164,6 +173,7 @@ class Float(Floats):
 
     def __init__(self, title: str, kind: Fixed[float]) -> None:
         super().__init__(title, 1, kind=kind)
+        self.is_single = kind is F32
 
     def parse(self, text: str, version: int) -> Any:
         """The number."""
@@ -298,6 +308,8 @@ class Asset(Leaf):
 
     In memory 12 bytes of no meaning follow the number of the product; they are written as 0.
     """
+
+    is_reference = True
 
     _TEXT: Final = re.compile(
         r"id=(?P<id>\{[0-9A-Fa-f-]+\}):(?P<sub>[0-9A-Fa-f]{1,8}),type=(?P<type>\{[0-9A-Fa-f-]+\})"
@@ -450,10 +462,10 @@ def may_hold(declared: str, stored: str, *, has_fields: bool) -> bool:
     if given is None:
         return False
     if wanted is None:
-        return not has_fields and (isinstance(given, Integer) or stored == _ASSET)
+        return not has_fields and (given.is_whole or stored == _ASSET)
     if declared in _ENUMERATIONS:
-        return isinstance(given, Integer)
-    return wanted.title == given.title or (stored == _ASSET and isinstance(wanted, Asset))
+        return given.is_whole
+    return wanted.title == given.title or (stored == _ASSET and wanted.is_reference)
 
 
 def leaf_of(element: Element) -> Leaf | None:

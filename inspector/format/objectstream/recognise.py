@@ -10,26 +10,14 @@ which is a byte 0 in the place of flags. Numbers are big-endian.
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
-
-import construct
+from typing import Any, Final, NamedTuple
 
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.fields import U8, U16, U32, Fixed
+from inspector.format.gate import Axis, VersionName, since, until
 from inspector.format.objectstream.elements import NEWEST_STREAM
-from inspector.format.schema import (
-    Axis,
-    Depends,
-    Record,
-    VersionName,
-    field,
-    min_size,
-    read,
-    since,
-    until,
-    when,
-)
+from inspector.format.schema import Depends, Record, TypedConstruct, field, min_size, read, when
 from inspector.format.stream import BIG, Source
 
 # -- binary layout ---------------------------------------------------------------------------------
@@ -67,7 +55,7 @@ class StreamLayout(NamedTuple):
     byte_order: str = BIG
 
 
-def _size_form(flags: int) -> construct.Construct | None:
+def _size_form(flags: int) -> TypedConstruct[Any] | None:
     sized = HAS_VALUE | HAS_SIZE
     return SIZES[flags & SIZE_BITS] if flags & sized == sized else None
 

@@ -27,7 +27,7 @@ from inspector.format.objectstream.elements import (
     labels,
 )
 from inspector.format.objectstream.json import VERSION, member_spans
-from inspector.format.objectstream.leaves import DATA_ADDRESS, Float, leaf_of, text_of, value_of
+from inspector.format.objectstream.leaves import DATA_ADDRESS, leaf_of, text_of, value_of
 from inspector.format.objectstream.reading import Reading
 from inspector.format.objectstream.recognise import ElementHead, StreamHead, layout_of
 from inspector.format.objectstream.slices import old_address, parse_address
@@ -355,5 +355,5 @@ def _value(element: Element, kind: str) -> tuple[Content, Text]:
             return Content("bytes", kind, bytes_text(stored), value=stored), error.message
         # A text says itself, whatever is known of its type.
         return Content(type=kind, text=stored or ""), ""
-    numbers = single if isinstance(leaf, Float) and leaf.title == "float" else None
+    numbers = single if leaf is not None and leaf.is_single else None
     return Content(type=kind, text=text, value=value, json=numbers), ""

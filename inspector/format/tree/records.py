@@ -6,29 +6,25 @@ readers; a row's own rows are made when somebody opens it.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-import construct
-
 from inspector.findings.message import Message, Text
-from inspector.format.fields import F32, I32, BulkArray, Counted, kind_name
-from inspector.format.fused import Short, value_reader
+from inspector.format.errors import Short
+from inspector.format.fields import F32, I32
+from inspector.format.fused import value_reader
+from inspector.format.gate import AnyLayout
 from inspector.format.record_layout import fixed_size
 from inspector.format.schema import (
-    AnyLayout,
-    Choice,
-    Depends,
+    ArrayKind,
     Field,
-    Lazy,
+    KindVisitor,
     Record,
     RecordStruct,
-    Rows,
+    TypedConstruct,
     declared,
-    min_size,
 )
 from inspector.format.tree.node import (
     UNTOLD,
@@ -77,7 +73,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
 
     def node(
         self,
-        kind: construct.Construct,
+        kind: TypedConstruct[Any],
         where: Bytes,
         at: int,
         *,
@@ -94,57 +90,28 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
         Raises:
             Short: Where the bytes do not hold it, or one of the other FAILURES.
         """
-        layout = layout or self.layout
-        while isinstance(kind, Choice | Lazy):
-            kind = kind.chosen(layout) if isinstance(kind, Choice) else kind.subcon
-        if isinstance(kind, Counted | Rows):
-            lead, first = [], at
-            if isinstance(kind, BulkArray):
-                size = min_size(kind.subcon, layout)
-                lead.append(size_node(path, where.base + first, size, _ELEMENT_SIZE))
-                first += I32.size
-            if isinstance(kind, Counted):
-                (count,) = struct.unpack_from(layout.byte_order + I32.codes, where.data, first)
-                lead.append(count_node(path, where.base + first, count))
-                first += I32.size
-            starts = row_starts(kind.subcon, where.data, first, count or 0, layout)
-            elements = _Elements(kind.subcon, where, starts, at, path, layout, lead)
-            extent, content, children = self._elements(elements)
-        else:
-            value, end = value_reader(kind, layout)(where.data, at)
-            extent = Extent(where.base + at, where.base + end)
-            content = self.content(kind, value, name, layout)
-            children = None
-            if isinstance(kind, RecordStruct):
-                name = name or self._row_name(kind.record, value)
-                children = partial(self.record_parts, kind, where, at, path, layout, role=role)
-                if not about.meaning:
-                    about = about._replace(meaning=meaning_of(kind.record))
-        return FieldNode(
-            path, name, extent, content, about, role=role, index=index, children=children
-        )
+        row = _RowOf(self, where, at, path, name, layout or self.layout, about, role, index, count)
+        return kind.accept(row)
 
-    def _row_name(self, record: type[Record], value: Record) -> Text:
+    def row_name(self, record: type[Record], value: Record) -> Text:
         """What tells an entry of a table from the next; empty where nothing of it is a name."""
         if not record.named_by:
             return ""
         declared = next(field for field in record.fields if field.name == record.named_by)
-        kind = declared.subcon
-        if isinstance(kind, Choice):
-            kind = kind.chosen(self.layout)
+        kind = declared.subcon.chosen(self.layout)
         return self.values.words.of(kind, getattr(value, declared.name), declared.label)[0]
 
     def content(
-        self, kind: construct.Construct, value: Any, name: Text, layout: LayoutT | None = None
+        self, kind: TypedConstruct[Any], value: Any, name: Text, layout: LayoutT | None = None
     ) -> Content:
         """What the row of a value of a declared kind holds."""
         text, raw_text = self.values.words.of(kind, value, name)
         made_of: Kind = "bytes" if isinstance(value, bytes) else "scalar"
-        if isinstance(kind, RecordStruct):
+        if isinstance(value, Record):
             made_of = "record"
         shown = float(text) if kind is F32 and isinstance(text, str) else value
         json = self.values.of(kind, None if layout is self.layout else layout)
-        return Content(made_of, kind_name(kind), text, raw_text, shown, json)
+        return Content(made_of, kind.title, text, raw_text, shown, json)
 
     def record_parts(
         self,
@@ -167,22 +134,17 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
         values: dict[str, Any] = {}
         for field in kind.record.fields:
             field_path = path / field.label
-            subcon: Any = field.subcon
             gate: Text = field.gate.text if field.gate else ""
             if not field.present(layout):
                 if not has_other_place(field, kind.record):
                     closed = field.gate.why_closed(layout) if field.gate else ""
                     nodes.append(absent_node(field, field_path, where.base + at, closed, role=own))
                 continue
-            if isinstance(subcon, Depends):
-                subcon = subcon.pick(values.get(subcon.on))
-                if subcon is None:
-                    gate = field.subcon.text
-                    nodes.append(absent_node(field, field_path, where.base + at, gate, role=own))
-                    continue
-            count = None
-            if isinstance(subcon, Rows) and subcon.count_field:
-                count = values[subcon.count_field]
+            subcon = field.subcon.given(values.get)
+            if subcon is None:
+                gate = field.subcon.condition
+                nodes.append(absent_node(field, field_path, where.base + at, gate, role=own))
+                continue
             node = self.node(
                 subcon,
                 where,
@@ -191,7 +153,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
                 name=field.label,
                 layout=layout,
                 about=About(declared(field.doc), gate),
-                count=count,
+                count=values.get(subcon.count_field),
                 role=own,
             )
             values[field.name] = node.value
@@ -199,17 +161,70 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
             at = node.end - where.base
         return nodes
 
-    def _elements(
-        self, elements: _Elements[LayoutT]
-    ) -> tuple[Extent, Content, Callable[[], Sequence[FieldNode]]]:
-        """What the row of an array is made of."""
-        kind, where, starts, at, path, layout, lead = elements
-        count = len(starts) - 1
+
+@dataclass(slots=True)
+class _RowOf(KindVisitor[FieldNode], Generic[LayoutT]):
+    """Makes the row of a value that starts at ``at`` of the bytes.
+
+    ``count`` is that of the elements, where it stands elsewhere.
+    """
+
+    maker: NodeMaker[LayoutT, Any]
+    where: Bytes
+    at: int
+    path: RowPath
+    name: Text
+    layout: LayoutT
+    about: About
+    role: Role
+    index: int | None
+    count: int | None
+
+    def value(self, kind: TypedConstruct[Any]) -> FieldNode:
+        """The row of a value of one piece."""
+        value, extent = self._read(kind)
+        content = self.maker.content(kind, value, self.name, self.layout)
+        return self._node(self.name, extent, content, self.about)
+
+    def record(self, kind: RecordStruct[Any]) -> FieldNode:
+        """The row of a record, which has one for each of its fields."""
+        value, extent = self._read(kind)
+        content = self.maker.content(kind, value, self.name, self.layout)
+        about = self.about
+        if not about.meaning:
+            about = about._replace(meaning=meaning_of(kind.record))
+        return self._node(
+            self.name or self.maker.row_name(kind.record, value),
+            extent,
+            content,
+            about,
+            partial(
+                self.maker.record_parts,
+                kind, self.where, self.at, self.path, self.layout, role=self.role,
+            ),
+        )  # fmt: skip
+
+    def array(self, kind: ArrayKind[Any]) -> FieldNode:
+        """The row of an array, which has one for each number before the elements, and for each."""
+        where, at, path, layout = self.where, self.at, self.path, self.layout
+        count, lead = self.count, []
+        for head in kind.heads:
+            number, end = value_reader(head.kind, layout)(where.data, at)
+            title, start, size = head.kind.title, where.base + at, end - at
+            if head.what == "count":
+                count = number
+                lead.append(count_node(path, start, number, title, size))
+            else:
+                lead.append(size_node(path, start, number, _ELEMENT_SIZE, title, size))
+            at = end
+        element, maker = kind.subcon, self.maker
+        starts = row_starts(element, where.data, at, count or 0, layout)
         placed = Shifted(starts, where.base)
+        elements = len(starts) - 1
 
         def make(row: int) -> FieldNode:
-            return self.node(
-                kind,
+            return maker.node(
+                element,
                 where,
                 starts[row],
                 path=path / row,
@@ -219,26 +234,26 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
                 role="element",
             )
 
-        content = Content(
-            "list", Message("format/array-of", kind=kind_name(kind)), f"{count:,}", value=count
+        return self._node(
+            self.name,
+            Extent(where.base + self.at, placed[elements]),
+            Content("list", kind.title, f"{elements:,}", value=elements),
+            self.about,
+            lambda: LazyNodes(placed, make, lead),
         )
-        extent = Extent(where.base + at, placed[count])
-        return extent, content, lambda: LazyNodes(placed, make, lead)
 
+    def _read(self, kind: TypedConstruct[Any]) -> tuple[Any, Extent]:
+        value, end = value_reader(kind, self.layout)(self.where.data, self.at)
+        return value, Extent(self.where.base + self.at, self.where.base + end)
 
-class _Elements(NamedTuple, Generic[LayoutT]):
-    """The elements of an array: of which kind, where each starts, and what stands before them.
-
-    That starts at ``at``, and its rows are ``lead``.
-    """
-
-    kind: construct.Construct
-    where: Bytes
-    starts: Sequence[int]
-    at: int
-    path: RowPath
-    layout: LayoutT
-    lead: list[FieldNode]
+    def _node(
+        self, name: Text, extent: Extent, content: Content, about: About,
+        children: Callable[[], Sequence[FieldNode]] | None = None,
+    ) -> FieldNode:  # fmt: skip
+        return FieldNode(
+            self.path, name, extent, content, about,
+            role=self.role, index=self.index, children=children,
+        )  # fmt: skip
 
 
 def meaning_of(record: type[Record]) -> Message:
@@ -255,36 +270,37 @@ def absent_node(
     field: Field, path: RowPath, start: int, gate: Text, *, role: Role = "field"
 ) -> FieldNode:
     """The row of a field that the record does not store, where it would stand."""
-    content = Content(type="" if isinstance(field.subcon, Depends) else kind_name(field.subcon))
+    content = Content(type="" if field.subcon.on else field.subcon.title)
     extent = Extent(start, start, absent=True)
     return FieldNode(
         path, field.label, extent, content, About(declared(field.doc), gate), role=role
     )
 
 
-def count_node(path: RowPath, start: int, count: int) -> FieldNode:
-    """The row of the count before the entries of an array."""
-    return FieldNode(
-        path @ "count",
-        Message("format/row-count"),
-        Extent(start, start + I32.size),
-        Content(type="int32", text=str(count), value=count),
-        COUNT,
-        role="tag",
-    )
+def count_node(
+    path: RowPath, start: int, count: int, title: Text = I32.title, size: int = I32.size
+) -> FieldNode:
+    """The row of the count before the entries of an array, of a kind of that title and size."""
+    return _head_node(path @ "count", Message("format/row-count"), start, count, COUNT, title, size)
 
 
-def size_node(path: RowPath, start: int, size: int, about: About) -> FieldNode:
+def size_node(
+    path: RowPath,
+    start: int,
+    number: int,
+    about: About,
+    title: Text = I32.title,
+    size: int = I32.size,
+) -> FieldNode:
     """The row of a size in bytes before what it is the size of."""
-    content = Content(type="int32", text=str(size), value=size)
-    return FieldNode(
-        path @ "size",
-        Message("format/row-size"),
-        Extent(start, start + I32.size),
-        content,
-        about,
-        role="tag",
-    )
+    return _head_node(path @ "size", Message("format/row-size"), start, number, about, title, size)
+
+
+def _head_node(
+    path: RowPath, name: Text, start: int, number: int, about: About, title: Text, size: int
+) -> FieldNode:
+    content = Content(type=title, text=str(number), value=number)
+    return FieldNode(path, name, Extent(start, start + size), content, about, role="tag")
 
 
 class Shifted(Sequence[int]):
@@ -302,7 +318,7 @@ class Shifted(Sequence[int]):
 
 
 def row_starts(
-    element: construct.Construct, data: bytes, at: int, count: int, layout: AnyLayout
+    element: TypedConstruct[Any], data: bytes, at: int, count: int, layout: AnyLayout
 ) -> Sequence[int]:
     """Where each of ``count`` rows starts, and where the last one ends.
 

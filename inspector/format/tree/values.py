@@ -13,12 +13,18 @@ from functools import lru_cache
 from math import isfinite
 from typing import Any, Generic, TypeVar
 
-import construct
-
 from inspector.findings.message import Message, Text
-from inspector.format.fields import BITS, BOOL32, F32, BitArray, Counted, Enumerated
+from inspector.format.fields import BOOL32, F32
+from inspector.format.gate import AnyLayout
 from inspector.format.interpret import shortest_float32
-from inspector.format.schema import AnyLayout, Choice, Depends, Lazy, Record, RecordStruct, Rows
+from inspector.format.schema import (
+    ArrayKind,
+    Field,
+    KindVisitor,
+    Record,
+    RecordStruct,
+    TypedConstruct,
+)
 from inspector.versions.guid import Guid
 
 #: Bytes of a blob that are shown as text.
@@ -62,13 +68,13 @@ class Words:
 
     def __init__(
         self,
-        of_kind: Mapping[construct.Construct, ToWords] | None = None,
+        of_kind: Mapping[TypedConstruct[Any], ToWords] | None = None,
         of_type: Mapping[type, ToWords] | None = None,
     ) -> None:
         self._of_kind = {BOOL32: truth_text, **(of_kind or {})}
         self._of_type = of_type or {}
 
-    def of(self, kind: construct.Construct, value: Any, name: Text = "") -> InWords:
+    def of(self, kind: TypedConstruct[Any], value: Any, name: Text = "") -> InWords:
         """A value in one line, and the numbers behind it where the line resolves them.
 
         Args:
@@ -79,11 +85,9 @@ class Words:
         own = self._of_kind.get(kind)
         if own is not None:
             return own(value)
-        if isinstance(kind, Enumerated):
-            named = kind.names.get(value)
-            return (f"{value} ({named})" if named else str(value)), str(value)
-        if isinstance(kind, BitArray):
-            return Message("format/bits", count=value[0]), ""
+        told = kind.in_words(value)
+        if told is not None:
+            return told
         if isinstance(value, float):
             return (float32_text(value) if kind is F32 else repr(value)), ""
         if isinstance(value, int) and isinstance(name, str) and _is_of_bits(name):
@@ -185,20 +189,19 @@ class JsonValues(Generic[LayoutT]):
         self,
         layout: LayoutT,
         words: Words,
-        own: Mapping[construct.Construct, ToJson] | None = None,
+        own: Mapping[TypedConstruct[Any], ToJson] | None = None,
     ) -> None:
         self.layout = layout
         self.words = words
-        self._own: dict[construct.Construct, ToJson] = {
+        self._own: dict[TypedConstruct[Any], ToJson] = {
             BOOL32: truth,
-            BITS: self.bits,
             F32: single,
             **(own or {}),
         }
         self._made: dict[Hashable, ToJson] = {}
-        self._kept: list[construct.Construct] = []
+        self._kept: list[TypedConstruct[Any]] = []
 
-    def of(self, kind: construct.Construct, layout: LayoutT | None = None) -> ToJson:
+    def of(self, kind: TypedConstruct[Any], layout: LayoutT | None = None) -> ToJson:
         """What turns values of a declared kind; ``layout`` where it is not that of the file."""
         key: Hashable = id(kind) if layout is None else (id(kind), layout)
         convert = self._made.get(key)
@@ -208,21 +211,12 @@ class JsonValues(Generic[LayoutT]):
             self._kept.append(kind)
         return convert
 
-    def _make(self, kind: construct.Construct, layout: LayoutT) -> ToJson:
-        while isinstance(kind, Choice | Lazy):
-            kind = kind.chosen(layout) if isinstance(kind, Choice) else kind.subcon
-        own = self._own.get(kind)
-        if own is not None:
-            return own
-        if isinstance(kind, Counted | Rows):
-            element = self._make(kind.subcon, layout)
-            return lambda value: [element(part) for part in value]
-        if isinstance(kind, RecordStruct):
-            return self._record(kind.record, layout)
-        return self.plain
+    def _make(self, kind: TypedConstruct[Any], layout: LayoutT) -> ToJson:
+        return kind.accept(_JsonOf(self, layout))
 
-    def _record(self, record: type[Record], layout: LayoutT) -> ToJson:
-        members: list[tuple[str, int, ToJson | Depends[Any]]] | None = None
+    def record(self, record: type[Record], layout: LayoutT) -> ToJson:
+        """What turns values of a record, whatever is said of it as a kind."""
+        members: list[tuple[Field, int, ToJson | None]] | None = None
         places = {field.name: index for index, field in enumerate(record.fields)}
 
         def convert(value: Record) -> dict[str, Any]:
@@ -230,27 +224,25 @@ class JsonValues(Generic[LayoutT]):
             if members is None:
                 # Not before it is needed: a record may hold itself.
                 members = [
-                    (
-                        field.label,
-                        index,
-                        field.subcon
-                        if isinstance(field.subcon, Depends)
-                        else self._make(field.subcon, layout),
-                    )
+                    (field, index, None if field.subcon.on else self._make(field.subcon, layout))
                     for index, field in enumerate(record.fields)
                     if field.present(layout)
                 ]
             parts = {}
-            for label, index, make in members:
-                if isinstance(make, Depends):
-                    picked = make.pick(value[places[make.on]])
-                    if picked is None:
+            for field, index, make in members:
+                if make is None:
+                    kind = field.subcon.given(lambda name: value[places[name]])
+                    if kind is None:
                         continue
-                    make = self.of(picked, layout)
-                parts[label] = make(value[index])
+                    make = self.of(kind, layout)
+                parts[field.label] = make(value[index])
             return parts
 
         return convert
+
+    def own(self, kind: TypedConstruct[Any]) -> ToJson | None:
+        """How the format writes the values of a kind, where it says so."""
+        return self._own.get(kind)
 
     def plain(self, value: Any) -> Any:
         """A value by its type alone."""
@@ -267,9 +259,29 @@ class JsonValues(Generic[LayoutT]):
         """Bytes that nothing takes apart, and why."""
         return Raw(raw=value.hex().upper(), size=len(value), reason=reason)
 
-    def bits(self, value: tuple[int, tuple[int, ...]]) -> Any:
-        """An array of bits."""
-        return self.words.of(BITS, value)[0]
+
+class _JsonOf(KindVisitor[ToJson], Generic[LayoutT]):
+    """Makes what turns values of a kind, in a layout."""
+
+    def __init__(self, values: JsonValues[LayoutT], layout: LayoutT) -> None:
+        self.values = values
+        self.layout: LayoutT = layout
+
+    def value(self, kind: TypedConstruct[Any]) -> ToJson:
+        """What the format says, else the kind itself, else the type of the value."""
+        return self.values.own(kind) or kind.json() or self.values.plain
+
+    def array(self, kind: ArrayKind[Any]) -> ToJson:
+        """A list of the elements."""
+        own = self.values.own(kind)
+        if own is not None:
+            return own
+        element = kind.subcon.accept(self)
+        return lambda value: [element(part) for part in value]
+
+    def record(self, kind: RecordStruct[Any]) -> ToJson:
+        """An object of the fields."""
+        return self.values.own(kind) or self.values.record(kind.record, self.layout)
 
 
 def truth(value: int) -> bool | int:

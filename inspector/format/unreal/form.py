@@ -4,17 +4,69 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
-from inspector.format.errors import FormatError
-from inspector.format.fused import FAILURES, Short
+from inspector.format.errors import FAILURES, FormatError, Short
+from inspector.format.schema import Record, TypedConstruct
 
 #: What reading a value in the wrong form raises; nesting without end is one of them.
 MISFITS = (*FAILURES, FormatError, RecursionError)
 
 
+class Maker(Protocol):
+    """Makes values from readable ones: names as texts, structs as mappings or lists."""
+
+    def declared(self, kind: TypedConstruct[Any], given: Any) -> Any:
+        """A value that a declaration describes."""
+
+    def record(self, record: type[Record], given: Any) -> Record:
+        """A record from its fields."""
+
+    def properties(self, given: Any) -> Any:
+        """Properties and the tag that ends them."""
+
+    def struct_array(self, given: Any) -> Any:
+        """An array of structs that names them itself."""
+
+
 class Form(ABC):
-    """How a value lies on disk."""
+    """How a value lies on disk.
+
+    Who walks values asks their form what it is made of; a form that is made of nothing of a kind
+    says so here.
+    """
+
+    #: The declaration that describes a value from end to end.
+    kind: TypedConstruct[Any] | None = None
+    #: The record whose fields are in forms of their own.
+    record: type[Record] | None = None
+    #: The form of each element.
+    element: Form | None = None
+    #: The form of the key of each entry.
+    key: Form | None = None
+    #: The form of the value of each entry.
+    value: Form | None = None
+    #: The field beside the value that says which struct it is the members of.
+    struct: str = ""
+    #: Whether a value is property tags, and nothing else.
+    is_tags = False
+    #: Whether a value begins with its count or its size.
+    is_counted = False
+
+    def form_of(self, index: int, values: Sequence[Any]) -> Form | None:
+        """The form of a field of the record, given the values of those before it.
+
+        None where the field is absent, or where a declaration describes it.
+        """
+        return None
+
+    def made(self, given: Any, maker: Maker) -> Any:
+        """A value in this form from a readable one.
+
+        Raises:
+            TypeError: Where there are no readable ones.
+        """
+        raise TypeError(f"no readable values of {type(self).__name__}")
 
     @abstractmethod
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:

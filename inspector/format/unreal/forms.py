@@ -13,15 +13,25 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-import construct
-
+from inspector.format.errors import Short
 from inspector.format.fields import I32, Counted
-from inspector.format.fused import Short, table_reader, value_reader
+from inspector.format.fused import table_reader, value_reader
 from inspector.format.record_layout import fixed_size
-from inspector.format.schema import Choice, Depends, Record, RecordStruct, Rows, min_size, write
+from inspector.format.schema import (
+    ArrayKind,
+    KindVisitor,
+    Lazy,
+    Outside,
+    Record,
+    RecordStruct,
+    TypedConstruct,
+    min_size,
+    write,
+)
+from inspector.format.shape import kinds_within
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tags import OneOf, StructTag, Tagged
-from inspector.format.unreal.form import MISFITS, Form, NamingForm
+from inspector.format.unreal.form import MISFITS, Form, Maker, NamingForm
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
 
@@ -31,32 +41,61 @@ _WINDOW = 1024
 _DEEPEST = 32
 
 
-def chosen(kind: construct.Construct, layout: Layout) -> construct.Construct:
-    """What a declaration is in files of a layout."""
-    while isinstance(kind, Choice):
-        kind = kind.chosen(layout)
-    return kind
-
-
-def form_of(kind: construct.Construct, tagged: NamingForm, layout: Layout) -> Form:
+def form_of(kind: TypedConstruct[Any], tagged: NamingForm, layout: Layout) -> Form:
     """The form of a value by its declaration; ``tagged`` is that of property tags."""
-    kind = chosen(kind, layout)
-    if isinstance(kind, Tagged):
-        return Sized(tagged, layout, kind.struct) if kind.sized else tagged
-    if isinstance(kind, OneOf):
-        return Variant(kind.kinds(), tagged, layout)
-    if isinstance(kind, Counted) and _needs_package(kind):
-        return Array(form_of(kind.subcon, tagged, layout), layout)
-    if isinstance(kind, RecordStruct) and _needs_package(kind):
-        return Mixed(kind.record, tagged, layout)
-    return Declared(kind, layout)
+    return kind.accept(_FormOf(tagged, layout))
+
+
+class _FormOf(KindVisitor[Form]):
+    """Makes the form of a kind: a declaration, unless values need the names of their package."""
+
+    layout: Layout
+
+    def __init__(self, tagged: NamingForm, layout: Layout) -> None:
+        self.layout = layout
+        self._tagged = tagged
+
+    def value(self, kind: TypedConstruct[Any]) -> Form:
+        """What a declaration describes."""
+        return Declared(kind, self.layout)
+
+    def later(self, kind: Lazy[Any]) -> Form:
+        """The same: how deep it goes is counted where it is read."""
+        return Declared(kind, self.layout)
+
+    def array(self, kind: ArrayKind[Any]) -> Form:
+        """Elements that are read one after the other, where a declaration is not enough."""
+        if _needs_package(kind) and kind.heads == Counted.heads:
+            return Array(kind.subcon.accept(self), self.layout)
+        return Declared(kind, self.layout)
+
+    def record(self, kind: RecordStruct[Any]) -> Form:
+        """Fields that are read one after the other, where a declaration is not enough."""
+        if _needs_package(kind):
+            return Mixed(kind.record, self._tagged, self.layout)
+        return Declared(kind, self.layout)
+
+    def outside(self, kind: Outside[Any]) -> Form:
+        """What the kind asks for."""
+        form: Form = kind.form(self)
+        return form
+
+    def tags(self, kind: Tagged) -> Form:
+        """Property tags."""
+        return Sized(self._tagged, self.layout, kind.struct) if kind.sized else self._tagged
+
+    def one_of(self, kind: OneOf[Any]) -> Form:
+        """One of several records."""
+        return Variant(kind.kinds(), self._tagged, self.layout)
 
 
 class Declared(Form):
     """A value that a declaration of the format describes."""
 
-    def __init__(self, kind: construct.Construct, layout: Layout) -> None:
-        self.kind = kind = chosen(kind, layout)
+    kind: TypedConstruct[Any]
+
+    def __init__(self, kind: TypedConstruct[Any], layout: Layout) -> None:
+        self.kind = kind = kind.chosen(layout)
         self._layout = layout
         self._read = value_reader(kind, layout)
         self._size = fixed_size(kind, layout)
@@ -76,6 +115,9 @@ class Declared(Form):
 
     def write(self, value: Any, out: bytearray) -> None:
         out += write(self.kind, value, self._layout)
+
+    def made(self, given: Any, maker: Maker) -> Any:
+        return maker.declared(self.kind, given)
 
     def read_many(
         self, data: bytes, at: int, count: int, end: int, depth: int
@@ -102,6 +144,8 @@ class Mixed(Form):
         layout: The package's layout.
     """
 
+    record: type[Record]
+
     def __init__(self, record: type[Record], tagged: NamingForm, layout: Layout) -> None:
         self.record = record
         self.tagged = tagged
@@ -109,26 +153,36 @@ class Mixed(Form):
         self._places = {field.name: index for index, field in enumerate(record.fields)}
         #: The forms of the fields that always have the same.
         self._fixed: dict[int, Form | None] = {}
-        self._forms: dict[construct.Construct, Form] = {}
+        self._forms: dict[TypedConstruct[Any], Form] = {}
 
     def form_of(self, index: int, values: Sequence[Any]) -> Form | None:
         """The form of a field, given the values of those before it; None where it is absent."""
         if index in self._fixed:
             return self._fixed[index]
         field = self.record.fields[index]
-        kind: construct.Construct | None = field.subcon if field.present(self.layout) else None
-        if isinstance(kind, Depends):
-            try:
-                kind = kind.pick(values[self._places[kind.on]])
-            except KeyError:
-                raise Short from None
-            return None if kind is None else self._form_of(kind)
-        if isinstance(kind, Rows):
-            return Run(self._form_of(kind.subcon), values[self._places[kind.count_field]])
-        form = self._fixed[index] = None if kind is None else self._form_of(kind)
+        if not field.present(self.layout):
+            self._fixed[index] = None
+            return None
+
+        def earlier(name: str) -> Any:
+            return values[self._places[name]]
+
+        declared = field.subcon
+        try:
+            kind = declared.given(earlier)
+        except KeyError:
+            raise Short from None
+        if kind is None:
+            return None
+        if kind.count_field:
+            (element,) = kind.within
+            return Run(self._form_of(element), earlier(kind.count_field))
+        form = self._form_of(kind)
+        if not declared.on:
+            self._fixed[index] = form
         return form
 
-    def _form_of(self, kind: construct.Construct) -> Form:
+    def _form_of(self, kind: TypedConstruct[Any]) -> Form:
         form = self._forms.get(kind)
         if form is None:
             form = self._forms[kind] = form_of(kind, self.tagged, self.layout)
@@ -149,7 +203,7 @@ class Mixed(Form):
         for index in range(len(self.record.fields)):
             form = self.form_of(index, values)
             value = None
-            if skips and form is not None and not isinstance(form, Declared):
+            if skips and form is not None and form.kind is None:
                 at = form.skip(data, at, end)
             elif form is not None:
                 value, at = form.read(data, at, end, depth)
@@ -161,6 +215,9 @@ class Mixed(Form):
             form = self.form_of(index, value)
             if form is not None:
                 form.write(part, out)
+
+    def made(self, given: Any, maker: Maker) -> Record:
+        return maker.record(self.record, given)
 
 
 class Variant(Form):
@@ -205,22 +262,15 @@ class Variant(Form):
 
 
 @lru_cache(maxsize=1024)
-def _needs_package(kind: construct.Construct) -> bool:
+def _needs_package(kind: TypedConstruct[Any]) -> bool:
     """Whether values of a kind cannot be read without the names of their package."""
-    match kind:
-        case Tagged() | OneOf():
-            return True
-        case Depends():
-            return any(map(_needs_package, kind.kinds))
-        case Counted() | Rows():
-            return _needs_package(kind.subcon)
-        case RecordStruct():
-            return any(_needs_package(field.subcon) for field in kind.record.fields)
-    return False
+    return any(isinstance(part, Outside) for part in kinds_within(kind))
 
 
 class _Counting(Form):
     """A form that begins with a count."""
+
+    is_counted = True
 
     def __init__(self, layout: Layout) -> None:
         self._packer = struct.Struct(layout.byte_order + I32.codes)
@@ -269,6 +319,9 @@ class Sized(_Counting):
         self.put(len(tags), out)
         out += tags
 
+    def made(self, given: Any, maker: Maker) -> Any:
+        return self._tagged.made(given, maker)
+
 
 class Container(_Counting):
     """Runs of values, each behind its count.
@@ -316,6 +369,8 @@ class Container(_Counting):
 class Array(Container):
     """The elements."""
 
+    element: Form
+
     def __init__(self, element: Form, layout: Layout) -> None:
         super().__init__(layout, element)
         self.element = element
@@ -326,6 +381,9 @@ class Array(Container):
     def runs_of(self, value: ArrayValue) -> Sequence[Sequence[Any]]:
         return (value.items,)
 
+    def made(self, given: Any, maker: Maker) -> ArrayValue:
+        return self.of_runs(tuple(self.element.made(part, maker) for part in given))
+
 
 class Run(Form):
     """Elements whose count stands elsewhere.
@@ -334,6 +392,8 @@ class Run(Form):
         element: Their form.
         count: How many there are.
     """
+
+    element: Form
 
     def __init__(self, element: Form, count: int) -> None:
         self.element = element
@@ -354,6 +414,8 @@ class Run(Form):
 class Set(Container):
     """The elements that are taken away, and those that are there."""
 
+    element: Form
+
     def __init__(self, element: Form, layout: Layout) -> None:
         super().__init__(layout, element, element)
         self.element = element
@@ -365,9 +427,15 @@ class Set(Container):
     def runs_of(self, value: ArrayValue) -> Sequence[Sequence[Any]]:
         return (value.removed or (), value.items)
 
+    def made(self, given: Any, maker: Maker) -> ArrayValue:
+        return self.of_runs((), tuple(self.element.made(part, maker) for part in given))
+
 
 class Pair(Form):
     """An entry of a map: its key and its value."""
+
+    key: Form
+    value: Form
 
     def __init__(self, key: Form, value: Form) -> None:
         self.key = key
@@ -385,9 +453,16 @@ class Pair(Form):
         self.key.write(value[0], out)
         self.value.write(value[1], out)
 
+    def made(self, given: Any, maker: Maker) -> tuple[Any, Any]:
+        key, value = given
+        return self.key.made(key, maker), self.value.made(value, maker)
+
 
 class Map(Container):
     """The keys that are taken away, and the entries that are there."""
+
+    key: Form
+    value: Form
 
     def __init__(self, key: Form, value: Form, layout: Layout) -> None:
         self.entry = Pair(key, value)
@@ -400,6 +475,9 @@ class Map(Container):
 
     def runs_of(self, value: MapValue) -> Sequence[Sequence[Any]]:
         return (value.removed, value.entries)
+
+    def made(self, given: Any, maker: Maker) -> MapValue:
+        return self.of_runs((), tuple(self.entry.made(part, maker) for part in given.items()))
 
 
 class Optional(Container):
@@ -459,6 +537,9 @@ class StructArray(_Counting):
 
     def skip(self, data: bytes, at: int, end: int) -> int:
         return end
+
+    def made(self, given: Any, maker: Maker) -> Any:
+        return maker.struct_array(given)
 
     def write(self, value: Any, out: bytearray) -> None:
         elements = bytearray()

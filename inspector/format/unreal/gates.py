@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.findings.message import Message
-from inspector.format.schema import Axis, Gate, VersionName
+from inspector.format.gate import Axis, Gate, VersionName
 from inspector.format.stream import LITTLE
 from inspector.versions.guid import Guid
 

@@ -8,13 +8,10 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol
-
-import construct
+from typing import Any, Final, NamedTuple, Protocol
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
-from inspector.format.fields import Counted, kind_name
 from inspector.format.interpret import (
     TYPES,
     Given,
@@ -24,7 +21,18 @@ from inspector.format.interpret import (
     integer_text,
     needs,
 )
-from inspector.format.schema import Choice, Field, Record, RecordStruct, Rows, declared
+from inspector.format.schema import (
+    ArrayKind,
+    Choice,
+    Field,
+    KindVisitor,
+    Lazy,
+    Record,
+    RecordStruct,
+    Rows,
+    TypedConstruct,
+    declared,
+)
 from inspector.format.stream import decode_text
 from inspector.format.tree.records import meaning_of
 from inspector.format.unreal.declare.payloads import PayloadTrailerHeader
@@ -279,21 +287,38 @@ def _in_records(records: tuple[type[Record], ...], rest: list[str]) -> FieldDoc 
 def _field(field: Field, rest: list[str]) -> FieldDoc | None:
     if rest:
         return _follow(field.subcon, rest)
-    return FieldDoc(
-        declared(field.doc), field.gate.text if field.gate else "", kind_name(field.subcon)
-    )
+    return FieldDoc(declared(field.doc), field.gate.text if field.gate else "", field.subcon.title)
 
 
-def _follow(kind: construct.Construct, rest: list[str]) -> FieldDoc | None:
-    match kind:
-        case Choice():
-            return _follow(kind.then, rest) or _follow(kind.otherwise, rest)
-        case Counted() | Rows():
-            if not rest or not rest[0].isdigit():
-                return None
-            return _follow(kind.subcon, rest[1:]) or FieldDoc("", "", kind_name(kind.subcon))
-        case RecordStruct() if rest:
-            return _in_records((kind.record,), rest)
-        case RecordStruct():
-            return FieldDoc(meaning_of(kind.record), "", kind.record.__name__)
-    return None
+def _follow(kind: TypedConstruct[Any], rest: list[str]) -> FieldDoc | None:
+    return kind.accept(_DocOf(rest))
+
+
+class _DocOf(KindVisitor[FieldDoc | None]):
+    """Finds the documentation of what the rest of a path leads to within a kind."""
+
+    def __init__(self, rest: list[str]) -> None:
+        self._rest = rest
+
+    def value(self, kind: TypedConstruct[Any]) -> None:
+        """Nothing: the field itself tells of it."""
+
+    def choice(self, kind: Choice[Any]) -> FieldDoc | None:
+        """That of the newer form, else of the older one."""
+        return kind.then.accept(self) or kind.otherwise.accept(self)
+
+    def later(self, kind: Lazy[Any]) -> None:
+        """Nothing: fields of tables do not hold themselves."""
+
+    def array(self, kind: ArrayKind[Any]) -> FieldDoc | None:
+        """That of an element, or of what is in it."""
+        if not self._rest or not self._rest[0].isdigit():
+            return None
+        element = kind.subcon
+        return _follow(element, self._rest[1:]) or FieldDoc("", "", element.title)
+
+    def record(self, kind: RecordStruct[Any]) -> FieldDoc | None:
+        """That of a field, or of the record."""
+        if self._rest:
+            return _in_records((kind.record,), self._rest)
+        return FieldDoc(meaning_of(kind.record), "", kind.title)

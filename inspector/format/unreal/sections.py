@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum, auto
-from typing import NamedTuple
-
-import construct
+from typing import Any, NamedTuple
 
 from inspector.findings.message import Message
 from inspector.format.fields import Counted
-from inspector.format.schema import Gate, Record, Rows, min_size, subcon_of
+from inspector.format.gate import Gate
+from inspector.format.schema import Record, Rows, TypedConstruct, min_size, subcon_of
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import (
@@ -134,7 +133,7 @@ class Section(NamedTuple):
     key: str
     title: str
     holds: str
-    record: type[Record] | construct.Construct
+    record: type[Record] | TypedConstruct[Any]
     offset_field: str
     count_field: str | None = None
     noun: tuple[str, str] | None = None
@@ -153,7 +152,7 @@ class Section(NamedTuple):
     listed_behind: str = ""
 
     @property
-    def kind(self) -> construct.Construct:
+    def kind(self) -> TypedConstruct[Any]:
         """The construct of a row, or of the whole table."""
         return subcon_of(self.record)
 
@@ -290,6 +289,6 @@ def place_of(section: Section, body: SummaryBody, layout: Layout) -> SectionPlac
     return SectionPlace(offset, count)
 
 
-def row_reader(section: Section) -> construct.Construct:
+def row_reader(section: Section) -> TypedConstruct[Any]:
     """The construct that reads the whole section, rows included."""
     return Rows(section.kind) if section.has_rows else section.kind

@@ -7,7 +7,6 @@ import pkgutil
 from collections.abc import Iterator
 
 import inspector.format.unreal.declare as declarations
-from inspector.format.fields import kind_name
 from inspector.format.schema import Field, Record, declared
 from inspector.format.tree.records import meaning_of
 from inspector.messages import _, pgettext, render
@@ -49,5 +48,5 @@ def _record(record: type[Record]) -> Iterator[str]:
 
 def _field(field: Field) -> tuple[str, str, str, str]:
     stored = render(field.gate.text) if field.gate else ""
-    kind = code(render(kind_name(field.subcon)))
+    kind = code(render(field.subcon.title))
     return code(field.label), kind, escaped(stored), escaped(render(declared(field.doc)))

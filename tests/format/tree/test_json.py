@@ -21,17 +21,8 @@ from inspector.format.fields import (
     Counted,
     Enumerated,
 )
-from inspector.format.schema import (
-    Axis,
-    Lazy,
-    Record,
-    Rows,
-    VersionName,
-    choose,
-    field,
-    since,
-    when,
-)
+from inspector.format.gate import Axis, VersionName, since
+from inspector.format.schema import Lazy, Record, Rows, choose, field, when
 from inspector.format.stream import LITTLE
 from inspector.format.tree.values import JsonValues, Raw, Words
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 import inspector.format.unreal
 from inspector.catalog import default_catalog, default_profile
-from inspector.format.schema import Depends, Record
+from inspector.format.schema import Record
 from inspector.format.tree.node import About, Content, Extent, FieldNode
 from inspector.gui.bytes.hex_notes import described
 from inspector.gui.contents.model import COLUMNS
@@ -48,7 +48,7 @@ def gates() -> list[str]:
         if record.__module__.startswith(package.__name__):
             for one in record.fields:
                 found.add(str(one.gate.text) if one.gate is not None else "")
-                found.add(str(one.subcon.text) if isinstance(one.subcon, Depends) else "")
+                found.add(str(one.subcon.condition))
     return sorted(found - {""})
 
 

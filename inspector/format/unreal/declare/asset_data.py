@@ -21,7 +21,8 @@ from inspector.format.fields import (
     Counted,
     Enumerated,
 )
-from inspector.format.schema import Depends, Record, Rows, cases, choose, field, since, until
+from inspector.format.gate import since, until
+from inspector.format.schema import Depends, Record, Rows, cases, choose, field
 from inspector.format.unreal.declare.payloads import BulkDataFlags
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tags import TAGGED

@@ -18,7 +18,8 @@ from inspector.format.fields import (
     Enumerated,
     Fixed,
 )
-from inspector.format.schema import Gate, Record, cases, choose, field, since, until, when
+from inspector.format.gate import Gate, since, until
+from inspector.format.schema import Record, cases, choose, field, when
 from inspector.format.unreal.declare.math_structs import (
     Color,
     LinearColor,

@@ -20,7 +20,8 @@ from inspector.format.fields import (
     Counted,
     Enumerated,
 )
-from inspector.format.schema import Record, choose, field, since, until, when
+from inspector.format.gate import since, until
+from inspector.format.schema import Record, choose, field, when
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tables import MetaDataValue
 from inspector.format.unreal.declare.tags import TAGGED, OneOf

@@ -9,7 +9,8 @@ from enum import IntFlag
 from typing import Final
 
 from inspector.format.fields import BOOL32, FSTRING, I32, Counted, Enumerated, Fixed
-from inspector.format.schema import Record, cases, field, since, until
+from inspector.format.gate import since, until
+from inspector.format.schema import Record, cases, field
 from inspector.format.unreal.declare.native_structs import PIN_NAME, EdGraphPinType
 from inspector.format.unreal.declare.primitives import GUID, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.texts import Text

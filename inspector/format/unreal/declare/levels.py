@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.format.fields import BOOL32, F32, FSTRING, I32, U8, U16, U32, BulkArray, Counted
-from inspector.format.schema import Record, choose, field, since, until
+from inspector.format.gate import since, until
+from inspector.format.schema import Record, choose, field
 from inspector.format.unreal.declare.asset_data import StripDataFlags
 from inspector.format.unreal.declare.math_structs import (
     REAL,

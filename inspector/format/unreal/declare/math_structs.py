@@ -6,7 +6,8 @@ Each is stored as its members in order. Names are the engine's, without the F be
 from __future__ import annotations
 
 from inspector.format.fields import F32, F64, I32, U8
-from inspector.format.schema import Record, choose, field, since
+from inspector.format.gate import since
+from inspector.format.schema import Record, choose, field
 from inspector.format.unreal.gates import UE5
 
 #: A number that became a double with large world coordinates.

@@ -8,7 +8,7 @@ UE4/Assets/Objects/FInstancedStruct.cs and UE4/Objects/StructUtils/FInstancedPro
 
 from __future__ import annotations
 
-import construct
+from typing import Any
 
 from inspector.findings.message import Message
 from inspector.format.fields import (
@@ -25,17 +25,15 @@ from inspector.format.fields import (
     Enumerated,
     Fixed,
 )
+from inspector.format.gate import Gate, since, until
 from inspector.format.schema import (
-    Gate,
     Record,
     Rows,
     TypedConstruct,
     cases,
     choose,
     field,
-    since,
     subcon_of,
-    until,
     when,
 )
 from inspector.format.unreal.declare.asset_structs import (
@@ -462,7 +460,7 @@ class GameplayEffectVersion(Record):
     )
 
 
-_FORMS: dict[str, construct.Construct | type[Record]] = {
+_FORMS: dict[str, TypedConstruct[Any] | type[Record]] = {
     "Box": Box,
     "Box2D": Box2D,
     "Box2f": Box2f,
@@ -544,6 +542,6 @@ _FORMS: dict[str, construct.Construct | type[Record]] = {
 }
 
 #: The form of each struct by its name.
-NATIVE_STRUCTS: dict[str, construct.Construct] = {
+NATIVE_STRUCTS: dict[str, TypedConstruct[Any]] = {
     name: subcon_of(form) for name, form in _FORMS.items()
 }

@@ -7,7 +7,8 @@ from typing import Final
 
 from inspector.findings.message import Message
 from inspector.format.fields import HASH20, I32, I64, U8, U16, U32, U64, Counted
-from inspector.format.schema import Gate, Record, field
+from inspector.format.gate import Gate
+from inspector.format.schema import Record, field
 
 # ------------------------------------------------------------------------------------------------
 # How payloads are stored: the flags of bulk data, and those of data resources.

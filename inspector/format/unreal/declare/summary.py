@@ -6,12 +6,11 @@ words decide the fields of the head, and the package flags at its end decide tho
 
 from __future__ import annotations
 
-from typing import Final
-
-import construct
+from typing import Any, Final
 
 from inspector.format.fields import FSTRING, HASH20, I32, I64, U32, Counted
-from inspector.format.schema import Choice, Record, choose, field, since, until
+from inspector.format.gate import since, until
+from inspector.format.schema import Record, choose, field
 from inspector.format.unreal.declare.primitives import (
     GUID,
     NAME,
@@ -99,11 +98,8 @@ CUSTOM_VERSIONS: Final = choose(
 
 def custom_version_record(layout: Layout) -> type[Record]:
     """The record of a custom version in packages of a layout."""
-    kind: construct.Construct = CUSTOM_VERSIONS
-    while isinstance(kind, Choice):
-        kind = kind.chosen(layout)
-    assert isinstance(kind, Counted)
-    record: type[Record] = kind.subcon.record
+    array: Any = CUSTOM_VERSIONS.chosen(layout)
+    record: type[Record] = array.subcon.record
     return record
 
 

@@ -20,7 +20,8 @@ from inspector.format.fields import (
     Counted,
     Fixed,
 )
-from inspector.format.schema import Gate, Record, Rows, choose, field, since, until
+from inspector.format.gate import Gate, since, until
+from inspector.format.schema import Record, Rows, choose, field
 from inspector.format.unreal.declare.primitives import GUID, NAME, NAME_TEXT, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.gates import UE4, UE5, FortniteMain, editor_only, tagged_properties
 from inspector.versions.guid import Guid

@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
 from inspector.findings.message import Message
-from inspector.format.fields import BOOL32, FSTRING, I32, U8, U32, Counted
-from inspector.format.fused import FastForm, Short
-from inspector.format.schema import Gate, Record, TypedConstruct, field, since, when
+from inspector.format.errors import Short
+from inspector.format.fields import BOOL32, FSTRING, I32, U8, U32, Counted, FastForm
+from inspector.format.gate import Gate, since
+from inspector.format.schema import Outside, Record, field, when
 from inspector.format.stream import BIG, LITTLE, Sink
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tables import MetaDataValue
@@ -240,7 +241,7 @@ class TypedTag(Record):
     )
 
 
-class Tagged(TypedConstruct[Any]):
+class Tagged(Outside[Any]):
     """Stands in a record for properties up to the tag that is called None.
 
     It gives a :class:`~inspector.format.unreal.values.PropertyList`, which is made of declarations
@@ -257,6 +258,10 @@ class Tagged(TypedConstruct[Any]):
         self.struct = struct
         self._least = NAME.size + (I32.size if sized else 0)
 
+    def form(self, forms: Any) -> Any:
+        """That of property tags."""
+        return forms.tags(self)
+
     def min_size(self, layout: Layout) -> int:
         """The closing name, and the count."""
         return self._least
@@ -266,7 +271,7 @@ class Tagged(TypedConstruct[Any]):
 TAGGED = Tagged()
 
 
-class OneOf(TypedConstruct[R]):
+class OneOf(Outside[R]):
     """Stands in a record for one of several records: each begins with a name that tells which.
 
     Args:
@@ -278,6 +283,10 @@ class OneOf(TypedConstruct[R]):
         super().__init__()
         self.kinds = kinds
         self.shown = shown
+
+    def form(self, forms: Any) -> Any:
+        """That of one of the records."""
+        return forms.one_of(self)
 
     def min_size(self, layout: Layout) -> int:
         """The name."""

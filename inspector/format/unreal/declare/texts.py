@@ -18,7 +18,8 @@ from inspector.format.fields import (
     U64,
     Counted,
 )
-from inspector.format.schema import Lazy, Record, cases, choose, field, since, until, when
+from inspector.format.gate import since, until
+from inspector.format.schema import Lazy, Record, cases, choose, field, when
 from inspector.format.unreal.declare.primitives import NAME, NameRef
 from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, UE5Release, editor_only
 

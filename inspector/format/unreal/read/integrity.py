@@ -12,8 +12,8 @@ from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 from inspector.findings.message import Message, Text
-from inspector.format.errors import FormatError
-from inspector.format.fused import Short, column_reader
+from inspector.format.errors import FormatError, Short
+from inspector.format.fused import column_reader
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import min_size
 from inspector.format.unreal.declare.summary import SummaryBody

@@ -6,9 +6,9 @@ from collections.abc import Container, Sequence
 from typing import Any
 
 from inspector.findings.message import Message
-from inspector.format.errors import FormatError
+from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fields import I32
-from inspector.format.fused import FAILURES, value_reader
+from inspector.format.fused import value_reader
 from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.own_forms import (
     DATA_TABLE_ROWS,

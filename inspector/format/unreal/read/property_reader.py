@@ -12,10 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-import construct
-
 from inspector.findings.message import Message
-from inspector.format.errors import FormatError
+from inspector.format.errors import FAILURES, FormatError, Short
 from inspector.format.fields import (
     F32,
     F64,
@@ -31,8 +29,8 @@ from inspector.format.fields import (
     UTF8_STRING,
     Counted,
 )
-from inspector.format.fused import FAILURES, Short, value_reader
-from inspector.format.schema import write
+from inspector.format.fused import value_reader
+from inspector.format.schema import TypedConstruct, write
 from inspector.format.unreal.declare.native_structs import (
     ELEMENT_BOOL,
     NATIVE_STRUCTS,
@@ -54,7 +52,7 @@ from inspector.format.unreal.declare.tags import (
     TypeNode,
 )
 from inspector.format.unreal.declare.texts import Text
-from inspector.format.unreal.form import MISFITS, Form, NamingForm
+from inspector.format.unreal.form import MISFITS, Form, Maker, NamingForm
 from inspector.format.unreal.forms import (
     Array,
     Declared,
@@ -82,7 +80,7 @@ _DELEGATE = Delegate.struct
 _DELEGATES = Counted(Delegate.struct)
 
 #: Types whose value has one form.
-SCALARS: dict[str, construct.Construct] = {
+SCALARS: dict[str, TypedConstruct[Any]] = {
     "IntProperty": I32,
     "Int8Property": I8,
     "Int16Property": I16,
@@ -409,19 +407,21 @@ class PropertyReader:
             # Sets and maps up to 5.3 do not name the struct: several are tried.
             return Tags(self), *(self._form_named(name) for name in _UNNAMED)
         own = self._form_named(name)
-        if isinstance(own, Tags):
+        if own.is_tags:
             return (own,)
         return (Tags(self), own) if native is False else (own, Tags(self))
 
     def _form_named(self, name: str) -> Form:
         return form_of(NATIVE_STRUCTS.get(name, TAGGED), Tags(self), self.layout)
 
-    def _declared(self, kind: construct.Construct) -> Form:
+    def _declared(self, kind: TypedConstruct[Any]) -> Form:
         return Declared(kind, self.layout)
 
 
 class Tags(NamingForm):
     """Properties up to the tag that is called None: what a struct without a form of its own has."""
+
+    is_tags = True
 
     def __init__(self, reader: PropertyReader) -> None:
         self._reader = reader
@@ -437,6 +437,9 @@ class Tags(NamingForm):
 
     def write(self, value: Any, out: bytearray) -> None:
         out += self._reader.write_list(value)
+
+    def made(self, given: Any, maker: Maker) -> Any:
+        return maker.properties(given)
 
 
 #: Why a value within damaged bytes was not looked at.

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from inspector.format.errors import FormatError
+from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fields import I32
-from inspector.format.fused import FAILURES, FastReader, plain_reader
+from inspector.format.fused import FastReader, plain_reader
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.record_layout import fixed_size
 from inspector.format.stream import LITTLE

@@ -9,11 +9,11 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from inspector.findings.message import Message
-from inspector.format.errors import FormatError, FormatKind
-from inspector.format.fused import FAILURES, Short, table_reader, text_reader, value_reader
+from inspector.format.errors import FAILURES, FormatError, FormatKind, Short
+from inspector.format.fused import table_reader, text_reader, value_reader
 from inspector.format.logical import LogicalBytes
 from inspector.format.record_layout import fixed_size, offset_of
-from inspector.format.schema import RecordStruct, read
+from inspector.format.schema import read
 from inspector.format.stream import Source, Span, SpanMap
 from inspector.format.unreal.declare.tables import (
     NameEntry,
@@ -257,7 +257,7 @@ class SectionReader:
         index, _, label = path.partition("/")
         kind, size = section.kind, fixed_size(section.kind, self.layout)
         place = self._place(section) if section.has_rows and size else None
-        if place is None or size is None or not isinstance(kind, RecordStruct):
+        if place is None or size is None or kind.record is None:
             return None
         is_row = index.isdecimal() and int(index) < place.rows
         if not is_row or place.start + place.rows * size > len(self.header_bytes):

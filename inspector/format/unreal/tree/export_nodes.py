@@ -11,8 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from inspector.findings.message import Message, Text
-from inspector.format.errors import FormatError
-from inspector.format.fused import FAILURES
+from inspector.format.errors import FAILURES, FormatError
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.tree.field_tree import Region, Report, Unread
 from inspector.format.tree.node import (

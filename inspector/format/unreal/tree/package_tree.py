@@ -7,10 +7,9 @@ from itertools import islice
 from typing import Any, Final
 
 from inspector.findings.message import Message, Text
-from inspector.format.errors import FormatError
-from inspector.format.fused import FAILURES
+from inspector.format.errors import FAILURES, FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.schema import RecordStruct, declared
+from inspector.format.schema import declared
 from inspector.format.tree.field_tree import FieldTree, Region, Report, Unread, region_of
 from inspector.format.tree.node import (
     About,
@@ -133,9 +132,7 @@ class PackageTree(FieldTree):
         if span.key == PREFIX:
             entries = Message("format/fields-grouped", count=span.entries)
         section = SECTIONS.get(span.key)
-        is_table = section is not None and (
-            section.has_rows or not isinstance(section.kind, RecordStruct)
-        )
+        is_table = section is not None and (section.has_rows or section.kind.record is None)
         return FieldNode(
             span.key,
             _title(span.key) if span.key == EXPORTS else span.title,
@@ -238,10 +235,8 @@ class PackageTree(FieldTree):
         for record, value in parts:
             if value is None:
                 break
-            kind = record.struct
-            assert isinstance(kind, RecordStruct)
             nodes += self._maker.record_parts(
-                kind, self._header, at, RowPath(PREFIX), summary.layout
+                record.struct, self._header, at, RowPath(PREFIX), summary.layout
             )
             at = nodes[-1].end
         if at < summary.end:

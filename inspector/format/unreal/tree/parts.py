@@ -15,7 +15,6 @@ from inspector.format.tree.field_tree import Unread
 from inspector.format.tree.node import escaped
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.form import Form
-from inspector.format.unreal.forms import Array, Declared, Map, Mixed, Optional, Set, Sized
 from inspector.format.unreal.paths import ObjectPaths, identity_of
 from inspector.format.unreal.values import (
     ArrayValue,
@@ -81,7 +80,7 @@ def parts_of(part: Part, paths: ObjectPaths) -> Iterator[Part]:
         case MapValue():
             return _entries(value, form, part.type)
         case OptionalValue():
-            element = form.element if isinstance(form, Optional | Array | Set) else None
+            element = form.element if form is not None else None
             kind = element_type(value, part.type, paths)
             return (Part("0", "", inner, element, kind) for inner in value.items)
         case Record():
@@ -105,7 +104,7 @@ def _properties(value: PropertyList, paths: ObjectPaths) -> Iterator[Part]:
 
 def _entries(value: MapValue, form: Form | None, kind: PropertyType) -> Iterator[Part]:
     """The keys and values of a map, each entry's key before its value."""
-    forms = (form.key, form.value) if isinstance(form, Map) else (None, None)
+    forms = (form.key, form.value) if form is not None else (None, None)
     types = kind.inner if len(kind.inner) == len(forms) else (UNKNOWN, UNKNOWN)
     for index, (key, held) in enumerate(value.entries):
         yield Part(f"{index}/Key", "Key", key, forms[0], types[0])
@@ -114,13 +113,12 @@ def _entries(value: MapValue, form: Form | None, kind: PropertyType) -> Iterator
 
 def _members(value: Record, form: Form | None, paths: ObjectPaths) -> Iterator[Part]:
     """The fields that a record stores."""
-    mixed = form if isinstance(form, Mixed) else None
     for index, field in enumerate(value.fields):
         member = value[index]
         if member is not None:
-            inner = mixed.form_of(index, value) if mixed is not None else None
+            inner = form.form_of(index, value) if form is not None else None
             kind = _type_of(member)
-            if isinstance(inner, Sized) and inner.struct:
+            if inner is not None and inner.struct:
                 struct = paths.object_name(getattr(value, inner.struct))
                 kind = kind._replace(inner=(PropertyType(struct),))
             yield Part(field.label, field.label, member, inner, kind)
@@ -237,7 +235,7 @@ def unread_of(
 
 
 def _within(part: Part, path: str, base: int, paths: ObjectPaths) -> Iterator[Unread]:
-    if isinstance(part.value, ArrayValue) and isinstance(part.value.form, Declared):
+    if isinstance(part.value, ArrayValue) and part.value.form.kind is not None:
         return
     for inner in parts_of(part, paths):
         own = f"{path}/{inner.step}"
@@ -245,5 +243,5 @@ def _within(part: Part, path: str, base: int, paths: ObjectPaths) -> Iterator[Un
             if inner.value.data:
                 start = base + inner.held.value_start
                 yield Unread(own, start, inner.value.reason, False)
-        elif not isinstance(inner.form, Declared):
+        elif inner.form is None or inner.form.kind is None:
             yield from _within(inner, own, base, paths)

@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-import construct
-
 from inspector.findings.message import Message, Text
 from inspector.format.fields import I32
-from inspector.format.schema import Depends, Record, RecordStruct, declared
+from inspector.format.schema import Record, RecordStruct, TypedConstruct, declared
 from inspector.format.tree.node import (
     UNTOLD,
     About,
@@ -45,7 +43,7 @@ from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import ObjectHead, ObjectTail, StructTag, TypedTag
 from inspector.format.unreal.form import Form
-from inspector.format.unreal.forms import Declared, Map, Mixed, Run, Set, Sized, StructArray
+from inspector.format.unreal.forms import Declared, Map
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.tree.parts import (
     Part,
@@ -366,7 +364,7 @@ class PropertyNodes:
         match value:
             case PropertyList():
                 content = Content("record", words or "struct", json=to_json)
-                if isinstance(form, Sized):
+                if form is not None and form.is_counted:
                     size = end - at - I32.size
                     first = [*first, size_node(path, self._at(at), size, _SIZE)]
                 return content, lambda: [*first, *self.of_list(value, path)]
@@ -382,28 +380,22 @@ class PropertyNodes:
                 is_set: Text = "" if value.items else Message("format/not-set")
                 content = Content(type=words, text=is_set, json=to_json)
                 return content, lambda: self._optional(part, at, end, path, first)
-            case Record() if isinstance(form, Mixed):
+            case Record() if form is not None and form.record is not None:
                 mixed = form
                 line = self._maker.values.words.plain(value)[0]
                 content = Content("record", words or form.record.__name__, line, json=to_json)
                 return content, lambda: [*first, *self._mixed(mixed, value, at, path)]
-        assert isinstance(form, Declared)
+        assert form is not None
+        assert form.kind is not None
         return self._declared(form.kind, part.name, at, path, words, first, about)
 
     def _declared(
-        self, kind: construct.Construct, name: Text, at: int, path: RowPath, words: Text,
+        self, kind: TypedConstruct[Any], name: Text, at: int, path: RowPath, words: Text,
         first: Nodes, about: About,
     ) -> tuple[Content, Children | None]:  # fmt: skip
         made = self._maker.node(kind, self._where, at, path=path, name=name)
         content = made.content._replace(type=words or _KINDS.get(id(kind)) or made.type)
-        if isinstance(kind, RecordStruct):
-            struct = kind
-            return content, lambda: [
-                *first,
-                *self._maker.record_parts(struct, self._where, at, path),
-            ]
         if made.has_children:
-            # A list of records, such as the functions of a delegate.
             return content, lambda: [*first, *made.children]
         if not first:
             return content, None
@@ -413,16 +405,16 @@ class PropertyNodes:
         leaf = FieldNode(path @ "value", "Value", extent, made.content, about)
         return content, lambda: [*first, leaf]
 
-    def _mixed(self, form: Mixed, value: Record, at: int, path: RowPath) -> list[FieldNode]:
+    def _mixed(self, form: Form, value: Record, at: int, path: RowPath) -> list[FieldNode]:
         nodes = []
-        for index, field in enumerate(form.record.fields):
+        record = type(value)
+        for index, field in enumerate(record.fields):
             inner = form.form_of(index, value)
             own = path / field.label
-            if inner is None and has_other_place(field, form.record):
+            if inner is None and has_other_place(field, record):
                 continue
             if inner is None:
-                condition = field.subcon.text if isinstance(field.subcon, Depends) else ""
-                gate = field.gate.text if field.gate is not None else condition
+                gate = field.gate.text if field.gate is not None else field.subcon.condition
                 nodes.append(absent_node(field, own, self._at(at), gate))
                 continue
             after = inner.skip(self._where.data, at, len(self._where.data))
@@ -437,15 +429,14 @@ class PropertyNodes:
         form, held = part.form, part.value
         data, lead = self._where.data, list(first)
         words = element_type(held, part.type, self._paths).title
-        if isinstance(form, Set):
-            removed = held.removed or ()
-            starts = form.element.starts(data, at + I32.size, len(removed), end)
-            lead.append(self._removed(form.element, removed, at, starts, path))
+        if held.removed is not None:
+            starts = held.form.starts(data, at + I32.size, len(held.removed), end)
+            lead.append(self._removed(held.form, held.removed, at, starts, path))
             at = starts[-1]
-        if not isinstance(form, Run):
+        if form is None or form.is_counted:
             lead.append(count_node(path, self._at(at), len(held.items)))
             at += I32.size
-        if isinstance(form, StructArray):
+        if held.inner_tag is not None:
             # The tag within the array says which struct its elements are.
             __, after = Declared(StructTag.struct, self._maker.layout).read(data, at, end, 0)
             struct = self._paths.text(held.inner_tag.StructName)

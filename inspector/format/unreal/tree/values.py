@@ -9,12 +9,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
-import construct
-
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.fields import U8
-from inspector.format.schema import Record
+from inspector.format.schema import Record, TypedConstruct
 from inspector.format.tree.records import NodeMaker
 from inspector.format.tree.values import (
     InWords,
@@ -56,7 +54,6 @@ from inspector.format.unreal.declare.primitives import (
 )
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import BaseHistory, StringTableHistory, Text, source_of
-from inspector.format.unreal.forms import Declared, Map
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.readings import date_text, span_text
@@ -324,13 +321,13 @@ class PackageJson(JsonValues[Layout]):
         self,
         layout: Layout,
         words: ValueWords,
-        own: Mapping[construct.Construct, ToJson] | None = None,
+        own: Mapping[TypedConstruct[Any], ToJson] | None = None,
     ) -> None:
         self._names: dict[NameRef, str] = {}
-        in_words = {
+        in_words: dict[TypedConstruct[Any], ToJson] = {
             kind: partial(_worded, words, kind) for kind in (SOFT_PATH_INDEX, DATE_TIME, TIMESPAN)
         }
-        resolved: dict[construct.Construct, ToJson] = {
+        resolved: dict[TypedConstruct[Any], ToJson] = {
             NAME: self.name,
             PACKAGE_INDEX: self.object,
             ELEMENT_BOOL: truth,
@@ -345,8 +342,8 @@ class PackageJson(JsonValues[Layout]):
             UserPin.struct: self.user_pin,
         }
         super().__init__(layout, words, {**in_words, **resolved, **(own or {})})
-        self._pin_members = self._record(OwnedPin, layout)
-        self._user_pin_members = self._record(UserPin, layout)
+        self._pin_members = self.record(OwnedPin, layout)
+        self._user_pin_members = self.record(UserPin, layout)
 
     # -- what objects hold ---------------------------------------------------------------------
 
@@ -364,7 +361,7 @@ class PackageJson(JsonValues[Layout]):
         form, value = part.form, part.value
         if form is not None:
             form = form.settled(value)
-        if isinstance(form, Declared):
+        if form is not None and form.kind is not None:
             return self.of(form.kind)(value)
         match value:
             case PropertyList() | Record():
@@ -389,13 +386,13 @@ class PackageJson(JsonValues[Layout]):
     def _array(self, part: Part, base: int) -> Any:
         held: ArrayValue = part.value
         form = held.form
-        if isinstance(form, Declared):
+        if form.kind is not None:
             make = self.of(form.kind)
             made = [make(element) for element in held.items]
         else:
             made = self._parts(part, base)
         if held.removed is None:
-            return self.array(made, of_bytes=isinstance(form, Declared) and form.kind is U8)
+            return self.array(made, of_bytes=form.kind is U8)
         if not held.removed:
             return self.items(made)
         removed = self.items(
@@ -409,7 +406,7 @@ class PackageJson(JsonValues[Layout]):
         entries = self.entries(zip(made, made, strict=True))
         if not held.removed:
             return entries
-        form = part.form.key if isinstance(part.form, Map) else None
+        form = part.form.key if part.form is not None else None
         removed = self.items(self.value(Part("", "", key, form), base) for key in held.removed)
         return self.inherited(removed, entries)
 
@@ -500,7 +497,7 @@ def _hexadecimal(value: bytes) -> str:
     return value.hex().upper()
 
 
-def _worded(words: ValueWords, kind: construct.Construct, value: int) -> str | Message:
+def _worded(words: ValueWords, kind: TypedConstruct[Any], value: int) -> str | Message:
     return words.of(kind, value)[0]
 
 

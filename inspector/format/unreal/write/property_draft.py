@@ -7,10 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import construct
-
-from inspector.format.fields import BYTES, FSTRING, UTF8_STRING, Counted, Fixed
-from inspector.format.schema import Choice, Depends, Record, RecordStruct, Rows
+from inspector.format.schema import (
+    ArrayKind,
+    KindVisitor,
+    Outside,
+    Record,
+    RecordStruct,
+    TypedConstruct,
+)
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.tags import (
@@ -20,25 +24,16 @@ from inspector.format.unreal.declare.tags import (
     TAG_FORMS,
     PlainTag,
     StructTag,
-    Tagged,
     TypedTag,
     TypeNode,
 )
 from inspector.format.unreal.declare.texts import BaseHistory, Text
 from inspector.format.unreal.form import Form
-from inspector.format.unreal.forms import (
-    Array,
-    Declared,
-    Map,
-    Mixed,
-    Set,
-    StructArray,
-)
+from inspector.format.unreal.forms import form_of
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.read.property_reader import PropertyReader, Tags
 from inspector.format.unreal.values import (
     ArrayValue,
-    MapValue,
     Property,
     PropertyList,
     PropertyType,
@@ -107,15 +102,22 @@ class PropertyWriter:
     ) -> None:
         self._layout = layout
         self._name = name
-        self._object_index = object_index
         self._reader = PropertyReader((), layout)
+        self._own: dict[TypedConstruct[Any], Callable[[Any], Any]] = {
+            NAME: name,
+            PACKAGE_INDEX: lambda path: object_index(path) if path else 0,
+            GUID: Guid.parse,
+            Text.struct: self._text,
+            SoftObjectPath.struct: self._soft_path,
+        }
 
     def bytes_of(self, drafts: Sequence[PropertyDraft]) -> bytes:
         """The bytes of properties and of the tag that ends them."""
-        return self._reader.write_list(self._list(drafts))
+        return self._reader.write_list(self.properties(drafts))
 
-    def _list(self, drafts: Sequence[PropertyDraft]) -> PropertyList:
-        made = tuple(self._property(draft) for draft in drafts)
+    def properties(self, given: Sequence[PropertyDraft]) -> PropertyList:
+        """Properties and the tag that ends them."""
+        made = tuple(self._property(draft) for draft in given)
         return PropertyList(made, self._name("None"), 0, 0)
 
     def _property(self, draft: PropertyDraft) -> Property:
@@ -124,7 +126,7 @@ class PropertyWriter:
         if kind.name == "BoolProperty":
             return Property(tag, kind, bool(draft.value), None, 0, 0, 0)
         form = self._reader.likeliest_form(kind)
-        return Property(tag, kind, self._value(form, draft.value), form, 0, 0, 0)
+        return Property(tag, kind, form.made(draft.value, self), form, 0, 0, 0)
 
     def _tag(self, draft: PropertyDraft, kind: PropertyType) -> Record:
         name = self._name(draft.name)
@@ -158,7 +160,7 @@ class PropertyWriter:
 
     def _is_native(self, kind: PropertyType) -> bool:
         if kind.name == "StructProperty":
-            return not isinstance(self._reader.likeliest_form(kind), Tags)
+            return not self._reader.likeliest_form(kind).is_tags
         return any(self._is_native(inner) for inner in kind.inner)
 
     def _nodes(self, kind: PropertyType) -> list[TypeNode]:
@@ -169,81 +171,42 @@ class PropertyWriter:
 
     # -- values --------------------------------------------------------------------------------
 
-    def _value(self, form: Form, value: Any) -> Any:
-        match form:
-            case Declared():
-                return self._declared(form.kind, value)
-            case Mixed():
-                return self._record(form.record, value)
-            case Tags():
-                return self._list(value)
-            case StructArray():
-                return self._struct_array(value)
-            case Array():
-                items = tuple(self._value(form.element, element) for element in value)
-                return ArrayValue(items, form.element)
-            case Set():
-                items = tuple(self._value(form.element, element) for element in value)
-                return ArrayValue(items, form.element, None, ())
-            case Map():
-                return MapValue(
-                    (),
-                    tuple(
-                        (self._value(form.key, key), self._value(form.value, element))
-                        for key, element in value.items()
-                    ),
-                )
-        raise TypeError(f"no readable values of {type(form).__name__}")
-
-    def _struct_array(self, value: Mapping[str, Any]) -> ArrayValue:
+    def struct_array(self, given: Mapping[str, Any]) -> ArrayValue:
         """An array of structs up to 5.3, given as ``{"struct": NAME, "items": […]}``."""
         form = self._reader.likeliest_form(
-            PropertyType("StructProperty", (PropertyType(value["struct"]),))
+            PropertyType("StructProperty", (PropertyType(given["struct"]),))
         )
-        draft = PropertyDraft("Items", f"StructProperty({value['struct']})", ())
+        draft = PropertyDraft("Items", f"StructProperty({given['struct']})", ())
         tag = self._tag(draft, type_from(draft.type))
         assert isinstance(tag, StructTag)
-        items = tuple(self._value(form, element) for element in value["items"])
+        items = tuple(form.made(element, self) for element in given["items"])
         return ArrayValue(items, form, tag)
 
-    def _declared(self, kind: construct.Construct, value: Any) -> Any:
-        while isinstance(kind, Choice):
-            kind = kind.chosen(self._layout)
-        if kind is NAME:
-            return self._name(value)
-        if kind is PACKAGE_INDEX:
-            return self._object_index(value) if value else 0
-        if kind is GUID:
-            return Guid.parse(value)
-        if kind in (FSTRING, UTF8_STRING, BYTES):
-            return value
-        if kind is Text.struct:
-            return self._text(value)
-        if kind is SoftObjectPath.struct:
-            return self._soft_path(value)
-        if isinstance(kind, RecordStruct):
-            return self._record(kind.record, value)
-        if isinstance(kind, Counted | Rows):
-            return tuple(self._declared(kind.subcon, element) for element in value)
-        assert isinstance(kind, Fixed)
-        return value
+    def declared(self, kind: TypedConstruct[Any], given: Any) -> Any:
+        """A value that a declaration describes."""
+        return kind.accept(_ValueOf(self, self._layout, given))
 
-    def _record(self, record: type[Record], value: Sequence[Any] | Mapping[str, Any]) -> Record:
+    def form_of(self, kind: TypedConstruct[Any]) -> Form:
+        """The form of a kind of field."""
+        return form_of(kind, Tags(self._reader), self._layout)
+
+    def of_kind(self, kind: TypedConstruct[Any]) -> Callable[[Any], Any] | None:
+        """What makes values of a kind that is given in another form than it is stored in."""
+        return self._own.get(kind)
+
+    def record(self, record: type[Record], given: Sequence[Any] | Mapping[str, Any]) -> Record:
         """A struct from its stored members by name, or in order those that are always stored."""
         stored = [field for field in record.fields if field.present(self._layout)]
-        given = value
         if not isinstance(given, Mapping):
-            always = [field.name for field in stored if not isinstance(field.subcon, Depends)]
+            always = [field.name for field in stored if not field.subcon.on]
             given = dict(zip(always, given, strict=True))
         made: dict[str, Any] = {}
         for field in stored:
-            kind: construct.Construct | None = field.subcon
-            if isinstance(kind, Depends):
-                kind = kind.pick(made.get(kind.on)) if field.name in given else None
+            if field.subcon.on and field.name not in given:
+                continue
+            kind = field.subcon.given(made.get)
             if kind is not None:
-                part = given[field.name]
-                tagged = isinstance(kind, Tagged)
-                made[field.name] = self._list(part) if tagged else self._declared(kind, part)
+                made[field.name] = self.declared(kind, given[field.name])
         return record(**made)
 
     def _text(self, value: Mapping[str, str]) -> Text:
@@ -265,3 +228,35 @@ class PropertyWriter:
             named = "SubPath" in present
             values["AssetPathName"] = self._name(value) if named else value
         return SoftObjectPath(**{name: part for name, part in values.items() if name in present})
+
+
+class _ValueOf(KindVisitor[Any]):
+    """Makes a value of a kind from a readable one."""
+
+    layout: Layout
+
+    def __init__(self, writer: PropertyWriter, layout: Layout, value: Any) -> None:
+        self.layout = layout
+        self._writer = writer
+        self._value = value
+
+    def value(self, kind: TypedConstruct[Any]) -> Any:
+        """What the writer knows of, else as it is given."""
+        own = self._writer.of_kind(kind)
+        return self._value if own is None else own(self._value)
+
+    def array(self, kind: ArrayKind[Any]) -> Any:
+        """The elements."""
+        return tuple(
+            kind.subcon.accept(_ValueOf(self._writer, self.layout, element))
+            for element in self._value
+        )
+
+    def record(self, kind: RecordStruct[Any]) -> Any:
+        """A struct, or what the writer knows of."""
+        own = self._writer.of_kind(kind)
+        return self._writer.record(kind.record, self._value) if own is None else own(self._value)
+
+    def outside(self, kind: Outside[Any]) -> Any:
+        """What the form of the kind makes of it."""
+        return self._writer.form_of(kind).made(self._value, self._writer)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from inspector.format.errors import FormatError
-from inspector.format.fused import Short, value_reader
+from inspector.format.errors import FormatError, Short
+from inspector.format.fused import value_reader
 from inspector.format.schema import read, write
 from inspector.format.stream import BIG, Source
 from inspector.format.unreal.declare.texts import (
