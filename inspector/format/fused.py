@@ -19,10 +19,10 @@ from typing import Any, overload
 
 from inspector.format.errors import Short
 from inspector.format.fields import I32, FString, tuple_maker
+from inspector.format.kind_visitor import Code
 from inspector.format.schema import (
     AnyLayout,
     ArrayKind,
-    Code,
     Depends,
     Lazy,
     Record,

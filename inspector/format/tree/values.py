@@ -17,11 +17,11 @@ from typing import Any, Generic, TypeVar
 from inspector.findings.message import Message, Text
 from inspector.format.fields import BOOL32, F32
 from inspector.format.interpret import shortest_float32
+from inspector.format.kind_visitor import KindVisitor
 from inspector.format.schema import (
     AnyLayout,
     ArrayKind,
     Field,
-    KindVisitor,
     Record,
     RecordStruct,
     TypedConstruct,
