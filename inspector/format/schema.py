@@ -11,7 +11,8 @@ the fast reader (:mod:`inspector.format.fused`) and the field documentation. A g
 in which a field may depend on a version; an absent field has the value None.
 
 What can be done with the values of a field is a method of its kind, a :class:`TypedConstruct`. Who
-makes something of any kind (a reader, a row, JSON) is a :class:`KindVisitor`, which tells apart
+makes something of any kind (a reader, a row, JSON) is a
+:class:`~inspector.format.kind_visitor.KindVisitor`, which tells apart
 only how kinds are put together. So a new kind is a new class and nothing else.
 """
 
@@ -47,6 +48,8 @@ S = TypeVar("S", bound="Record")
 
 
 if TYPE_CHECKING:
+    from inspector.format.kind_visitor import Code, KindVisitor
+
     # construct ships no types, and what is derived from a class without types passes for anything.
 
     class Construct:
@@ -149,90 +152,6 @@ class TypedConstruct(Construct, Generic[T_co]):
     def json(self) -> Callable[[Any], Any] | None:
         """What makes values to what JSON can hold; None where their type tells how."""
         return None
-
-
-class KindVisitor(ABC, Generic[Made]):
-    """What is made of kinds, by how they are put together.
-
-    A layout decides what becomes of choices; who needs both sides says so itself.
-    """
-
-    layout: AnyLayout
-
-    @abstractmethod
-    def value(self, kind: TypedConstruct[Any]) -> Made:
-        """Of a value of one piece, and of all others of which nothing else is said."""
-
-    def array(self, kind: ArrayKind[Any]) -> Made:
-        """Of elements."""
-        return self.value(kind)
-
-    def record(self, kind: RecordStruct[Any]) -> Made:
-        """Of a record."""
-        return self.value(kind)
-
-    def choice(self, kind: Choice[Any]) -> Made:
-        """Of one of two kinds."""
-        return kind.chosen(self.layout).accept(self)
-
-    def later(self, kind: Lazy[Any]) -> Made:
-        """Of a kind that is declared further down."""
-        return kind.subcon.accept(self)
-
-    def depending(self, kind: Depends[Any]) -> Made:
-        """Of a kind that depends on an earlier field."""
-        return self.value(kind)
-
-    def outside(self, kind: Outside[Any]) -> Made:
-        """Of a kind that a format reads in a way of its own."""
-        return self.value(kind)
-
-
-class Code(KindVisitor[str]):
-    """The function that becomes a fast reader, as far as kinds add to it.
-
-    What is made of a kind is the expression that gives its value, once the lines were gone through
-    that the kind adds. ``plain`` says whether it takes values as they are stored, and makes nothing
-    of them.
-    """
-
-    plain: bool
-
-    @abstractmethod
-    def fresh(self, stem: str = "v") -> str:
-        """A variable name not used yet."""
-
-    @abstractmethod
-    def bind(self, value: Any, stem: str) -> str:
-        """Makes ``value`` a name that the function can use."""
-
-    @abstractmethod
-    def line(self, text: str) -> None:
-        """Adds a line, in which ``data`` are the bytes and ``at`` is the position."""
-
-    @abstractmethod
-    def fixed(self, codes: str, targets: list[str]) -> None:
-        """Reads numbers, as :mod:`struct` calls them, into variables."""
-
-    @abstractmethod
-    def number(self, codes: str) -> str:
-        """Reads one number; its variable."""
-
-    @abstractmethod
-    def called(self, reader: Callable[[bytes, int, str], tuple[Any, int]]) -> str:
-        """Leaves a value to a function of data, position and byte order; its variable."""
-
-    @abstractmethod
-    def text(
-        self, count: str, reader: Callable[[bytes, int, int, str], tuple[str, int]], *, ends: bool
-    ) -> str:
-        """Reads a text behind its count; its variable.
-
-        Args:
-            count: The variable of the count.
-            reader: Reads any text: a function of data, position, count and byte order.
-            ends: Whether texts end in NUL, so that plain ASCII is read without a call.
-        """
 
 
 class Outside(TypedConstruct[T_co], ABC):
@@ -546,7 +465,24 @@ class ArrayKind(TypedConstruct[tuple[T_co, ...]], Subconstruct, Generic[T_co]):
                     Message("format/elements-of-bytes", size=number),
                     Message("format/bytes-each", least=least),
                 )
-        return read_rows(self.subcon, count, stream, context, path)
+        # The count is held against the bytes before anything is read.
+        if count < 0:
+            raise stream.error(
+                "CORRUPT", Message("format/count", count=count), Message("format/zero-or-more")
+            )
+        least = count * max(min_size(self.subcon, context["layout"]), 1)
+        if least > stream.left:
+            raise stream.error(
+                stream.short,
+                Message("format/count-exceeds-bytes", count=count, left=max(stream.left, 0)),
+                Message("format/at-least-bytes", least=least),
+            )
+        rows = []
+        for index in range(count):
+            stream.enter(str(index))
+            rows.append(self.subcon._parsereport(stream, context, path))
+            stream.leave()
+        return tuple(rows)
 
     def _build(
         self, obj: tuple[Any, ...], stream: Sink, context: Mapping[str, Any], path: str
@@ -555,7 +491,9 @@ class ArrayKind(TypedConstruct[tuple[T_co, ...]], Subconstruct, Generic[T_co]):
             is_count = head.what == "count"
             number = len(obj) if is_count else min_size(self.subcon, context["layout"])
             head.kind._build(number, stream, context, path)
-        return write_rows(self.subcon, obj, stream, context, path)
+        for index, row in enumerate(obj):
+            self.subcon._build(row, stream, context, f"{path}/{index}".removeprefix("/"))
+        return obj
 
     def min_size(self, layout: AnyLayout) -> int:
         """What stands before the elements: there may be none."""
@@ -712,42 +650,6 @@ class Lazy(TypedConstruct[T_co]):
     def min_size(self, layout: AnyLayout) -> int:
         """What was declared."""
         return self._least
-
-
-def read_rows(
-    subcon: Construct, count: int, stream: Source, context: Mapping[str, Any], path: str
-) -> tuple[Any, ...]:
-    """Reads ``count`` elements, each under its index, once the count was held against the bytes."""
-    if count < 0:
-        raise stream.error(
-            "CORRUPT", Message("format/count", count=count), Message("format/zero-or-more")
-        )
-    least = count * max(min_size(subcon, context["layout"]), 1)
-    if least > stream.left:
-        raise stream.error(
-            stream.short,
-            Message("format/count-exceeds-bytes", count=count, left=max(stream.left, 0)),
-            Message("format/at-least-bytes", least=least),
-        )
-    rows = []
-    for index in range(count):
-        stream.enter(str(index))
-        rows.append(subcon._parsereport(stream, context, path))
-        stream.leave()
-    return tuple(rows)
-
-
-def write_rows(
-    subcon: Construct,
-    rows: tuple[Any, ...],
-    stream: Sink,
-    context: Mapping[str, Any],
-    path: str,
-) -> tuple[Any, ...]:
-    """Writes elements, each under its index."""
-    for index, row in enumerate(rows):
-        subcon._build(row, stream, context, f"{path}/{index}".removeprefix("/"))
-    return rows
 
 
 def min_size(subcon: Construct, layout: AnyLayout) -> int:
