@@ -19,7 +19,7 @@ from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.findings.message import Message, Text
 from inspector.format.formats import HEAD
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.project.opening import Opened, no_file, open_bytes
 from inspector.project.vcs.git import Git, GitError, NotInRevisionError, Ran
 from inspector.project.vcs.lfs import LfsStore, Pointer

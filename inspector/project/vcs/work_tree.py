@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
+from inspector.progress import Progress
 from inspector.project.file_bytes import bytes_of
-from inspector.project.job import Progress
 from inspector.project.opening import close_all
 from inspector.project.vcs.git import Git, GitError, GitHungError
 
