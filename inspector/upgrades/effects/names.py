@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
-from inspector.files.toml_file import FLAG, TEXT, TEXT_TABLE
+from inspector.files.convert import FLAG, TEXT, TEXT_TABLE
 from inspector.findings.message import Message
 from inspector.upgrades.effect import Effect, PatchedObjects, Renaming
 from inspector.upgrades.values import FieldState, Loss, is_named, last_part, with_last_part

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
-from inspector.files.toml_file import FREE_TEXT, TEXT
+from inspector.files.convert import FREE_TEXT, TEXT
 from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import Effect, PatchedObjects
 from inspector.upgrades.values import FieldState, Loss, Missing, Scope

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
-from inspector.files.toml_file import Kind, NotOfKind
+from inspector.files.convert import Kind
 from inspector.findings.message import Message
 from inspector.upgrades.conversions import (
     FLOATS,
@@ -23,14 +23,7 @@ from inspector.upgrades.conversions import (
 from inspector.upgrades.effect import REAL, EffectError, ValueEffect
 from inspector.upgrades.values import FieldState, Loss, Missing, Value, changed_leaves, quoted
 
-
-def _arithmetic(value: Any) -> str:
-    if value not in ("float32", "float64"):
-        raise NotOfKind
-    return str(value)
-
-
-ARITHMETIC: Final = Kind(Message("upgrades/an-arithmetic"), '"float32"', _arithmetic)
+ARITHMETIC: Final = Kind(Message("upgrades/an-arithmetic"), '"float32"', Arithmetic)
 
 
 @dataclass(frozen=True, slots=True)

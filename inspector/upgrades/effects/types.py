@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
-from inspector.files.toml_file import TEXT, Kind, NotKnown, shown
+from inspector.files.convert import TEXT, NotKnown, shown
 from inspector.findings.message import Message
 from inspector.suggestions import nearest
 from inspector.upgrades.conversions import (
@@ -20,8 +20,8 @@ from inspector.upgrades.effect import EffectError, ValueEffect
 from inspector.upgrades.values import FieldState, Loss, Missing, Value
 
 
-def _type(value: Any) -> str:
-    name: str = TEXT.take(value).strip()
+def _type(value: str) -> str:
+    name = value.strip()
     if is_type(name):
         return name
     near = nearest(name, (*SHORT_NAMES, "int32"))
@@ -36,7 +36,7 @@ def _type(value: Any) -> str:
     )
 
 
-TYPE: Final = Kind(Message("upgrades/a-type"), '"float"', _type)
+TYPE: Final = TEXT._replace(words=Message("upgrades/a-type"), example='"float"', check=_type)
 
 
 @dataclass(frozen=True, slots=True)
