@@ -17,7 +17,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
+from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
@@ -25,6 +26,7 @@ from typing import (
     NamedTuple,
     TypeAlias,
     TypeVar,
+    Union,
     get_args,
     get_origin,
     get_type_hints,
@@ -37,7 +39,33 @@ from inspector.errors import shortened
 from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
 
-__all__ = ["Meta"]
+__all__ = [
+    "FLAG",
+    "FREE_TEXT",
+    "NUMBER",
+    "TEXT",
+    "TEXTS",
+    "TEXTS_OF_ROWS",
+    "TEXT_TABLE",
+    "Count",
+    "Counts",
+    "KeyPath",
+    "Kind",
+    "Meta",
+    "Name",
+    "Names",
+    "NotKnown",
+    "NotOfKind",
+    "Row",
+    "Table",
+    "TableError",
+    "convert",
+    "fields_of",
+    "hint",
+    "one_of",
+    "shown",
+    "taken",
+]
 
 #: Where in a file something stands: the names of tables and keys with the places of rows.
 KeyPath = tuple[str | int, ...]
@@ -79,7 +107,8 @@ class Row(Struct):
     """
 
 
-class Kind(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
     """What a value has to be, annotated beside the type that it has in the program.
 
     ``words`` and ``example`` say what to write. ``type`` is what msgspec converts it to, where that
@@ -91,7 +120,7 @@ class Kind(NamedTuple):
     words: Text
     example: str
     type: Any = None
-    why: Mapping[type, Text] = MappingProxyType({})
+    why: Mapping[type, Text] = field(default_factory=dict)
     check: Callable[[Any], Any] | None = None
 
 
@@ -122,6 +151,15 @@ TEXT_TABLE: Final = Kind(
     Annotated[dict[str, str], Meta(min_length=1)],
     {dict: Message("files/both-sides-texts")},
 )
+#: A list of texts where a row is converted at once: the type says all of it.
+TEXTS_OF_ROWS: Final = replace(TEXTS, type=None, check=None)
+#: A text that says something, and a list of such, where a row is converted at once.
+Name: TypeAlias = Annotated[_Name, TEXT]
+Names: TypeAlias = Annotated[tuple[_Name, ...], Meta(min_length=1), TEXTS_OF_ROWS]
+Count: TypeAlias = Annotated[int, Meta(ge=0), Kind(Message("files/number-from-0"), "0")]
+Counts: TypeAlias = Annotated[
+    tuple[Annotated[int, Meta(ge=0)], ...], Kind(Message("files/numbers-from-0"), "[0, 1]")
+]
 #: A version number: all of them have 32 bits.
 NUMBER: Final = Kind(
     Message("files/whole-number"), "5", _Int32, {int: Message("files/versions-have-32-bits")}
@@ -136,6 +174,12 @@ _USUAL: Final[Mapping[Any, Kind]] = {
 _TABLE: Final = Kind(Message("files/table-of-keys"), "{ … }")
 
 T = TypeVar("T")
+
+
+def one_of(names: Iterable[str]) -> Kind:
+    """The kind of a text that is one of some, annotated beside the literals."""
+    names = tuple(names)
+    return Kind(Message("files/one-of", names=", ".join(names)), f'"{names[0]}"')
 
 
 class Field(NamedTuple):
@@ -208,11 +252,11 @@ def convert(
     if not issubclass(kind, Row):
         _refuse_others(value, (*fields, *also), path, what)
     values: dict[str, Any] = {}
-    for name, field in fields.items():
+    for name, each in fields.items():
         if name in value:
-            values[field.attribute] = _converted(value[name], field.type, (*path, name), field.kind)
-        elif field.needed:
-            example = (field.kind or _usual(field.type)).example
+            values[each.attribute] = _converted(value[name], each.type, (*path, name), each.kind)
+        elif each.needed:
+            example = (each.kind or _usual(each.type)).example
             missing = Message("files/key-missing", what=what, name=name, example=example)
             raise TableError(path, missing)
     return kind(**values)
@@ -232,6 +276,10 @@ def _refuse_others(
 def _converted(value: Any, type_: Any, path: KeyPath, kind: Kind | None = None) -> Any:
     """A value of a type; the tables in it are looked at one by one, so that each key is named."""
     if kind is None:
+        # TOML has nothing that stands for none.
+        given = [each for each in get_args(type_) if each is not NoneType]
+        if get_origin(type_) in (Union, UnionType) and len(given) == 1:
+            return _converted(value, given[0], path, _kind_of(given[0]))
         arguments = get_args(type_)
         if isinstance(type_, type) and issubclass(type_, Table | Row):
             return convert(value, type_, path, f"[{path[-1]}]")
@@ -281,11 +329,7 @@ def _not_of_kind(value: Any, kind: Kind, path: KeyPath, why: Text) -> TableError
 
 def _usual(type_: Any) -> Kind:
     """The kind of a field that has none of its own."""
-    for plain in (type_, *get_args(type_)):
-        found = _USUAL.get(get_origin(plain) or plain)
-        if found is not None:
-            return found
-    return _TABLE
+    return _USUAL.get(get_origin(type_) or type_, _TABLE)
 
 
 def shown(value: Any) -> Text:

@@ -56,6 +56,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "files/language-choice": N_("the choice of a language"),
     "files/larger-than-read": N_("it is larger than {most}, the most that is read of {what}"),
     "files/link-not-followed": N_("it is a link, and links are not followed; name the file itself"),
+    "files/list-of": N_("a list of some of {names}"),
     "files/megabytes": N_("{most} MB"),
     "files/modules": N_("a list of modules"),
     "files/name-of-asset": N_(
@@ -74,7 +75,10 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "files/not-toml-in-column": N_("not TOML: {problem}, column {column}"),
     "files/not-utf-8": N_("not UTF-8: save the file as UTF-8"),
     "files/not-written": N_("it cannot be written: {reason}"),
+    "files/number-from-0": N_("a whole number from 0"),
+    "files/numbers-from-0": N_("a list of whole numbers from 0"),
     "files/number-too-large": N_("a number in it is too large"),
+    "files/one-of": N_("one of {names}"),
     "files/patches": N_("a file of patches"),
     "files/png": N_("a PNG picture"),
     "files/profile": N_("an engine profile"),
