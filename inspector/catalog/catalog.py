@@ -26,7 +26,7 @@ from inspector.catalog.model import (
     release_key,
 )
 from inspector.errors import InspectorError, shortened
-from inspector.files.convert import Name, Row, TableError, convert
+from inspector.files.convert import Name, Row, TableError, convert, convert_all
 from inspector.files.tables import GivenTables, Table, TableFolder
 from inspector.findings.message import Message, Text
 from inspector.resource import resource_path
@@ -94,6 +94,7 @@ class _FlagRow(Row):
 
 
 R = TypeVar("R", bound=Row)
+_KEY_TYPES: Final = (str, int)
 
 
 def rows_of(file: str, tables: Iterable[Table], name: str, key: str, kind: type[R]) -> list[R]:
@@ -117,12 +118,15 @@ def rows_of(file: str, tables: Iterable[Table], name: str, key: str, kind: type[
         if not isinstance(listed, list):
             raise _wrong(file, Message("files/no-array-of-tables", key=name))
         for number, row in enumerate(listed, start=1):
-            known = row.get(key) if isinstance(row, Mapping) else None
-            if not isinstance(known, str | int):
+            known = row.get(key) if isinstance(row, dict) else None
+            if not isinstance(known, _KEY_TYPES):
                 row_of(file, row, kind, name, number)  # says what is wrong with it
                 continue
             rows[known] = {**rows[known], **row} if known in rows else row
-    return [row_of(file, row, kind, name, known) for known, row in rows.items()]
+    made = convert_all(rows.values(), kind)
+    if made is None:
+        return [row_of(file, row, kind, name, known) for known, row in rows.items()]
+    return made
 
 
 def row_of(file: str, row: Any, kind: type[R], name: str = "", key: str | int = "") -> R:
@@ -141,6 +145,9 @@ def row_of(file: str, row: Any, kind: type[R], name: str = "", key: str | int = 
     try:
         return convert(row, kind, (name,), f"[[{name}]]")
     except TableError as error:
+        below = error.path[1:3]
+        if not name and len(below) > 1 and isinstance(below[1], int):
+            name, key = str(below[0]), below[1] + 1
         raise row_error(file, name, key, error.message) from None
 
 

@@ -17,13 +17,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
     Final,
-    NamedTuple,
     TypeAlias,
     TypeVar,
     Union,
@@ -60,6 +58,7 @@ __all__ = [
     "Table",
     "TableError",
     "convert",
+    "convert_all",
     "fields_of",
     "hint",
     "one_of",
@@ -107,8 +106,7 @@ class Row(Struct):
     """
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Kind:
+class Kind(Struct, frozen=True, eq=False):
     """What a value has to be, annotated beside the type that it has in the program.
 
     ``words`` and ``example`` say what to write. ``type`` is what msgspec converts it to, where that
@@ -120,8 +118,12 @@ class Kind:
     words: Text
     example: str
     type: Any = None
-    why: Mapping[type, Text] = field(default_factory=dict)
+    why: Mapping[Any, Text] = {}
     check: Callable[[Any], Any] | None = None
+
+    def checked(self, words: Text, example: str, check: Callable[[Any], Any]) -> Kind:
+        """A kind of such values that has to pass a check too."""
+        return Kind(words, example, self.type, self.why, check)
 
 
 #: Larger numbers are not written out in messages.
@@ -152,7 +154,7 @@ TEXT_TABLE: Final = Kind(
     {dict: Message("files/both-sides-texts")},
 )
 #: A list of texts where a row is converted at once: the type says all of it.
-TEXTS_OF_ROWS: Final = replace(TEXTS, type=None, check=None)
+TEXTS_OF_ROWS: Final = Kind(Message("files/texts"), '["…"]')
 #: A text that says something, and a list of such, where a row is converted at once.
 Name: TypeAlias = Annotated[_Name, TEXT]
 Names: TypeAlias = Annotated[tuple[_Name, ...], Meta(min_length=1), TEXTS_OF_ROWS]
@@ -182,7 +184,7 @@ def one_of(names: Iterable[str]) -> Kind:
     return Kind(Message("files/one-of", names=", ".join(names)), f'"{names[0]}"')
 
 
-class Field(NamedTuple):
+class Field(Struct, frozen=True):
     """What a file gives for an attribute: the type and the kind of a key, and if it is needed."""
 
     attribute: str
@@ -260,6 +262,14 @@ def convert(
             missing = Message("files/key-missing", what=what, name=name, example=example)
             raise TableError(path, missing)
     return kind(**values)
+
+
+def convert_all(rows: Iterable[Any], kind: type[T]) -> list[T] | None:
+    """Many rows at once; None where one is not as it has to be, of which :func:`convert` tells."""
+    try:
+        return msgspec.convert(rows, list[kind])  # type: ignore[valid-type]
+    except msgspec.ValidationError:
+        return None
 
 
 def _refuse_others(

@@ -72,9 +72,6 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/an-arithmetic": N_('"float32" or "float64"'),
     "upgrades/an-enumerator": N_("a value of an enumeration"),
     "upgrades/another-goes-further": N_("another patch goes further"),
-    "upgrades/area-names-no-list": N_(
-        "{areas_file}: 'names' of {word!r} has to be a list of texts"
-    ),
     "upgrades/area-without-names": N_(
         "{areas_file}: {word!r} has neither 'names' nor 'everywhere'"
     ),

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from dataclasses import field as declared
 from typing import Annotated, Any, ClassVar, Final
 
@@ -168,15 +168,10 @@ def _key_form(value: Any) -> str:
     return str(value)
 
 
-CLASS_ID: Final = replace(
-    TEXT,
-    words=Message("upgrades/a-class-id"),
-    example='"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"',
-    check=_class_id,
+CLASS_ID: Final = TEXT.checked(
+    Message("upgrades/a-class-id"), '"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"', _class_id
 )
-LEAF_TYPE: Final = replace(
-    TEXT, words=Message("upgrades/a-leaf-type"), example='"float"', check=_leaf_type
-)
+LEAF_TYPE: Final = TEXT.checked(Message("upgrades/a-leaf-type"), '"float"', _leaf_type)
 KEY_FORM: Final = Kind(Message("upgrades/a-key-form"), '"crc"', Any, check=_key_form)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.convert import TEXT, NotKnown, shown
@@ -36,7 +36,7 @@ def _type(value: str) -> str:
     )
 
 
-TYPE: Final = replace(TEXT, words=Message("upgrades/a-type"), example='"float"', check=_type)
+TYPE: Final = TEXT.checked(Message("upgrades/a-type"), '"float"', _type)
 
 
 @dataclass(frozen=True, slots=True)
