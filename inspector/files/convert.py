@@ -31,40 +31,12 @@ from typing import (
 )
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta as Meta
+from msgspec import Struct
 
 from inspector.errors import shortened
 from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
-
-__all__ = [
-    "FLAG",
-    "FREE_TEXT",
-    "NUMBER",
-    "TEXT",
-    "TEXTS",
-    "TEXTS_OF_ROWS",
-    "TEXT_TABLE",
-    "Count",
-    "Counts",
-    "KeyPath",
-    "Kind",
-    "Meta",
-    "Name",
-    "Names",
-    "NotKnown",
-    "NotOfKind",
-    "Row",
-    "Table",
-    "TableError",
-    "convert",
-    "convert_all",
-    "fields_of",
-    "hint",
-    "one_of",
-    "shown",
-    "taken",
-]
 
 #: Where in a file something stands: the names of tables and keys with the places of rows.
 KeyPath = tuple[str | int, ...]
@@ -171,7 +143,7 @@ _USUAL: Final[Mapping[Any, Kind]] = {
     str: FREE_TEXT,
     bool: FLAG,
     int: Kind(Message("files/whole-number"), "5"),
-    tuple: Kind(Message("files/texts"), '["…"]'),
+    tuple: TEXTS_OF_ROWS,
 }
 _TABLE: Final = Kind(Message("files/table-of-keys"), "{ … }")
 

@@ -23,20 +23,20 @@ from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import LimitError, SideFile, read_side_file
 from inspector.findings.message import Message, Text
 
-_OPAQUE: Final = re.compile(
-    r'"""(?:\\.|[^\\])*?"""'
+# Most programs end without asking for a line: expressions are compiled when one does.
+_OPAQUE: Final = (
+    r'(?s)"""(?:\\.|[^\\])*?"""'
     r"|'''.*?'''"
     r'|"(?:\\.|[^"\\\n])*"'
     r"|'[^'\n]*'"
-    r"|#[^\n]*",
-    re.DOTALL,
+    r"|#[^\n]*"
 )
-_KEY_FOLLOWS: Final = re.compile(r"[ \t]*[=.\]]")
+_KEY_FOLLOWS: Final = r"[ \t]*[=.\]]"
 _BEFORE_KEY: Final = frozenset("{,. \t\r\n")
-_KEY_ENDS: Final = re.compile(r"[ \t]*[=.]")
-_SEPARATOR: Final = re.compile(r"[\[\]{},]")
-_SIGN: Final = re.compile(r"\S")
-_HEADING: Final = re.compile(r"^[ \t]*(\[\[?)([^\]\n]+)\]", re.MULTILINE)
+_KEY_ENDS: Final = r"[ \t]*[=.]"
+_SEPARATOR: Final = r"[\[\]{},]"
+_SIGN: Final = r"\S"
+_HEADING: Final = r"(?m)^[ \t]*(\[\[?)([^\]\n]+)\]"
 
 
 class Lines:
@@ -50,7 +50,7 @@ class Lines:
         self._text = _blanked(text)
         self._headings = [
             (match.start(), match[1] == "[[", re.sub(r"\s", "", match[2]))
-            for match in _HEADING.finditer(self._text)
+            for match in re.finditer(_HEADING, self._text)
         ]
         self._by_name: dict[str, list[int]] = {}
         for index, (_, _, name) in enumerate(self._headings):
@@ -102,7 +102,9 @@ class Lines:
         at = self._text.find(name, start, end)
         while at >= 0:
             before = self._text[at - 1] if at else "\n"
-            if before in _BEFORE_KEY and _KEY_ENDS.match(self._text, at + len(name), end):
+            if before in _BEFORE_KEY and re.compile(_KEY_ENDS).match(
+                self._text, at + len(name), end
+            ):
                 return at
             at = self._text.find(name, at + 1, end)
         return None
@@ -121,7 +123,7 @@ class Lines:
             return []
         elements = [self._after(opened, end)]
         depth = 0
-        for match in _SEPARATOR.finditer(self._text, opened + 1, end):
+        for match in re.compile(_SEPARATOR).finditer(self._text, opened + 1, end):
             sign = match[0]
             if sign in "{[":
                 depth += 1
@@ -136,7 +138,7 @@ class Lines:
 
     def _after(self, place: int, end: int) -> int:
         """Where the text goes on behind a sign."""
-        sign = _SIGN.search(self._text, place + 1, end)
+        sign = re.compile(_SIGN).search(self._text, place + 1, end)
         return sign.start() if sign else place
 
 
@@ -145,11 +147,11 @@ def _blanked(text: str) -> str:
 
     def blank(match: re.Match[str]) -> str:
         whole = match[0]
-        if whole[0] != "#" and _KEY_FOLLOWS.match(text, match.end()):
+        if whole[0] != "#" and re.compile(_KEY_FOLLOWS).match(text, match.end()):
             return f" {whole[1:-1]} "
         return re.sub(r"[^\n]", " " if whole[0] == "#" else "x", whole)
 
-    return _OPAQUE.sub(blank, text)
+    return re.sub(_OPAQUE, blank, text)
 
 
 class TomlFileError(InspectorError):
