@@ -225,7 +225,7 @@ class Git:
             over.set()
             watcher.join()
             if progress.cancelled:
-                progress(0)
+                progress.check()
             if late.is_set():
                 problem = Message(
                     "vcs/hung",

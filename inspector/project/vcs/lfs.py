@@ -174,7 +174,7 @@ def _looked_at(path: str, pointer: Pointer, git: Git) -> Stored | None:
         digest, left = hashlib.sha256(), pointer.size
         while left and (part := file.read(min(left, _PART))):
             if git.progress.cancelled:
-                git.progress(0)
+                git.progress.check()
             digest.update(part)
             left -= len(part)
     return Stored(path, whole=digest.hexdigest() == pointer.oid)

@@ -55,7 +55,7 @@ def holds(place: str, blob: str, progress: Progress) -> bool:
             size = left = os.fstat(file.fileno()).st_size
             plain, lfs = _beginning(blob, size), hashlib.sha256()
             while left > 0 and (part := file.read(min(_PART, left))):
-                progress(0)
+                progress.check()
                 plain.update(part)
                 lfs.update(part)
                 left -= len(part)
