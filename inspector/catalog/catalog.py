@@ -25,171 +25,229 @@ from inspector.catalog.model import (
     enumerator_of,
     release_key,
 )
-from inspector.errors import InspectorError
-from inspector.files.tables import GivenTables, Row, Table, TableFolder
+from inspector.errors import InspectorError, shortened
+from inspector.files.convert import Name, Row, TableError, convert, convert_all
+from inspector.files.tables import GivenTables, Table, TableFolder
 from inspector.findings.message import Message, Text
 from inspector.resource import resource_path
 from inspector.versions import EngineVersion, Guid
 
 
-def merged_rows(tables: Iterable[Table], name: str, key: str) -> list[dict[str, Any]]:
+class _BuildRow(Row):
+    version: str
+    changelist: int = 0
+    licensee: bool = False
+    official: bool = True
+    source: str = ""
+
+
+class _ReleaseRow(Row):
+    name: str
+    ue4: int
+    legacy: int
+    ue5: int = 0
+    branch: str = ""
+    official_changelist: int = 0
+    build: tuple[_BuildRow, ...] = ()
+    confirmed: bool = False
+    source: str = ""
+    licensee: int = 0
+
+
+class _NumberRow(Row):
+    number: int
+    name: str
+    introduced_in: str | None = None
+
+
+class _LatestRow(Row):
+    release: str
+    number: int
+    evidence: str = ""
+
+
+class _CustomRow(Row, rename={"class_name": "class"}):
+    class_name: str = ""
+    friendly_name: str = ""
+    name: str = ""
+    note: str = ""
+    source: str = ""
+    plugin: str = ""
+
+
+class _StepRow(Row):
+    number: int
+    name: str = ""
+    title: str | None = None
+    what: str = ""
+    touches: tuple[str, ...] = ()
+    effect: str = "unknown"
+    loss: str = "unknown"
+    basis: str = "name-only"
+    source: str = ""
+    detail: Any = None
+
+
+class _FlagRow(Row):
+    value: int
+    name: str
+
+
+R = TypeVar("R", bound=Row)
+_KEY_TYPES: Final = (str, int)
+
+
+def rows_of(file: str, tables: Iterable[Table], name: str, key: str, kind: type[R]) -> list[R]:
     """The rows ``name`` of several tables as one list; a later row adds to one of the same key.
 
     Fields that the later row gives replace the earlier ones; the rest stay.
 
+    Args:
+        file: What the tables are called in the catalogue's folders.
+        tables: The tables.
+        name: The key of the rows.
+        key: The field that tells them apart: a text or a number that every row needs.
+        kind: What a row holds.
+
     Raises:
-        InspectorError: When a row lacks its key.
+        InspectorError: A row is not as it has to be.
     """
-    rows: dict[Any, dict[str, Any]] = {}
+    rows: dict[str | int, dict[str, Any]] = {}
     for table in tables:
-        for row in _row_list(table, name):
-            if key not in row:
-                raise InspectorError(
-                    Message("catalog/row-lacks-key", name=name, key=key, row=repr(row))
-                )
-            rows[row[key]] = {**rows.get(row[key], {}), **row}
-    return list(rows.values())
+        listed = table.get(name, [])
+        if not isinstance(listed, list):
+            raise _wrong(file, Message("files/no-array-of-tables", key=name))
+        for number, row in enumerate(listed, start=1):
+            known = row.get(key) if isinstance(row, dict) else None
+            if not isinstance(known, _KEY_TYPES):
+                row_of(file, row, kind, name, number)  # says what is wrong with it
+                continue
+            rows[known] = {**rows[known], **row} if known in rows else row
+    made = convert_all(rows.values(), kind)
+    if made is None:
+        return [row_of(file, row, kind, name, known) for known, row in rows.items()]
+    return made
 
 
-def _row_list(table: Table, name: str) -> list[Row]:
-    rows = table.get(name, [])
-    if not isinstance(rows, list):
-        raise InspectorError(Message("catalog/rows-no-array", name=name))
-    return rows
+def row_of(file: str, row: Any, kind: type[R], name: str = "", key: str | int = "") -> R:
+    """A row of a table, or the table itself.
 
-
-def release_of(row: Row) -> Release:
-    """A release from its row: ``name``, ``ue4`` and ``legacy`` are needed, the rest has defaults.
+    Args:
+        file: What the table is called in the catalogue's folders.
+        row: The row.
+        kind: What it holds.
+        name: The key of the rows; empty for the table itself.
+        key: Which of them it is.
 
     Raises:
-        InspectorError: When a field is missing or of another kind than it should be.
+        InspectorError: It is not as it has to be.
     """
-    name = _text(row, "name")
-    if not RELEASE_NAME.fullmatch(name):
-        raise InspectorError(Message("catalog/release-name", name=name))
-    branch = _text(row, "branch", "")
+    try:
+        return convert(row, kind, (name,), f"[[{name}]]")
+    except TableError as error:
+        below = error.path[1:3]
+        if not name and len(below) > 1 and isinstance(below[1], int):
+            name, key = str(below[0]), below[1] + 1
+        raise row_error(file, name, key, error.message) from None
+
+
+def row_error(file: str, name: str, key: str | int, problem: Text) -> InspectorError:
+    """What is wrong with a row: its file, and which row it is."""
+    if not name:
+        return _wrong(file, problem)
+    row = shortened(str(key), 60)
+    return _wrong(file, Message("catalog/of-row", name=name, row=row, problem=problem))
+
+
+def _wrong(file: str, problem: Text) -> InspectorError:
+    return InspectorError(Message("errors/at", place=file, reason=problem))
+
+
+_RELEASES: Final = "releases.toml"
+_OBJECT_VERSIONS: Final = "object_versions.toml"
+
+
+def _release_of(row: _ReleaseRow) -> Release:
+    if not RELEASE_NAME.fullmatch(row.name):
+        raise _wrong(_RELEASES, Message("catalog/release-name", name=row.name))
     return Release(
-        name=name,
-        ue4=_number(row, "ue4"),
-        ue5=_number(row, "ue5", 0),
-        legacy=_number(row, "legacy"),
-        branch=branch,
-        official_changelist=_number(row, "official_changelist", 0) or None,
-        builds=tuple(_build_of(build, name, branch) for build in _row_list(dict(row), "build")),
-        confirmed=bool(row.get("confirmed", False)),
-        source=_text(row, "source", ""),
-        licensee=_number(row, "licensee", 0),
+        name=row.name,
+        ue4=row.ue4,
+        ue5=row.ue5,
+        legacy=row.legacy,
+        branch=row.branch,
+        official_changelist=row.official_changelist or None,
+        builds=tuple(_build_of(build, row.name, row.branch) for build in row.build),
+        confirmed=row.confirmed,
+        source=row.source,
+        licensee=row.licensee,
     )
 
 
-def _build_of(row: Row, release: str, branch: str) -> Build:
-    version = EngineVersion.parse(_text(row, "version"))
+def _build_of(row: _BuildRow, release: str, branch: str) -> Build:
+    version = EngineVersion.parse(row.version)
     if version.release != release:
-        raise InspectorError(
-            Message("catalog/build-of-other-release", short=version.short, release=release)
+        raise _wrong(
+            _RELEASES,
+            Message("catalog/build-of-other-release", short=version.short, release=release),
         )
     full = EngineVersion(
-        version.major,
-        version.minor,
-        version.patch,
-        _number(row, "changelist", 0),
-        bool(row.get("licensee", False)),
-        branch,
+        version.major, version.minor, version.patch, row.changelist, row.licensee, branch
     )
-    return Build(full, bool(row.get("official", True)), _text(row, "source", ""))
+    return Build(full, row.official, row.source)
 
 
-def enumerators_of(tables: Iterable[Table], name: str) -> tuple[Enumerator, ...]:
+def _enumerators_of(file: str, tables: Iterable[Table], name: str) -> tuple[Enumerator, ...]:
     """The numbers in the rows called ``name``, ascending."""
-    return tuple(
-        sorted(
-            Enumerator(_number(row, "number"), _text(row, "name"), row.get("introduced_in"))
-            for row in merged_rows(tables, name, "number")
-        )
-    )
+    rows = rows_of(file, tables, name, "number", _NumberRow)
+    return tuple(sorted(Enumerator(row.number, row.name, row.introduced_in) for row in rows))
 
 
-def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
+def _custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
     """One custom version from its files, a later one adding to the earlier.
 
     Raises:
         InspectorError: When a row lacks a field or has one of another kind.
     """
-    top: dict[str, Any] = {}
+    file = f"custom_versions/{guid}.toml"
+    merged: dict[str, Any] = {}
     for table in tables:
-        top |= table
-    enumerators = enumerators_of(tables, "enumerator")
-    latest_rows = merged_rows(tables, "latest", "release")
-    for row in latest_rows:
-        if not RELEASE_NAME.fullmatch(_text(row, "release")):
-            raise InspectorError(
-                Message("catalog/row-no-release", guid=str(guid), row=row["release"])
-            )
-    latest_rows.sort(key=lambda row: release_key(row["release"]))
-    class_name = _text(top, "class", "") or None
-    friendly_name = _text(top, "friendly_name", "") or None
+        merged |= table
+    top = row_of(file, merged, _CustomRow)
+    latest = rows_of(file, tables, "latest", "release", _LatestRow)
+    for row in latest:
+        if not RELEASE_NAME.fullmatch(row.release):
+            raise InspectorError(Message("catalog/row-no-release", guid=str(guid), row=row.release))
+    latest.sort(key=lambda row: release_key(row.release))
+    class_name, friendly_name = top.class_name or None, top.friendly_name or None
     return CustomVersionInfo(
         guid=guid,
         class_name=class_name,
         friendly_name=friendly_name,
-        name=_text(top, "name", "") or display_name(class_name, friendly_name),
-        enumerators=enumerators,
-        latest={row["release"]: _number(row, "number") for row in latest_rows},
-        evidence={row["release"]: _text(row, "evidence", "") for row in latest_rows},
-        note=_text(top, "note", "") or None,
-        source=_text(top, "source", ""),
-        plugin=_text(top, "plugin", ""),
+        name=top.name or display_name(class_name, friendly_name),
+        enumerators=_enumerators_of(file, tables, "enumerator"),
+        latest={row.release: row.number for row in latest},
+        evidence={row.release: row.evidence for row in latest},
+        note=top.note or None,
+        source=top.source,
+        plugin=top.plugin,
     )
 
 
-def step_texts_of(axis: str, tables: Iterable[Table]) -> dict[int, StepText]:
-    """The step texts of one axis by number."""
-    return {row["number"]: _step_of(axis, row) for row in merged_rows(tables, "step", "number")}
-
-
-def _step_of(axis: str, row: Row) -> StepText:
-    name = _text(row, "name", "")
-    detail = row.get("detail")
+def _step_of(axis: str, row: _StepRow) -> StepText:
     return StepText(
         axis=axis,
-        number=_number(row, "number"),
-        name=name,
-        title=_text(row, "title", name),
-        what=_text(row, "what", "") or None,
-        touches=tuple(row.get("touches", ())),
-        effect=_text(row, "effect", "unknown"),
-        loss=_text(row, "loss", "unknown"),
-        basis=_text(row, "basis", "name-only"),
-        source=_text(row, "source", ""),
-        detail=detail if isinstance(detail, Mapping) else None,
+        number=row.number,
+        name=row.name,
+        title=row.name if row.title is None else row.title,
+        what=row.what or None,
+        touches=row.touches,
+        effect=row.effect,
+        loss=row.loss,
+        basis=row.basis,
+        source=row.source,
+        detail=row.detail if isinstance(row.detail, Mapping) else None,
     )
-
-
-def flags_of(tables: Iterable[Table]) -> tuple[tuple[int, str], ...]:
-    """Value and name of every flag, ascending; the name of "no flags" is left out."""
-    rows = merged_rows(tables, "flag", "value")
-    flags = ((_number(row, "value"), _text(row, "name")) for row in rows)
-    return tuple(sorted(flag for flag in flags if flag[0]))
-
-
-def _number(row: Row, key: str, default: int | None = None) -> int:
-    value = row.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise InspectorError(Message("catalog/row-no-number", key=key, row=_shown(row)))
-    return value
-
-
-def _text(row: Row, key: str, default: str | None = None) -> str:
-    value = row.get(key, default)
-    if not isinstance(value, str):
-        raise InspectorError(Message("catalog/row-no-text", key=key, row=_shown(row)))
-    return value
-
-
-def _shown(row: Row) -> str:
-    """The start of a row, short enough for a message."""
-    text = repr(dict(row))
-    return text if len(text) <= 120 else text[:117] + "..."
 
 
 _CUSTOM_AXIS = "custom:"
@@ -244,8 +302,8 @@ class Catalog:
     @cached_property
     def releases(self) -> tuple[Release, ...]:
         """Every known release, oldest first."""
-        merged = merged_rows(self.tables("releases.toml"), "release", "name")
-        return tuple(sorted(map(release_of, merged), key=lambda release: release.key))
+        rows = rows_of(_RELEASES, self.tables(_RELEASES), "release", "name", _ReleaseRow)
+        return tuple(sorted(map(_release_of, rows), key=lambda release: release.key))
 
     @cached_property
     def _release_by_name(self) -> dict[str, Release]:
@@ -283,12 +341,13 @@ class Catalog:
 
     @cached_property
     def _object_tables(self) -> list[Table]:
-        return self.tables("object_versions.toml")
+        return self.tables(_OBJECT_VERSIONS)
 
     def object_versions(self, axis: str) -> tuple[Enumerator, ...]:
         """The numbers of the axis "ue4", "ue5" or (a studio's own) "licensee", ascending."""
         return self.remember(
-            ("object versions", axis), lambda: enumerators_of(self._object_tables, axis)
+            ("object versions", axis),
+            lambda: _enumerators_of(_OBJECT_VERSIONS, self._object_tables, axis),
         )
 
     def object_version(self, axis: str, number: int) -> Enumerator | None:
@@ -314,7 +373,7 @@ class Catalog:
             return None
 
         def read() -> CustomVersionInfo:
-            return custom_version_of(guid, [source.read(name) for source, name in files])
+            return _custom_version_of(guid, [source.read(name) for source, name in files])
 
         return self.remember(guid, read)
 
@@ -352,7 +411,11 @@ class Catalog:
         return self._flag_names("object_flags.toml", value)
 
     def _flag_names(self, file: str, value: int) -> tuple[str, ...]:
-        names = self.remember(("flags", file), lambda: dict(flags_of(self.tables(file))))
+        def read() -> dict[int, str]:
+            rows = rows_of(file, self.tables(file), "flag", "value", _FlagRow)
+            return {row.value: row.name for row in rows}
+
+        names = self.remember(("flags", file), read)
         bits = (1 << bit for bit in range(value.bit_length()) if value >> bit & 1)
         return tuple(names.get(bit) or f"0x{bit:08X}" for bit in bits)
 
@@ -395,8 +458,12 @@ class Catalog:
         if isinstance(axis, Guid):
             axis = f"{_CUSTOM_AXIS}{axis}"
         table = f"steps/{axis.removeprefix(_CUSTOM_AXIS)}.toml"
-        texts = self.remember(("steps", axis), lambda: step_texts_of(axis, self.tables(table)))
-        return texts.get(number)
+
+        def read() -> dict[int, StepText]:
+            rows = rows_of(table, self.tables(table), "step", "number", _StepRow)
+            return {row.number: _step_of(axis, row) for row in rows}
+
+        return self.remember(("steps", axis), read).get(number)
 
     def about(self, guid: Guid) -> str | None:
         """Which assets carry a custom version, as a sentence; None when that is not known."""
@@ -466,18 +533,12 @@ def asset_kinds(catalog: Catalog) -> dict[str, AssetKind]:
     return catalog.remember(FILE, lambda: _read(catalog))
 
 
+class _KindRow(Row, rename={"class_name": "class"}):
+    class_name: str
+    name: Name
+    what: str = ""
+
+
 def _read(catalog: Catalog) -> dict[str, AssetKind]:
-    kinds: dict[str, AssetKind] = {}
-    for row in merged_rows(catalog.tables(FILE), "kind", "class"):
-        words = [row.get(key, "") for key in ("class", "name", "what")]
-        if not all(isinstance(text, str) for text in words) or not words[1]:
-            raise InspectorError(
-                Message(
-                    "catalog/kind-without-words",
-                    file=FILE,
-                    row=repr(row),
-                )
-            )
-        kind = AssetKind(*words)
-        kinds[kind.class_name] = kind
-    return kinds
+    rows = rows_of(FILE, catalog.tables(FILE), "kind", "class", _KindRow)
+    return {row.class_name: AssetKind(row.class_name, row.name, row.what) for row in rows}

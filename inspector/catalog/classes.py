@@ -12,9 +12,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
-from inspector.catalog.catalog import Catalog, merged_rows
-from inspector.errors import InspectorError
-from inspector.files.tables import Row
+from inspector.catalog.catalog import Catalog, rows_of
+from inspector.files.convert import Count, Counts, Name, Row
 from inspector.findings.message import Message
 from inspector.versions.guid import crc_of
 
@@ -285,7 +284,7 @@ class LearnedClasses:
         rows = list(self._rows(classes(catalog)))
         return catalog.with_tables({FILE: {"learned": True, "class": rows}})
 
-    def _rows(self, known: ClassList) -> Iterator[Row]:
+    def _rows(self, known: ClassList) -> Iterator[dict[str, Any]]:
         for class_id, versions in self._versions.items():
             info = known.get(class_id)
             if info is not None:
@@ -312,61 +311,40 @@ def classes(catalog: Catalog) -> ClassList:
 def _read(catalog: Catalog) -> ClassList:
     tables = catalog.tables(FILE)
     source = next((table["source"] for table in tables if "source" in table), "")
-    rows = merged_rows(tables, "class", "id")
+    rows = rows_of(FILE, tables, "class", "id", _ClassRow)
     learned = any(table.get("learned") is True for table in tables)
     return ClassList((_class_of(row, source) for row in rows), learned=learned)
 
 
-def _class_of(row: Row, source: str) -> ClassInfo:
-    fields = row.get("fields", {})
-    defaults = row.get("defaults", {})
-    current = row.get("version")
-    if not isinstance(fields, Mapping) or not isinstance(defaults, Mapping):
-        raise _wrong(row, Message("catalog/no-tables"))
-    if current is not None and not _is_version(current):
-        raise _wrong(row, Message("catalog/class-version-no-number"))
-    versions = row.get("versions", [])
-    if not isinstance(versions, list) or not all(map(_is_version, versions)):
-        raise _wrong(row, Message("catalog/class-versions-no-numbers"))
+class _ClassRow(Row):
+    id: Name
+    name: Name
+    also: tuple[str, ...] = ()
+    version: Count | None = None
+    versions: Counts = ()
+    fields: dict[str, tuple[str, ...]] = {}
+    defaults: dict[str, Any] = {}
+    deprecated: bool = False
+    own_serializer: bool = False
+    learned: bool = False
+    source: Any = None
+
+
+def _class_of(row: _ClassRow, source: str) -> ClassInfo:
     return ClassInfo(
-        id=_text(row, "id"),
-        name=_text(row, "name"),
-        also=_texts(row, "also", row.get("also", [])),
-        versions=tuple(sorted(versions)),
+        id=row.id,
+        name=row.name,
+        also=row.also,
+        versions=tuple(sorted(row.versions)),
         fields=MappingProxyType(
             {
-                crc_of(name): FieldInfo(
-                    name, _texts(row, name, types), defaults.get(name, NO_DEFAULT)
-                )
-                for name, types in fields.items()
+                crc_of(name): FieldInfo(name, types, row.defaults.get(name, NO_DEFAULT))
+                for name, types in row.fields.items()
             }
         ),
-        current=current,
-        deprecated=row.get("deprecated") is True,
-        own_serializer=row.get("own_serializer") is True,
-        learned=row.get("learned") is True and current is None,
-        source=row.get("source", source),
-    )
-
-
-def _is_version(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def _text(row: Row, key: str) -> str:
-    value = row.get(key)
-    if not isinstance(value, str) or not value:
-        raise _wrong(row, Message("catalog/key-no-text", key=key))
-    return value
-
-
-def _texts(row: Row, key: str, values: Any) -> tuple[str, ...]:
-    if not isinstance(values, list) or not all(isinstance(text, str) for text in values):
-        raise _wrong(row, Message("catalog/key-no-texts", key=key))
-    return tuple(values)
-
-
-def _wrong(row: Row, problem: Message) -> InspectorError:
-    return InspectorError(
-        Message("catalog/of-class", file=FILE, name=str(row.get("id")), problem=problem)
+        current=row.version,
+        deprecated=row.deprecated,
+        own_serializer=row.own_serializer,
+        learned=row.learned and row.version is None,
+        source=source if row.source is None else row.source,
     )

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable, Mapping
 from fnmatch import translate
 from functools import lru_cache
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
-from inspector.catalog.catalog import Catalog, merged_rows
+from inspector.catalog.catalog import Catalog, row_error, rows_of
 from inspector.catalog.model import RELEASE_NAME, release_key
 from inspector.errors import InspectorError
-from inspector.files.tables import Row
+from inspector.files.convert import TEXTS_OF_ROWS, Meta, Name, Names, Row, one_of
 from inspector.findings.message import Message
 from inspector.versions import Guid
 
@@ -24,9 +24,6 @@ FILE: Final = "changes.toml"
 EACH: Final = "*"
 
 KnownClass = Literal["layout", "conversion", "noise"]
-#: Below which members of an object the paths of a row lead, by the keys that hold them: its tagged
-#: values, and whatever it stores besides.
-_BELOW: Final = {"properties": ("properties",), "stored": ()}
 
 
 class Conversion(NamedTuple):
@@ -99,85 +96,66 @@ def known_changes(catalog: Catalog) -> KnownChanges:
     """
 
     def read() -> KnownChanges:
-        rows = merged_rows(catalog.tables(FILE), "change", "id")
+        rows = rows_of(FILE, catalog.tables(FILE), "change", "id", _ChangeRow)
         return KnownChanges(map(_change_of, rows))
 
     return catalog.remember(FILE, read)
 
 
-def _change_of(row: Row) -> KnownChange:
-    kind: KnownClass | None = row.get("class")
-    if kind is None or kind not in get_args(KnownClass):
-        raise _wrong(row, Message("catalog/change-class", names=", ".join(get_args(KnownClass))))
-    is_conversion = kind == "conversion"
-    return KnownChange(
-        id=_text(row, "id"),
-        owners=re.compile("|".join(map(translate, _texts(row, "owners")))),
-        paths=_paths(row),
-        change_class=kind,
-        words=_text(row, "words"),
-        several=_text(row, "several") if "several" in row else "",
-        source=_text(row, "source"),
-        forms=_forms(row) if is_conversion else (),
-        step=_step(row) if is_conversion else None,
-    )
+class _FormRow(Row):
+    before: dict[str, Any]
+    after: dict[str, Any]
 
 
-def _paths(row: Row) -> tuple[tuple[str, ...], ...]:
-    keys = [key for key in _BELOW if key in row]
-    if not keys:
-        raise _wrong(row, Message("catalog/keys-no-texts", names=" or ".join(_BELOW)))
-    return tuple(
-        (*_BELOW[key], *filter(None, path.split("/")))
-        for key in keys
-        for path in _texts(row, key, may_be="" if _BELOW[key] else None)
-    )
+class _ChangeRow(Row, rename={"change_class": "class"}):
+    id: Name
+    owners: Names
+    change_class: Annotated[KnownClass, one_of(get_args(KnownClass))]
+    words: Name
+    source: Name
+    several: Name | None = None
+    properties: Annotated[tuple[str, ...], Meta(min_length=1), TEXTS_OF_ROWS] | None = None
+    stored: Names | None = None
+    forms: tuple[_FormRow, ...] = ()
+    engine: str | None = None
+    axis: str = ""
+    to: int | None = None
 
 
-def _forms(row: Row) -> tuple[Conversion, ...]:
-    forms = row.get("forms")
-    if not isinstance(forms, list) or not forms:
-        raise _wrong(row, Message("catalog/conversion-without-forms"))
-    read: list[Conversion] = []
-    for form in forms:
-        before, after = (
-            form.get(side) if isinstance(form, Mapping) else None for side in ("before", "after")
+def _change_of(row: _ChangeRow) -> KnownChange:
+    try:
+        return KnownChange(
+            id=row.id,
+            owners=re.compile("|".join(map(translate, row.owners))),
+            paths=_paths(row),
+            change_class=row.change_class,
+            words=row.words,
+            several=row.several or "",
+            source=row.source,
+            forms=tuple(Conversion(form.before, form.after) for form in row.forms),
+            step=_step(row) if row.change_class == "conversion" else None,
         )
-        if not (isinstance(before, Mapping) and isinstance(after, Mapping)):
-            raise _wrong(row, Message("catalog/form-without-sides"))
-        read.append(Conversion(before, after))
-    return tuple(read)
+    except InspectorError as error:
+        raise row_error(FILE, "change", row.id, error.message) from None
 
 
-def _step(row: Row) -> Cause:
-    if "engine" in row:
-        release = _text(row, "engine")
-        if not RELEASE_NAME.fullmatch(release):
-            raise _wrong(row, Message("catalog/no-release-name"))
-        return Cause(None, 0, release_key(release))
-    number = row.get("to")
-    if not isinstance(number, int) or isinstance(number, bool):
-        raise _wrong(row, Message("catalog/conversion-without-step"))
-    return Cause(Guid.parse(_text(row, "axis")), number, (0, 0))
-
-
-def _text(row: Row, key: str) -> str:
-    value = row.get(key)
-    if not isinstance(value, str) or not value:
-        raise _wrong(row, Message("catalog/key-no-text", key=key))
-    return value
-
-
-def _texts(row: Row, key: str, may_be: str | None = None) -> list[str]:
-    values = row.get(key)
-    if not isinstance(values, list) or not values:
-        raise _wrong(row, Message("catalog/key-no-texts", key=key))
-    if not all(isinstance(value, str) and (value or value == may_be) for value in values):
-        raise _wrong(row, Message("catalog/key-no-texts", key=key))
-    return values
-
-
-def _wrong(row: Row, problem: Message) -> InspectorError:
-    return InspectorError(
-        Message("catalog/of-change", file=FILE, name=str(row.get("id")), problem=problem)
+def _paths(row: _ChangeRow) -> tuple[tuple[str, ...], ...]:
+    if row.properties is None and row.stored is None:
+        raise InspectorError(Message("catalog/change-without-paths"))
+    # Below the tagged values of an object, and below whatever it stores besides.
+    below = ((("properties",), row.properties or ()), ((), row.stored or ()))
+    return tuple(
+        (*first, *filter(None, path.split("/"))) for first, paths in below for path in paths
     )
+
+
+def _step(row: _ChangeRow) -> Cause:
+    if not row.forms:
+        raise InspectorError(Message("catalog/conversion-without-forms"))
+    if row.engine is not None:
+        if not RELEASE_NAME.fullmatch(row.engine):
+            raise InspectorError(Message("catalog/no-release-name"))
+        return Cause(None, 0, release_key(row.engine))
+    if row.to is None:
+        raise InspectorError(Message("catalog/conversion-without-step"))
+    return Cause(Guid.parse(row.axis), row.to, (0, 0))

@@ -27,52 +27,91 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Final, Literal
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import RELEASE_NAME
 from inspector.catalog.profile import EngineProfile, profile_for_release, release_numbers
-from inspector.catalog.profile_lists import lists_of, lists_text, toml_text
-from inspector.errors import InspectorError, shortened
-from inspector.files.reading import PROFILE, read_side_file
-from inspector.files.tables import parse_table
+from inspector.catalog.profile_lists import (
+    CustomRow,
+    ObjectRow,
+    guid_at,
+    lists_of,
+    lists_text,
+    toml_text,
+)
+from inspector.errors import InspectorError
+from inspector.files.convert import Kind, Meta, Table, TableError, convert
+from inspector.files.reading import PROFILE
+from inspector.files.toml_file import read_toml
 from inspector.findings.message import Message
 from inspector.versions import EngineVersion, Guid
 
-_KEYS = {
-    "name": str,
-    "version": str,
-    "licensee_build": bool,
-    "compatible_with": str,
-    "ue4": int,
-    "ue5": int,
-    "licensee": int,
-    "legacy": int,
-    "assumed": list,
-    "complete": bool,
-    "custom_versions": dict,
-    "object_version": list,
-    "custom_version": list,
-}
 #: The keys of the newest numbers that an engine reads, by axis.
 NUMBERS: Final = ("ue4", "ue5", "licensee", "legacy")
+
+
+_AXIS_NUMBER: Final = Kind(
+    Message("files/whole-number"),
+    "522",
+    Annotated[int, Meta(ge=0, lt=2**31)],
+    {int: Message("catalog/range-of-number")},
+)
+_LAYOUT: Final = Kind(
+    Message("files/whole-number"),
+    "-8",
+    Annotated[int, Meta(ge=-(2**31), lt=0)],
+    {int: Message("catalog/range-of-layout")},
+)
+_NUMBER_NAMES: Final = Kind(
+    Message("files/list-of", names=", ".join(NUMBERS)),
+    '["legacy"]',
+    list[Literal["ue4", "ue5", "licensee", "legacy"]],
+)
+
+
+class _ProfileTable(Table):
+    """A profile as its file has it."""
+
+    version: str
+    name: str = ""
+    licensee_build: bool = False
+    compatible_with: str | None = None
+    ue4: Annotated[int | None, _AXIS_NUMBER] = None
+    ue5: Annotated[int | None, _AXIS_NUMBER] = None
+    licensee: Annotated[int | None, _AXIS_NUMBER] = None
+    legacy: Annotated[int | None, _LAYOUT] = None
+    assumed: Annotated[list[str], _NUMBER_NAMES] = []
+    complete: bool = True
+    custom_versions: dict[str, Annotated[int, _AXIS_NUMBER]] | None = None
+    object_version: tuple[ObjectRow, ...] | None = None
+    custom_version: tuple[CustomRow, ...] | None = None
 
 
 def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
     """The engine that a profile file describes.
 
     Raises:
-        AccessError: When the file cannot be read, or is larger or nested more deeply than is read.
+        AccessError: When the file cannot be read, or is larger than is read.
         InspectorError: When it is not TOML, or a key is missing, unknown or of another kind.
     """
-    table = parse_table(read_side_file(path, PROFILE), path)
-    _check_keys(table, path)
-    licensee_build = bool(table.get("licensee_build", False))
-    version = replace(EngineVersion.parse(table["version"]), licensee=licensee_build)
+    file = read_toml(str(path), PROFILE)
+    if "version" not in file.table:
+        raise InspectorError(Message("catalog/no-profile", path=str(path)))
+    try:
+        table = convert(file.table, _ProfileTable, (), Message("catalog/the-profile"))
+        return _profile_of(table, path, catalog)
+    except TableError as error:
+        raise file.error(error) from None
+
+
+def _profile_of(table: _ProfileTable, path: Path, catalog: Catalog) -> EngineProfile:
+    version = _version(table.version, "version", licensee=table.licensee_build)
     floor: EngineVersion | None = None
-    if "compatible_with" in table:
-        floor = replace(EngineVersion.parse(table["compatible_with"]), licensee=licensee_build)
-    numbers = {key: table[key] for key in NUMBERS if key in table}
+    if table.compatible_with is not None:
+        floor = _version(table.compatible_with, "compatible_with", licensee=table.licensee_build)
+    given = ((key, getattr(table, key)) for key in NUMBERS)
+    numbers = {key: number for key, number in given if number is not None}
     release = catalog.release(version.release)
     if release is None:
         missing = [key for key in ("ue4", "ue5", "legacy") if key not in numbers]
@@ -93,26 +132,37 @@ def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
             ue5=numbers["ue5"],
             legacy=numbers["legacy"],
         )
-    elif RELEASE_NAME.fullmatch(table["version"]):
+    elif RELEASE_NAME.fullmatch(table.version):
         # A release alone stands for its newest hotfix, as everywhere.
         base = profile_for_release(release, catalog)
         version = base.version
     else:
         base = release_numbers(release)
-    custom = _custom_numbers(table["custom_versions"], path) if "custom_versions" in table else None
+    custom = None if table.custom_versions is None else _custom_numbers(table.custom_versions)
     return replace(
         base,
         **numbers,
-        name=table.get("name") or version.short,
+        name=table.name or version.short,
         version=version,
         changelist_known=base.changelist_known if base.patch_open else True,
         compatible_with=floor or base.compatible_with,
-        complete=custom is not None and bool(table.get("complete", True)),
+        complete=custom is not None and table.complete,
         custom_latest=custom,
-        lists=lists_of(table, str(path)),
-        assumed=_assumed(table, path),
+        lists=lists_of(table.object_version, table.custom_version),
+        assumed=tuple(dict.fromkeys(table.assumed)),
         source=Message("catalog/profile-file", name=path.name),
     )
+
+
+def _version(text: str, key: str, *, licensee: bool) -> EngineVersion:
+    try:
+        return replace(EngineVersion.parse(text), licensee=licensee)
+    except InspectorError as error:
+        raise TableError((key,), error.message) from None
+
+
+def _custom_numbers(table: Mapping[str, int]) -> dict[Guid, int]:
+    return {guid_at(text, ("custom_versions", text)): number for text, number in table.items()}
 
 
 def profile_text(profile: EngineProfile) -> str:
@@ -135,99 +185,8 @@ def profile_text(profile: EngineProfile) -> str:
     return text + "".join(lists_text(profile.lists)) if profile.lists is not None else text
 
 
-def _assumed(table: Mapping[str, Any], path: Path) -> tuple[str, ...]:
-    keys = table.get("assumed", [])
-    for key in keys:
-        if key not in NUMBERS:
-            raise InspectorError(
-                Message(
-                    "catalog/key-not-among",
-                    path=str(path),
-                    key="assumed",
-                    value=shortened(repr(key)),
-                    names=", ".join(NUMBERS),
-                )
-            )
-    return tuple(dict.fromkeys(keys))
-
-
 def _version_text(profile: EngineProfile) -> str:
     """A version; a release stands for its newest hotfix."""
     if profile.patch_open and profile.release is not None:
         return profile.release.name
     return str(profile.version)
-
-
-def _check_keys(table: Mapping[str, Any], path: Path) -> None:
-    if "version" not in table:
-        raise InspectorError(Message("catalog/no-profile", path=str(path)))
-    for key, value in table.items():
-        kind = _KEYS.get(key)
-        if kind is None:
-            raise InspectorError(
-                Message(
-                    "catalog/unknown-key",
-                    path=str(path),
-                    key=shortened(key),
-                    names=", ".join(_KEYS),
-                )
-            )
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise InspectorError(
-                Message(
-                    "catalog/key-cannot-be",
-                    path=str(path),
-                    key=key,
-                    value=shortened(repr(value)),
-                )
-            )
-        if isinstance(value, int) and kind is int and not _fits(key, value):
-            raise InspectorError(
-                Message(
-                    "catalog/key-out-of-range",
-                    path=str(path),
-                    key=key,
-                    value=value,
-                    ranges=_RANGES[key == "legacy"],
-                )
-            )
-
-
-def _fits(key: str, value: int) -> bool:
-    return -(2**31) <= value < 0 if key == "legacy" else 0 <= value < 2**31
-
-
-_RANGES = (
-    Message("catalog/range-of-number"),
-    Message("catalog/range-of-layout"),
-)
-
-
-def _custom_numbers(table: Mapping[str, Any], path: Path) -> dict[Guid, int]:
-    numbers: dict[Guid, int] = {}
-    for text, number in table.items():
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise InspectorError(
-                Message(
-                    "catalog/number-cannot-be",
-                    path=str(path),
-                    text=shortened(text),
-                    number=shortened(repr(number)),
-                )
-            )
-        if number >= 2**31:
-            raise InspectorError(
-                Message(
-                    "catalog/number-cannot-be",
-                    path=str(path),
-                    text=shortened(text),
-                    number=number,
-                )
-            )
-        try:
-            numbers[Guid.parse(text)] = number
-        except InspectorError as error:
-            raise InspectorError(
-                Message("errors/at", place=str(path), reason=error.message)
-            ) from None
-    return numbers

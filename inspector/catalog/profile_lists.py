@@ -21,90 +21,77 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Final, Literal
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import EngineLists, Enumerator, ListedVersion, NamedVersions
-from inspector.errors import InspectorError, shortened
+from inspector.errors import InspectorError
+from inspector.files.convert import NUMBER, KeyPath, Meta, Row, TableError, one_of
 from inspector.files.tables import Table
-from inspector.findings.message import Message
 from inspector.versions import Guid
 
 AXES: Final = ("ue4", "ue5", "licensee")
 #: A description of so many signs serves as the title of a step.
 _SHORT: Final = 80
-_INT32: Final = range(-(2**31), 2**31)
 
 
-def lists_of(table: Mapping[str, Any], name: str) -> EngineLists | None:
-    """The lists of a profile's table; None where it has none.
+class _VersionRow(Row):
+    number: Annotated[int, Meta(ge=-(2**31), lt=2**31), NUMBER]
+    name: str
+    what: str = ""
 
-    Args:
-        table: The profile as TOML gives it.
-        name: How its file is named in messages.
+
+class ObjectRow(Row):
+    """``[[object_version]]`` of a profile."""
+
+    axis: Annotated[Literal["ue4", "ue5", "licensee"], one_of(AXES)]
+    number: Annotated[int, Meta(ge=-(2**31), lt=2**31), NUMBER]
+    name: str
+    what: str = ""
+
+
+class CustomRow(Row, rename={"class_name": "class"}):
+    """``[[custom_version]]`` of a profile."""
+
+    guid: str
+    class_name: str = ""
+    friendly_name: str = ""
+    version: tuple[_VersionRow, ...] = ()
+
+
+def lists_of(
+    objects: tuple[ObjectRow, ...] | None, custom: tuple[CustomRow, ...] | None
+) -> EngineLists | None:
+    """The lists of a profile; None where it has none.
 
     Raises:
-        InspectorError: A row lacks a field, or has one that cannot be.
+        TableError: A GUID is none.
     """
-    if "object_version" not in table and "custom_version" not in table:
+    if objects is None and custom is None:
         return None
-    objects: dict[str, list[ListedVersion]] = {}
-    for row in _rows(table, "object_version", name):
-        axis = row.get("axis")
-        if axis not in AXES:
-            raise InspectorError(
-                Message(
-                    "catalog/axis-not-among",
-                    name=name,
-                    axes=str(AXES),
-                )
-            )
-        objects.setdefault(axis, []).append(_version(row, name))
-    custom: dict[Guid, NamedVersions] = {}
-    for row in _rows(table, "custom_version", name):
-        guid = Guid.parse(_text(row, "guid", name))
-        versions = tuple(_version(each, name) for each in _rows(row, "version", name))
-        custom[guid] = NamedVersions(
-            _text(row, "class", name, "") or None,
-            _text(row, "friendly_name", name, "") or None,
-            versions,
+    by_axis: dict[str, list[ListedVersion]] = {}
+    for row in objects or ():
+        by_axis.setdefault(row.axis, []).append(ListedVersion(row.number, row.name, row.what))
+    named: dict[Guid, NamedVersions] = {}
+    for at, each in enumerate(custom or ()):
+        versions = (ListedVersion(one.number, one.name, one.what) for one in each.version)
+        named[guid_at(each.guid, ("custom_version", at, "guid"))] = NamedVersions(
+            each.class_name or None, each.friendly_name or None, tuple(versions)
         )
-    return EngineLists({axis: tuple(rows) for axis, rows in objects.items()}, custom)
+    return EngineLists({axis: tuple(rows) for axis, rows in by_axis.items()}, named)
 
 
-def _rows(table: Mapping[str, Any], key: str, name: str) -> list[Mapping[str, Any]]:
-    rows = table.get(key, [])
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise InspectorError(Message("catalog/no-array-of-tables", name=name, key=key))
-    return rows
+def guid_at(text: str, path: KeyPath) -> Guid:
+    """The GUID that a text is.
 
-
-def _version(row: Mapping[str, Any], name: str) -> ListedVersion:
-    number = row.get("number")
-    if not isinstance(number, int) or isinstance(number, bool) or number not in _INT32:
-        raise InspectorError(
-            Message(
-                "catalog/listed-number-cannot-be",
-                name=name,
-                number=shortened(repr(number)),
-            )
-        )
-    return ListedVersion(number, _text(row, "name", name), _text(row, "what", name, ""))
-
-
-def _text(row: Mapping[str, Any], key: str, name: str, default: str | None = None) -> str:
-    value = row.get(key, default)
-    if not isinstance(value, str):
-        raise InspectorError(
-            Message(
-                "catalog/listed-no-text",
-                name=name,
-                key=key,
-                value=shortened(repr(value)),
-            )
-        )
-    return value
+    Raises:
+        TableError: It is none; ``path`` leads to it.
+    """
+    try:
+        return Guid.parse(text)
+    except InspectorError as error:
+        raise TableError(path, error.message) from None
 
 
 def lists_text(lists: EngineLists) -> Iterator[str]:

@@ -207,7 +207,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             return NO_PACKAGE
         return 1 if totals.reached(fails_on) else 0
 
-    with readers_of(arguments) as readers, progress(count) as tell:
+    with readers_of(arguments) as readers, progress(count) as shown:
         read = partial(
             scan,
             engine=asked,
@@ -223,9 +223,9 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             from inspector.project.scan.header_index import scan_remembered
 
             recalls = partial(Scanner, asked, catalog, settings=settings, projects=finder)
-            rows = counted_rows(scan_remembered(noted, folders, recalls, read), tell)
+            rows = counted_rows(scan_remembered(noted, folders, recalls, read), shown)
         else:
-            rows = read(noted, on_progress=tell)
+            rows = read(noted, progress=shown)
         if paths.stored:
             from inspector.project.scan.judging import scan_stored
 
@@ -236,7 +236,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
                 catalog=catalog,
                 depth=depth,
                 settings=settings,
-                on_progress=tell,
+                progress=shown,
             )
             rows = chain(rows, stored)
         if baseline is not None:

@@ -103,13 +103,11 @@ def _folders(
 ) -> int:
     from inspector.cli.output import progress
     from inspector.project.compare.folders import FolderComparison, FolderTotals
-    from inspector.project.job import Progress
 
     comparison = FolderComparison(old, new, unread.tell, listed)
     totals = FolderTotals(only_differing=listed is not None and listed[0].only_differing)
-    with progress(comparison.total) as tell:
-        report = None if tell is None else (lambda done, total, _: tell(done, total))
-        rows = comparison.rows(Progress(report))
+    with progress(comparison.total) as shown:
+        rows = comparison.rows(shown)
         style = terminal_style()
         write_answer(ComparedFolders(rows, old, new, totals, everything, style), output)
     # What was left out may differ: nothing is promised then.

@@ -158,8 +158,10 @@ def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
     def near() -> EngineProfile:
         return engine_near(os.path.abspath(root), SettingsFinder().around(root), catalog)  # noqa: PTH100
 
-    with progress(len(files)) as tell:
-        engine = import_engine(root, files, base, near, catalog, name=arguments.name, tell=tell)
+    with progress(len(files)) as shown:
+        engine = import_engine(
+            root, files, base, near, catalog, name=arguments.name, progress=shown
+        )
     if path is None:
         path = user_profile(engine.profile.name)
     write_profile(engine, path, force=arguments.force)

@@ -8,16 +8,16 @@ from __future__ import annotations
 import io
 import os
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from inspector.messages import _, count_text
+from inspector.progress import Progress
 
 if TYPE_CHECKING:
-    from inspector.project.scan.survey import Progress
     from inspector.report.text import Style
+
 
 #: No terminal has so many columns that they need more.
 _DIGITS: Final = 5
@@ -89,13 +89,11 @@ def forget_output() -> None:
 
 
 R = TypeVar("R")
-OnProgress = Callable[[int, "int | None"], None]
 
 #: Shorter scans end before anybody could read it.
 _WORTH_SHOWING = 2000
 #: Reading all tables takes that much longer.
 _WORTH_READING = 200
-_SECONDS_BETWEEN = 0.1
 
 
 def watched() -> bool:
@@ -104,48 +102,43 @@ def watched() -> bool:
 
 
 @contextmanager
-def progress(total: int | None) -> Iterator[OnProgress | None]:
-    """What to tell how many files are done; None where nobody watches or it is done soon.
+def progress(total: int | None) -> Iterator[Progress]:
+    """Shows how many files are done; nothing where nobody watches or it is done soon.
 
     Args:
         total: How many files there are, where that is known.
     """
     if total is None or total < _WORTH_SHOWING or not watched():
-        yield None
+        yield Progress()
         return
     with _bar(total) as show:
-
-        def tell(done: int, _: int | None) -> None:
-            show(done)
-
-        yield tell
+        yield Progress(lambda done, _, __: show(done))
 
 
-def counted_rows(rows: Iterable[R], tell: OnProgress | None) -> Iterator[R]:
+def counted_rows(rows: Iterable[R], progress: Progress) -> Iterator[R]:
     """The same rows; how many came is told."""
     for count, row in enumerate(rows, 1):
         yield row
-        if tell is not None:
-            tell(count, None)
+        progress(count)
 
 
 @contextmanager
-def surveying() -> Iterator[Callable[[Progress], None] | None]:
-    """What to tell how far the reading of a project is; None where nobody watches."""
+def surveying() -> Iterator[Progress]:
+    """Shows how far the reading of a project is; nothing where nobody watches."""
     if not watched():
-        yield None
+        yield Progress()
         return
     with ExitStack() as stack:
         show: Callable[[int], None] | None = None
 
-        def tell(progress: Progress) -> None:
+        def report(done: int, total: int | None, _: str) -> None:
             nonlocal show
-            if show is None and progress.of >= _WORTH_READING:
-                show = stack.enter_context(_bar(progress.of))
+            if show is None and total is not None and total >= _WORTH_READING:
+                show = stack.enter_context(_bar(total))
             if show is not None:
-                show(progress.read)
+                show(done)
 
-        yield tell
+        yield Progress(report)
 
 
 @contextmanager
@@ -184,13 +177,4 @@ def _bar(total: int) -> Iterator[Callable[[int], None]]:
         redirect_stderr=False,
     ) as bar:
         task = bar.add_task("", total=total)
-        shown = 0.0
-
-        def show(done: int) -> None:
-            nonlocal shown
-            now = time.monotonic()
-            if now - shown >= _SECONDS_BETWEEN:
-                shown = now
-                bar.update(task, completed=done, refresh=True)
-
-        yield show
+        yield lambda done: bar.update(task, completed=done, refresh=True)

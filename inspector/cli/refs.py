@@ -75,8 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
     catalog = default_catalog()
     settings = SettingsFinder().around(path)
     engine = engine_for(_inside(path), arguments.engine, catalog, settings)
-    with readers_of(arguments) as readers, surveying() as tell:
-        scan = scan_project(path, keep=not arguments.no_index, readers=readers, on_progress=tell)
+    with readers_of(arguments) as readers, surveying() as shown:
+        scan = scan_project(path, keep=not arguments.no_index, readers=readers, progress=shown)
     # All of it stays to the end: the collector need not walk over it again and again.
     gc.freeze()
     _tell(scan)

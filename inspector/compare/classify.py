@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -25,6 +25,7 @@ from inspector.format.unreal.declare.tables import (
 )
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.graphs.reading import is_placeholder
+from inspector.progress import Progress
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -155,14 +156,12 @@ class Classifier:
     Args:
         before: The first package.
         after: The second package.
-        pulse: Called now and then during long searches; may raise to stop.
+        progress: Asked during long searches whether they are still wanted.
     """
 
-    def __init__(
-        self, before: PackageModel, after: PackageModel, pulse: Callable[[], None] | None = None
-    ) -> None:
+    def __init__(self, before: PackageModel, after: PackageModel, progress: Progress) -> None:
         self._sides = before, after
-        self._pulse = pulse
+        self._progress = progress
         self._layouts = before.package.layout, after.package.layout
         self._fields = {
             section: self._layout_fields(records) for section, records in _RECORDS.items()
@@ -233,7 +232,7 @@ class Classifier:
             for index, (old, new) in enumerate(zip(before, after, strict=False))
             if old != new and old not in names[1] and new not in names[0]
         }
-        meant = names_in_same_bytes(*self._sides, replaced, self._pulse)
+        meant = names_in_same_bytes(*self._sides, replaced, self._progress)
         return frozenset(name for index in meant for name in replaced[index])
 
     # -- sections ------------------------------------------------------------------------------

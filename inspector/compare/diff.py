@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from inspector.compare.graph_changes import marked
 from inspector.compare.graph_telling import GraphDifference, graph_differences
 from inspector.compare.header_model import SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
-from inspector.compare.objects import ObjectComparison, Report
+from inspector.compare.objects import ObjectComparison
 from inspector.compare.package_model import PackageModel, end_tag_problem
 from inspector.compare.plain import Blob, Marked, Named, field_path
 from inspector.compare.values import ValueChange, changes_of
@@ -23,6 +23,7 @@ from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.sections import ByObject, ByText
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.reading import graphs_of
+from inspector.progress import Progress
 
 # -- fields ----------------------------------------------------------------------------------------
 #
@@ -102,7 +103,7 @@ def difference(
     after: FieldTree | None,
     *,
     catalog: Catalog | None = None,
-    report: Report | None = None,
+    progress: Progress | None = None,
 ) -> Difference:
     """What differs between two files: packages as such, files of other formats field by field.
 
@@ -111,23 +112,25 @@ def difference(
             other one was added.
         after: The fields of the second file, or None.
         catalog: What knows the names of flags; by default the one that comes with the program.
-        report: Is told how many of how many objects were compared; may raise to stop.
+        progress: Told how many of how many objects were compared.
     """
     if before is None and after is None:
         return Difference("identical")
     if before is not None and after is not None and same_bytes(before.data, after.data):
         return Difference("identical")
     if isinstance(before, PackageTree) and isinstance(after, PackageTree):
-        return compare(PackageModel(before, catalog), PackageModel(after, catalog), report)
+        return compare(PackageModel(before, catalog), PackageModel(after, catalog), progress)
     if isinstance(before, PackageTree | None) and isinstance(after, PackageTree | None):
         return _one_sided(before, after, catalog)
     return difference_of_fields(before, after)
 
 
-def compare(before: PackageModel, after: PackageModel, report: Report | None = None) -> Difference:
+def compare(
+    before: PackageModel, after: PackageModel, progress: Progress | None = None
+) -> Difference:
     """What differs between two models of packages whose bytes differ."""
     names = before.package.package_name, after.package.package_name
-    comparison = _Comparison(before, after, report)
+    comparison = _Comparison(before, after, progress or Progress())
     changes = tuple(without_consequences(tuple(comparison.run()), names, comparison.telling))
     ends = end_tag_problem(before), end_tag_problem(after)
     # Tools that rebuild packages leave it out, so that it is missing on both sides.
@@ -150,22 +153,20 @@ def compare(before: PackageModel, after: PackageModel, report: Report | None = N
     return Difference(verdict, changes, tuple(problems), len(objects), len(unread), graphs)
 
 
-def same_bytes(
-    before: LogicalBytes, after: LogicalBytes, pulse: Callable[[], None] | None = None
-) -> bool:
+def same_bytes(before: LogicalBytes, after: LogicalBytes, progress: Progress | None = None) -> bool:
     """Whether two files hold the same bytes, in the same parts.
 
     Args:
         before: The bytes of the first file.
         after: The bytes of the second file.
-        pulse: Is called now and then; may raise to stop.
+        progress: Asked now and then whether that is still wanted.
     """
     if (before.size, before.seam) != (after.size, after.seam):
         return False
     chunks = zip(before.chunks(0, before.size), after.chunks(0, after.size), strict=True)
     for old, new in chunks:
-        if pulse is not None:
-            pulse()
+        if progress is not None:
+            progress.check()
         if old != new:
             return False
     return True
@@ -203,10 +204,10 @@ def _one_sided(
 class _Comparison:
     """Compares two models section by section."""
 
-    def __init__(self, before: PackageModel, after: PackageModel, report: Report | None) -> None:
+    def __init__(self, before: PackageModel, after: PackageModel, progress: Progress) -> None:
         self._before = before
         self._after = after
-        self._objects = ObjectComparison(before, after, report)
+        self._objects = ObjectComparison(before, after, progress)
         #: What tells a difference of two values as a change.
         self.telling = self._objects.telling
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.compare.classify import Classifier, Judgement
@@ -22,6 +22,7 @@ from inspector.format.unreal.declare.graph_nodes import GraphNode, PinReference
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.declare.tags import PackageMetaData
 from inspector.format.unreal.values import ObjectData
+from inspector.progress import Progress
 
 # -- telling ---------------------------------------------------------------------------------------
 #
@@ -34,14 +35,12 @@ class Telling:
     Args:
         before: The first package.
         after: The second.
-        pulse: Called for each change and during long searches; may raise to stop.
+        progress: Asked for each change, and during long searches, whether they are still wanted.
     """
 
-    def __init__(
-        self, before: PackageModel, after: PackageModel, pulse: Callable[[], None] | None = None
-    ) -> None:
-        self._pulse = pulse
-        self.classes = Classifier(before, after, pulse)
+    def __init__(self, before: PackageModel, after: PackageModel, progress: Progress) -> None:
+        self._progress = progress
+        self.classes = Classifier(before, after, progress)
         self._resaves = Resaves(before, after, self.classes)
         self._moves = Moves(before, after)
         self._blobs = BlobComparer(before, after, self._moves)
@@ -63,8 +62,7 @@ class Telling:
             note: What is said before the words of its class.
             retyped: The value has another type, and no engine is known to exchange the two.
         """
-        if self._pulse is not None:
-            self._pulse()
+        self._progress.check()
         paths = (
             "" if change.kind == "added" else row_path(old, change.steps, 0),
             "" if change.kind == "removed" else row_path(new, change.steps, 1),
@@ -155,9 +153,6 @@ def row_path(value: Mapping[str, Any], steps: Steps, side: int) -> str:
 
 # -- objects ---------------------------------------------------------------------------------------
 
-#: Says how many of how many objects were compared; may raise to stop.
-Report = Callable[[int, int], None]
-
 #: Said of an object whose values are the same and whose bytes are not.
 #: Where an object's data lies: the last fields to differ where the object is the same.
 _POSITIONS: Final = frozenset({"SerialOffset", "FirstExportDependency"})
@@ -171,34 +166,27 @@ class ObjectComparison:
     Args:
         before: The first package.
         after: The second.
-        report: Is told how many of how many objects were compared; may raise to stop.
+        progress: Told how many of how many objects were compared.
     """
 
-    def __init__(self, before: PackageModel, after: PackageModel, report: Report | None) -> None:
+    def __init__(self, before: PackageModel, after: PackageModel, progress: Progress) -> None:
         self._before = before
         self._after = after
-        self._report = report
-        self._progress = 0, 0
+        self._progress = progress
         #: What tells a difference of two values as a change, here and in other sections.
-        self.telling = telling = Telling(before, after, None if report is None else self._pulse)
+        self.telling = telling = Telling(before, after, progress)
         self._classes = telling.classes
         self._same_tables = not telling.renumbered and (
             before.package.layout == after.package.layout
             and list(before.rows("soft_object_paths")) == list(after.rows("soft_object_paths"))
         )
 
-    def _pulse(self) -> None:
-        """Lets whoever waits stop the work."""
-        if self._report is not None:
-            self._report(*self._progress)
-
     def run(self) -> Iterator[Change]:
         """All changes of objects, in the order of the second package."""
         old, new = self._before.export_index, self._after.export_index
         paths = list(merged_keys(list(old), list(new)))
         for done, path in enumerate(paths):
-            self._progress = done, len(paths)
-            self._pulse()
+            self._progress(done, len(paths))
             if path in old and path in new:
                 if not self._untouched(old[path], new[path]):
                     changes = list(self._export(path))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any, Final
@@ -38,6 +38,7 @@ from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import Part, rows_of
 from inspector.format.unreal.values import ObjectData
+from inspector.progress import Progress
 
 # -- damage ----------------------------------------------------------------------------------------
 #
@@ -418,7 +419,7 @@ def names_in_same_bytes(
     before: PackageModel,
     after: PackageModel,
     indexes: Iterable[int],
-    pulse: Callable[[], None] | None = None,
+    progress: Progress,
 ) -> set[int]:
     """Which entries of the name table may be meant by bytes that are the same in two packages.
 
@@ -426,7 +427,7 @@ def names_in_same_bytes(
         before: The first package.
         after: The second.
         indexes: The entries to look for.
-        pulse: Called for each run of bytes that is searched; may raise to stop.
+        progress: Asked for each run of bytes that is searched whether that is still wanted.
     """
     wanted = frozenset(indexes)
     meant: set[int] = set()
@@ -436,8 +437,7 @@ def names_in_same_bytes(
     for kept in _same_bytes(before, after):
         if kept is None:
             return set(wanted)
-        if pulse is not None:
-            pulse()
+        progress.check()
         for start in range(min(I32.size, len(kept))):
             end = len(kept) - (len(kept) - start) % I32.size
             words = array(I32.codes, kept[start:end])

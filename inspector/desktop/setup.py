@@ -25,6 +25,7 @@ from typing import Any, Final, Literal, NamedTuple
 from inspector.desktop.entry import MADE, Translation, desktop_files
 from inspector.desktop.types import document_types
 from inspector.errors import AccessError
+from inspector.files.convert import Row, TableError, convert
 from inspector.files.parsing import parse_json
 from inspector.files.programs import Start, on_path
 from inspector.files.reading import NotThereError, SideFile, read_side_file
@@ -91,7 +92,7 @@ def read_record(home: str) -> Record | None:
         return None
     try:
         return _understood(parse_json(read_side_file(path, _RECORD).decode(), path))
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, TableError):
         raise AccessError(
             path,
             Message(
@@ -121,16 +122,22 @@ def remove_record(home: str) -> None:
     remove_file(os.path.join(home, RECORD_PATH), _OWN_RECORD)
 
 
+class _RecordTable(Row):
+    files: dict[str, list[str]]
+    folders: list[str]
+    lists: list[str]
+
+
 def _understood(told: Any) -> Record:
     """A record as it is in a file.
 
     Raises:
-        ValueError: A path leads out of the folder, or a value is none that is written here.
+        TableError: A value is none that is written here.
+        ValueError: A path leads out of the folder.
     """
-    files = {
-        _inside(path): [str(each) for each in hashes] for path, hashes in told["files"].items()
-    }
-    return Record(files, [str(path) for path in told["folders"]], [*map(_inside, told["lists"])])
+    table = convert(told, _RecordTable)
+    files = {_inside(path): hashes for path, hashes in table.files.items()}
+    return Record(files, table.folders, [*map(_inside, table.lists)])
 
 
 def _inside(path: str) -> str:

@@ -30,6 +30,7 @@ LONGEST_KEY: Final = 8
 #: or without.
 _BEYOND: Final = 2**64
 
+# Many programs end without reading any such text: expressions are compiled when one is read.
 #: Texts and comments are passed over whole, also those that do not end.
 _OPAQUE: Final = (
     r'"""(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5}|\\?\Z)'
@@ -38,10 +39,10 @@ _OPAQUE: Final = (
     r"|'[^'\n]*+'?"
     r"|#[^\n]*+"
 )
-_TOML: Final = re.compile(rf"{_OPAQUE}|[\[\]{{}}.]|[=,\n]++", re.DOTALL)
+_TOML: Final = rf"(?s){_OPAQUE}|[\[\]{{}}.]|[=,\n]++"
 #: A number of so many digits that it may be too large.
-_LONG_NUMBER: Final = re.compile(rf"{_OPAQUE}|\b([0-9][0-9A-Za-z_]{{18,}})", re.DOTALL)
-_JSON: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
+_LONG_NUMBER: Final = rf"(?s){_OPAQUE}|\b([0-9][0-9A-Za-z_]{{18,}})"
+_JSON: Final = r'(?s)"(?:[^"\\]++|\\.)*+"?|[\[\]{}]'
 #: How a line of an ini file begins that is a comment.
 _INI_COMMENTS: Final = (";", "#", "//")
 
@@ -108,7 +109,7 @@ def parse_json(text: str, name: str) -> Any:
     import json
 
     depth = 0
-    for sign in _JSON.finditer(text):
+    for sign in re.finditer(_JSON, text):
         depth += _step(sign[0])
         if depth > DEEPEST:
             raise _too_deep(name, _line(text, sign.start()))
@@ -146,7 +147,7 @@ def ini_section(text: str, section: str) -> Iterator[tuple[int, str]]:
 def _count_toml(text: str, name: str) -> None:
     depth = 0
     parts = 1
-    for match in _TOML.finditer(text):
+    for match in re.finditer(_TOML, text):
         token = match[0]
         if token == ".":
             parts += 1
@@ -176,7 +177,7 @@ def _too_deep(name: str, line: int = 0) -> LimitError:
 
 
 def _too_large(text: str) -> TomlError:
-    starts = (match.start() for match in _LONG_NUMBER.finditer(text) if match[1])
+    starts = (match.start() for match in re.finditer(_LONG_NUMBER, text) if match[1])
     start = next(starts, None)
     line = 0 if start is None else _line(text, start)
     return TomlError(line, Message("files/number-too-large"))
@@ -219,9 +220,7 @@ def _line_and_words(message: str, text: str) -> tuple[int, Message]:
     return text.count("\n") + 1, Message(code, problem=words[:1].lower() + words[1:].rstrip())
 
 
-# -- editing JSON ----------------------------------------------------------------------------------
-
-_JSON_TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"|[{}\[\]:,]|[^\s"{}\[\]:,]++')
+_JSON_TOKEN: Final = r'"(?:[^"\\]++|\\.)*+"|[{}\[\]:,]|[^\s"{}\[\]:,]++'
 _ENCODINGS: Final = (
     (b"\xef\xbb\xbf", "utf-8"),
     (b"\xff\xfe", "utf-16-le"),
@@ -297,7 +296,7 @@ def _members(text: str) -> list[_Member]:
     start: int | None = None
     end = 0
     waits = False
-    for token in _JSON_TOKEN.finditer(text):
+    for token in re.finditer(_JSON_TOKEN, text):
         sign = token[0]
         if depth == 1 and sign in (",", "}"):
             if key is not None and start is not None:

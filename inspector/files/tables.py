@@ -104,10 +104,6 @@ def _mark(data: bytes) -> str:
     return f"{len(data)}-{zlib.crc32(data):08X}"
 
 
-#: One row of a table as TOML gives it; :mod:`inspector.catalog.catalog` turns it into a value.
-Row = Mapping[str, Any]
-
-
 class TableFolder:
     """One folder of tables of the catalogue: the program's own, or a studio's."""
 

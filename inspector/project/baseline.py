@@ -23,11 +23,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from inspector.checks import Answer, Severity
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError, shortened
+from inspector.files.convert import Meta, Row, TableError, convert
 from inspector.files.parsing import parse_json
 from inspector.files.reading import (
     BASELINE,
@@ -97,12 +98,21 @@ class Roots:
 # -- baseline --------------------------------------------------------------------------------------
 
 _SCHEMA: Final = 1
-_FINGERPRINT: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
-_DEPTHS: Final = {depth.name.lower(): depth for depth in Depth}
 #: How git marks where two branches differ.
 _CONFLICT: Final = re.compile("^(?:<{7}|={7}|>{7})", re.MULTILINE)
 #: How many different answers are remembered with what is known of them.
 _REMEMBERED: Final = 4096
+
+
+class _FindingRow(Row):
+    """A finding as a baseline has it."""
+
+    path: str
+    rule: str
+    fingerprint: Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
+    depth: Literal["header", "tables", "objects"] = "header"
+    count: Annotated[int, Meta(gt=0, lt=2**31)] = 1
+    engine: str = ""
 
 
 class Known(NamedTuple):
@@ -197,10 +207,13 @@ def read_baseline(path: str) -> Counter[Known]:
         raise _not_one(path, Message("project/baseline-without-findings"))
     known: Counter[Known] = Counter()
     for number, row in enumerate(rows, start=1):
-        entry, count = _entry(row)
-        if entry is None:
-            raise _not_one(path, Message("project/baseline-finding", number=number))
-        known[entry] += count
+        try:
+            found = convert(row, _FindingRow)
+        except TableError:
+            raise _not_one(path, Message("project/baseline-finding", number=number)) from None
+        depth = Depth[found.depth.upper()]
+        entry = Known(found.path, found.rule, found.fingerprint, depth, found.engine)
+        known[entry] += found.count
     return known
 
 
@@ -361,25 +374,6 @@ class Baseline:
         place = os.path.join(self._root, path)
         looked = self._folders is None or os.path.abspath(place).startswith(self._folders)
         return looked and (leads_elsewhere(path) or not os.path.lexists(place))
-
-
-def _entry(row: Any) -> tuple[Known | None, int]:
-    """A finding of the file and how often it is known; None where it is not as it has to be."""
-    if not isinstance(row, dict):
-        return None, 0
-    path, rule, fingerprint = (row.get(key) for key in ("path", "rule", "fingerprint"))
-    depth, count = row.get("depth", "header"), row.get("count", 1)
-    if not (isinstance(path, str) and isinstance(rule, str) and isinstance(fingerprint, str)):
-        return None, 0
-    is_number = isinstance(count, int) and not isinstance(count, bool) and 0 < count < 2**31
-    if not _FINGERPRINT.fullmatch(fingerprint) or not is_number:
-        return None, 0
-    if not isinstance(depth, str) or depth not in _DEPTHS:
-        return None, 0
-    engine = row.get("engine", "")
-    if not isinstance(engine, str):
-        return None, 0
-    return Known(path, rule, fingerprint, _DEPTHS[depth], engine), count
 
 
 def _line(entry: Known, count: int) -> str:

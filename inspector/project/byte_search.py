@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.versions.guid import Guid
 
 #: Hits after which a search ends and says so.
@@ -305,15 +305,13 @@ def _float(text: str) -> Query:
 # Searching -----------------------------------------------------------------------------------
 
 
-def hits_of(
-    source: ByteSource, query: Query, progress: Callable[[int, int], object] | None = None
-) -> Iterator[Hit]:
+def hits_of(source: ByteSource, query: Query, progress: Progress | None = None) -> Iterator[Hit]:
     """All hits in the order of the file; hits do not overlap.
 
     Args:
         source: The bytes.
         query: What to find.
-        progress: Called between pieces with the bytes that are done and how many there are.
+        progress: Told between pieces how many bytes are done, of how many.
     """
     alternatives = b"|".join(b"(" + pattern.expression + b")" for pattern in query.patterns)
     expression = re.compile(alternatives, re.DOTALL)
@@ -347,7 +345,7 @@ def search(source: ByteSource, query: Query, progress: Progress, *, limit: int =
     """
     hits: list[Hit] = []
     progress(0, source.size)
-    for hit in hits_of(source, query, lambda done, total: progress(done, total)):
+    for hit in hits_of(source, query, progress):
         if len(hits) == limit:
             return Found(query, tuple(hits), complete=False)
         hits.append(hit)

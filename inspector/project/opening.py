@@ -38,8 +38,9 @@ from inspector.project.file_bytes import FileBytes, Sibling, bytes_of, missing_f
 from inspector.project.header_reader import HeaderReader, end_tag_damage
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree, Report
+    from inspector.format.tree.field_tree import FieldTree
     from inspector.format.unreal.tree.package_tree import PackageTree
+    from inspector.progress import Progress
 
 Buffer = bytes | FileBytes
 
@@ -136,7 +137,7 @@ class Reading(NamedTuple):
 
     header: Callable[[Opened], FileFacts]
     with_tables: Callable[[Opened], FileFacts]
-    with_objects: Callable[[Opened, Report | None], FileFacts]
+    with_objects: Callable[[Opened, Progress | None], FileFacts]
 
 
 def damage_of(error: FormatError, depth: Depth = Depth.HEADER, identity: str = "") -> Damage:
@@ -146,13 +147,13 @@ def damage_of(error: FormatError, depth: Depth = Depth.HEADER, identity: str = "
     )
 
 
-def with_unread(opened: Opened, report: Report | None) -> FileFacts:
+def with_unread(opened: Opened, progress: Progress | None) -> FileFacts:
     """The facts of a file with the values of its tree that were kept as bytes."""
     tree = opened.tree
     if tree is None:
         return opened.facts
-    if report is not None:
-        tree.prepare(report)
+    if progress is not None:
+        tree.prepare(progress)
     unread = tree.unread()
     return replace(opened.facts, unread=unread) if unread else opened.facts
 
@@ -202,9 +203,9 @@ def _same(opened: Opened) -> FileFacts:
     return opened.facts
 
 
-def _stream_with_objects(opened: Opened, report: Report | None) -> FileFacts:
+def _stream_with_objects(opened: Opened, progress: Progress | None) -> FileFacts:
     """The facts with the places of classes, the fields and the data patches."""
-    stream, facts = _stream(opened), with_unread(opened, report)
+    stream, facts = _stream(opened), with_unread(opened, progress)
     # The header's problems name the list of an element, these the element: the place tells them.
     told = {(damage.rule, damage.offset, damage.found) for damage in facts.damage}
     more = tuple(
@@ -295,9 +296,9 @@ def _package_with_tables(opened: Opened) -> FileFacts:
     return replace(facts, size=opened.size, damage=(*facts.damage, *more))
 
 
-def _package_with_objects(opened: Opened, report: Report | None) -> FileFacts:
+def _package_with_objects(opened: Opened, progress: Progress | None) -> FileFacts:
     """The facts with the values kept as bytes, where the objects can be listed."""
-    return opened.facts if opened.objects is None else with_unread(opened, report)
+    return opened.facts if opened.objects is None else with_unread(opened, progress)
 
 
 def _damage(error: FormatError, package: Package, depth: Depth = Depth.HEADER) -> Damage:
@@ -409,7 +410,7 @@ def read_facts(path: str | os.PathLike[str]) -> FileFacts:
         return opened.facts
 
 
-def deepened(opened: Opened, depth: Depth, report: Report | None = None) -> Opened:
+def deepened(opened: Opened, depth: Depth, progress: Progress | None = None) -> Opened:
     """The file, read further: down to a depth, unless it is already.
 
     The file that is given must not be closed as well; it shares everything with this one.
@@ -417,7 +418,7 @@ def deepened(opened: Opened, depth: Depth, report: Report | None = None) -> Open
     Args:
         opened: The file.
         depth: How far to read it.
-        report: Told while objects are read.
+        progress: Told how many objects are read.
 
     Raises:
         AccessError: The file changed meanwhile, or the system gives no more of it.
@@ -430,7 +431,7 @@ def deepened(opened: Opened, depth: Depth, report: Report | None = None) -> Open
         opened = opened._replace(depth=Depth.OBJECTS)
         if asset is not None:
             opened = opened._replace(tree=asset.tree())
-            opened = opened._replace(facts=reading_of(asset).with_objects(opened, report))
+            opened = opened._replace(facts=reading_of(asset).with_objects(opened, progress))
     return opened
 
 

@@ -10,7 +10,7 @@ taken for the slice of every path that ends in its own.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -29,6 +29,7 @@ from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.leaves import AssetReference
 from inspector.format.objectstream.slices import SLICE, asset_id
 from inspector.format.objectstream.stream_file import ObjectStream
+from inspector.progress import Progress
 from inspector.project.around.packs import packs_near
 from inspector.project.around.redirects import project_redirects, redirects_of
 from inspector.project.around.references import JudgedReferences, references
@@ -178,7 +179,7 @@ class Upgrades:
         opened: The file, read down to its objects.
         catalog: What is known of engines.
         sources: Redirects and patches.
-        progress: Called now and then while the package is looked at; may raise to stop it.
+        progress: Asked while the package is looked at whether that is still wanted.
     """
 
     def __init__(
@@ -186,7 +187,7 @@ class Upgrades:
         opened: Opened,
         catalog: Catalog,
         sources: PatchSources,
-        progress: Callable[[], None] | None = None,
+        progress: Progress | None = None,
     ) -> None:
         #: Engines know no such mode.
         self.strict: None = None
@@ -339,7 +340,7 @@ def upgrades_of(
     opened: Opened,
     catalog: Catalog,
     sources: PatchSources,
-    progress: Callable[[], None] | None = None,
+    progress: Progress | None = None,
     *,
     strict: bool = False,
 ) -> Previewing:
@@ -349,7 +350,7 @@ def upgrades_of(
         opened: The file, read down to its objects.
         catalog: What is known of engines and classes.
         sources: Redirects and patches.
-        progress: Called now and then while the file is looked at; may raise to stop it.
+        progress: Asked while the file is looked at whether that is still wanted.
         strict: Whether what loads classes is strict.
     """
     make = _OF_FORMAT.get(opened.facts.kind, _package_upgrades)
@@ -370,18 +371,15 @@ def upgrade_preview(
     return upgrades.preview(profile, surroundings)
 
 
-_Progress = Callable[[], None] | None
-
-
 def _package_upgrades(
-    opened: Opened, catalog: Catalog, sources: PatchSources, progress: _Progress, strict: bool
+    opened: Opened, catalog: Catalog, sources: PatchSources, progress: Progress | None, strict: bool
 ) -> Previewing:
     del strict
     return Upgrades(opened, catalog, sources, progress)
 
 
 def _stream_upgrades(
-    opened: Opened, catalog: Catalog, sources: PatchSources, progress: _Progress, strict: bool
+    opened: Opened, catalog: Catalog, sources: PatchSources, progress: Progress | None, strict: bool
 ) -> Previewing:
     # Most files are packages.
 
@@ -413,7 +411,7 @@ class StreamUpgrades:
         opened: The file.
         catalog: What is known of classes.
         sources: The studio's files.
-        progress: Called before the stream is looked at; may raise to stop it.
+        progress: Asked before the stream is looked at whether that is still wanted.
         strict: Whether builders are chosen in strict mode, and loading is strict too.
     """
 
@@ -422,7 +420,7 @@ class StreamUpgrades:
         opened: Opened,
         catalog: Catalog,
         sources: PatchSources,
-        progress: Callable[[], None] | None = None,
+        progress: Progress | None = None,
         *,
         strict: bool = False,
     ) -> None:
@@ -452,7 +450,7 @@ class StreamUpgrades:
             return replace(preview, engine=list_name(self._packs), at_load=LoadPlaces(0, 0, 0))
         if self._made is None:
             if self._progress is not None:
-                self._progress()
+                self._progress.check()
             asset = self._opened.asset
             assert isinstance(asset, ObjectStream)  # Whatever is not judged so is refused.
             self._made = stream_preview(

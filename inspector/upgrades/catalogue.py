@@ -14,14 +14,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import translate
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, StepText
+from inspector.catalog.catalog import row_of
 from inspector.errors import InspectorError
+from inspector.files.convert import Row
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import Effect
@@ -59,6 +61,20 @@ class Area:
     everywhere: bool = False
 
 
+class AreaRow(Row, rename={"is_open": "open"}):
+    """A row of ``areas.toml``: the words, the names that they stand for, and :class:`Area`'s."""
+
+    words: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    is_open: bool = False
+    everywhere: bool = False
+
+
+class _AreasTable(Row):
+    area: tuple[AreaRow, ...] = ()
+    engine_modules: tuple[str, ...] = ()
+
+
 class Areas:
     """All known areas; the answer about a word is kept for each set of kinds' names.
 
@@ -67,11 +83,9 @@ class Areas:
         engine_modules: Names of modules, with ``*`` for any characters.
     """
 
-    def __init__(
-        self, rows: Iterable[Mapping[str, Any]], engine_modules: Iterable[str] = ()
-    ) -> None:
+    def __init__(self, rows: Iterable[AreaRow], engine_modules: Iterable[str] = ()) -> None:
         self._modules = _pattern(engine_modules)
-        self._rows = {str(word).lower(): row for row in rows for word in row.get("words", ())}
+        self._rows = {word.lower(): row for row in rows for word in row.words}
         self._areas: dict[str, Area | None] = {}
         self._met: tuple[frozenset[str], dict[str, bool]] = (frozenset(), {})
 
@@ -80,10 +94,11 @@ class Areas:
         """The areas of a catalogue, read once."""
 
         def read() -> Areas:
-            tables = catalog.tables(AREAS_FILE)
-            rows = (row for table in tables for row in table.get("area", ()))
-            modules = (name for table in tables for name in table.get("engine_modules", ()))
-            return cls(rows, map(str, modules))
+            tables = [
+                row_of(AREAS_FILE, table, _AreasTable) for table in catalog.tables(AREAS_FILE)
+            ]
+            rows = (row for table in tables for row in table.area)
+            return cls(rows, (name for table in tables for name in table.engine_modules))
 
         return catalog.remember(AREAS_FILE, read)
 
@@ -160,17 +175,7 @@ class Areas:
             if name is None:
                 return None
             return Area(_pattern([name[1]]), is_open=names_class(word))
-        names = row.get("names", [])
-        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise InspectorError(
-                Message(
-                    "upgrades/area-names-no-list",
-                    areas_file=AREAS_FILE,
-                    word=word,
-                )
-            )
-        everywhere = row.get("everywhere") is True
-        if not names and not everywhere:
+        if not row.names and not row.everywhere:
             raise InspectorError(
                 Message(
                     "upgrades/area-without-names",
@@ -178,7 +183,8 @@ class Areas:
                     word=word,
                 )
             )
-        return Area(_pattern(names) if names else None, row.get("open") is True, everywhere)
+        pattern = _pattern(row.names) if row.names else None
+        return Area(pattern, row.is_open, row.everywhere)
 
 
 def _pattern(names: Iterable[str]) -> re.Pattern[str]:

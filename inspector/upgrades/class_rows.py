@@ -19,21 +19,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from inspector.files.toml_file import (
+from inspector.files.convert import (
     FLAG,
     FREE_TEXT,
+    NUMBER,
     TEXT,
-    GrammarError,
-    Key,
     KeyPath,
+    Table,
+    TableError,
+    convert,
     hint,
     shown,
-    take,
     taken,
 )
-from inspector.findings.message import Message
+from inspector.findings.message import Message, Text
 from inspector.upgrades.classes.conversion import (
     CLASS_ID,
     OPERATIONS,
@@ -42,7 +43,7 @@ from inspector.upgrades.classes.conversion import (
     Operation,
 )
 from inspector.upgrades.conversions import CLASS_IDS, short_type
-from inspector.upgrades.effect import NUMBER, VALUE, keys_of, made_of
+from inspector.upgrades.effect import VALUE
 from inspector.upgrades.effects.fields import DiscardClass
 from inspector.upgrades.model import Patch, Phase, line_place
 from inspector.upgrades.order import CLASS_AXIS
@@ -51,31 +52,43 @@ from inspector.upgrades.values import Scope
 
 #: The version that a deprecated class has: no other may.
 DEPRECATED: Final = 0xFFFFFFFF
-#: The keys of a class, beside its fields and converters.
-CLASS_KEYS: Final = {
-    "id": Key(CLASS_ID),
-    "name": Key(TEXT),
-    "version": Key(NUMBER, needed=False),
-    "own_serializer": Key(FLAG, needed=False),
-    "deprecated": Key(FLAG, needed=False),
-    "source": Key(FREE_TEXT, needed=False),
-}
-#: The keys of a converter, beside its operations.
-CONVERTER_KEYS: Final = {
-    "below": Key(NUMBER, needed=False),
-    "title": Key(TEXT, needed=False),
-    "what": Key(TEXT, needed=False),
-    "description": Key(TEXT, needed=False),
-}
-_FIELD_KEYS: Final = {"type": Key(TEXT), "default": Key(VALUE, needed=False)}
+
+
+class ClassTable(Table):
+    """A class as a file has it; its fields and converters are looked at one by one."""
+
+    id: Annotated[str, CLASS_ID]
+    name: Annotated[str, TEXT]
+    version: Annotated[int | None, NUMBER] = None
+    own_serializer: Annotated[bool, FLAG] = False
+    deprecated: Annotated[bool, FLAG] = False
+    source: Annotated[str, FREE_TEXT] = ""
+    fields: Any = None
+    converter: Any = None
+
+
+class ConverterTable(Table):
+    """A converter as a file has it; its operations are looked at by their kinds."""
+
+    below: Annotated[int | None, NUMBER] = None
+    title: Annotated[str, TEXT] = ""
+    what: Annotated[str | None, TEXT] = None
+    description: Annotated[str, TEXT] = ""
+    operations: Any = None
+
+
+class _FieldTable(Table):
+    """A field of a class as a file has it; TOML has no value that stands for none."""
+
+    type: Annotated[str, TEXT]
+    default: Annotated[Any, VALUE] = None
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
-    """A class as far as it stands in its own row: types of its fields may be classes below it."""
+class _Placed:
+    """A class with its place: types of its fields may be classes below it."""
 
-    given: Mapping[str, Any]
-    row: Mapping[str, Any]
+    given: ClassTable
     path: KeyPath
 
 
@@ -90,7 +103,7 @@ class ClassRows:
     def __init__(self, file: str, line_of: LineOf) -> None:
         self._file = file
         self._line_of = line_of
-        self._rows: list[_Row] = []
+        self._rows: list[_Placed] = []
         self._ids: dict[str, str] = {}
 
     @property
@@ -102,7 +115,7 @@ class ClassRows:
         """The classes of all rows.
 
         Raises:
-            GrammarError: When a row is not as it has to be.
+            TableError: When a row is not as it has to be.
         """
         self._rows = [self._row(row, path) for row, path in rows]
         return tuple(map(self._declared, self._rows))
@@ -112,56 +125,54 @@ class ClassRows:
         for row in self._rows:
             yield from self._patches(row)
 
-    def _row(self, row: Any, path: KeyPath) -> _Row:
-        given = take(
-            row, CLASS_KEYS, path, Message("upgrades/the-class"), also=("fields", "converter")
-        )
-        name, class_id = given["name"], given["id"]
+    def _row(self, row: Any, path: KeyPath) -> _Placed:
+        given = convert(row, ClassTable, path, Message("upgrades/the-class"))
+        name, class_id = given.name, given.id
         if name.lower() in self._ids:
-            raise GrammarError(
+            raise TableError(
                 (*path, "name"),
                 Message("upgrades/name-declared-twice", name=shown(name)),
             )
         if class_id in self._ids.values():
-            raise GrammarError(
+            raise TableError(
                 (*path, "id"), Message("upgrades/class-declared-twice", class_id=class_id)
             )
-        if given.get("deprecated"):
-            if "version" in given:
-                raise GrammarError(
+        if given.deprecated:
+            if given.version is not None:
+                raise TableError(
                     (*path, "version"), Message("upgrades/deprecated-class-with-version")
                 )
-        elif "version" not in given:
-            raise GrammarError(path, Message("upgrades/class-without-version"))
-        elif given["version"] < 0:
-            raise GrammarError((*path, "version"), Message("upgrades/version-below-0"))
+        elif given.version is None:
+            raise TableError(path, Message("upgrades/class-without-version"))
+        elif given.version < 0:
+            raise TableError((*path, "version"), Message("upgrades/version-below-0"))
         self._ids[name.lower()] = class_id
-        return _Row(given, row, path)
+        return _Placed(given, path)
 
-    def _declared(self, row: _Row) -> ClassDeclaration:
+    def _declared(self, row: _Placed) -> ClassDeclaration:
         given = row.given
         return ClassDeclaration(
-            id=given["id"],
-            name=given["name"],
-            version=given.get("version", DEPRECATED),
+            id=given.id,
+            name=given.name,
+            version=DEPRECATED if given.version is None else given.version,
             fields=tuple(self._fields(row)),
-            own_serializer=given.get("own_serializer", False),
-            deprecated=given.get("deprecated", False),
-            source=given.get("source") or line_place(self._file, self._line_of(row.path)),
+            own_serializer=given.own_serializer,
+            deprecated=given.deprecated,
+            source=given.source or line_place(self._file, self._line_of(row.path)),
             line=self._line_of(row.path),
         )
 
-    def _fields(self, row: _Row) -> Iterator[FieldDeclaration]:
+    def _fields(self, row: _Placed) -> Iterator[FieldDeclaration]:
         path = (*row.path, "fields")
-        fields = row.row.get("fields", {})
+        fields = {} if row.given.fields is None else row.given.fields
         if not isinstance(fields, Mapping):
-            raise GrammarError(path, Message("upgrades/fields-no-table"))
+            raise TableError(path, Message("upgrades/fields-no-table"))
         seen: dict[str, str] = {}
         for name, told in fields.items():
             place = (*path, name)
             other = seen.setdefault(name.lower(), name)
             if other != name:
-                raise GrammarError(
+                raise TableError(
                     place,
                     Message(
                         "upgrades/field-named-twice",
@@ -170,9 +181,9 @@ class ClassRows:
                     ),
                 )
             given = {"type": told} if isinstance(told, str) else told
-            held = take(given, _FIELD_KEYS, place, Message("upgrades/the-field", name=name))
+            held = convert(given, _FieldTable, place, Message("upgrades/the-field", name=name))
             yield FieldDeclaration(
-                name, self._type(held["type"], place), held.get("default"), "default" in held
+                name, self._type(held.type, place), held.default, held.default is not None
             )
 
     def _type(self, text: str, path: KeyPath) -> str:
@@ -182,8 +193,8 @@ class ClassRows:
         if text.startswith("{"):
             class_id: str = taken(text, CLASS_ID, path)
             return class_id
-        names = (*(row.given["name"] for row in self._rows), *CLASS_IDS)
-        raise GrammarError(
+        names = (*(row.given.name for row in self._rows), *CLASS_IDS)
+        raise TableError(
             path,
             Message(
                 "upgrades/unknown-class-type",
@@ -194,42 +205,35 @@ class ClassRows:
 
     # Converters
 
-    def _patches(self, row: _Row) -> Iterator[Patch]:
-        given, name = row.given, row.given["name"]
-        deprecated = given.get("deprecated", False)
-        rows = row.row.get("converter", [])
+    def _patches(self, row: _Placed) -> Iterator[Patch]:
+        given, name = row.given, row.given.name
+        rows = [] if given.converter is None else given.converter
         if not isinstance(rows, list):
-            raise GrammarError((*row.path, "converter"), Message("upgrades/converter-no-list"))
+            raise TableError((*row.path, "converter"), Message("upgrades/converter-no-list"))
         seen: set[int] = set()
         for at, converter in enumerate(rows):
             path = (*row.path, "converter", at)
-            if deprecated:
-                yield self._replacing(row, converter, path)
+            told = convert(converter, ConverterTable, path, Message("upgrades/the-converter"))
+            if given.version is None:
+                effect = self._convert(told, path, deprecated=True)
+                yield self._patch(row, told, path, DEPRECATED - 1, DEPRECATED, effect, name)
                 continue
-            told = take(
-                converter,
-                CONVERTER_KEYS,
-                path,
-                Message("upgrades/the-converter"),
-                also=("operations",),
-            )
-            below = self._below(told, given["version"], path)
+            below = self._below(told, given.version, path)
             if below in seen:
-                raise GrammarError(
+                raise TableError(
                     (*path, "below"), Message("upgrades/converter-below-twice", below=below)
                 )
             seen.add(below)
-            effect = self._convert(converter, told, path, deprecated=False)
+            effect = self._convert(told, path, deprecated=False)
             yield self._patch(row, told, path, below - 1, below, effect, f"{name}-below-{below}")
-        if deprecated and not rows:
-            gone = DiscardClass(name, id=given["id"])
-            title = {"title": Message("upgrades/class-no-more", name=name)}
-            yield self._patch(row, title, row.path, DEPRECATED - 1, DEPRECATED, gone, name)
+        if given.deprecated and not rows:
+            gone = DiscardClass(name, id=given.id)
+            yield self._patch(row, None, row.path, DEPRECATED - 1, DEPRECATED, gone, name)
 
-    def _below(self, told: Mapping[str, Any], version: int, path: KeyPath) -> int:
-        below: int = told.get("below", version)
+    def _below(self, told: ConverterTable, version: int, path: KeyPath) -> int:
+        below = version if told.below is None else told.below
         if not 0 < below <= version:
-            raise GrammarError(
+            raise TableError(
                 (*path, "below"),
                 Message(
                     "upgrades/converter-below-out-of-range",
@@ -239,55 +243,42 @@ class ClassRows:
             )
         return below
 
-    def _replacing(self, row: _Row, converter: Any, path: KeyPath) -> Patch:
-        told = take(
-            converter, CONVERTER_KEYS, path, Message("upgrades/the-converter"), also=("operations",)
-        )
-        effect = self._convert(converter, told, path, deprecated=True)
-        name = row.given["name"]
-        return self._patch(row, told, path, DEPRECATED - 1, DEPRECATED, effect, name)
-
     def _patch(
         self,
-        row: _Row,
-        told: Mapping[str, Any],
+        row: _Placed,
+        told: ConverterTable | None,
         path: KeyPath,
         last: int,
         to: int,
         effect: Convert | DiscardClass,
         patch_id: str,
     ) -> Patch:
-        name, line = row.given["name"], self._line_of(path)
+        name, line = row.given.name, self._line_of(path)
+        title: Text = Message("upgrades/class-no-more", name=name)
+        if told is not None:
+            title = told.title or Message("upgrades/converter-of", name=name)
         return Patch(
             id=patch_id,
-            axis=f"{CLASS_AXIS}{row.given['id']}",
+            axis=f"{CLASS_AXIS}{row.given.id}",
             from_number=last,
             to_number=to,
-            title=told.get("title") or Message("upgrades/converter-of", name=name),
+            title=title,
             effect=effect,
             scope=Scope(owners=(name,)),
             phase=Phase.READ,
-            what=told.get("what"),
+            what=None if told is None else told.what,
             basis="studio",
-            source=row.given.get("source") or line_place(self._file, line),
+            source=row.given.source or line_place(self._file, line),
             file=self._file,
             line=line,
         )
 
-    def _convert(
-        self,
-        converter: Mapping[str, Any],
-        told: Mapping[str, Any],
-        path: KeyPath,
-        *,
-        deprecated: bool,
-    ) -> Convert:
-        rows = converter.get("operations", [])
-        description = told.get("description", "")
-        if not isinstance(rows, list) or not (rows or description):
+    def _convert(self, told: ConverterTable, path: KeyPath, *, deprecated: bool) -> Convert:
+        rows = [] if told.operations is None else told.operations
+        if not isinstance(rows, list) or not (rows or told.description):
             example = 'operations = [{ kind = "rename", field = "A", new = "B" }]'
-            raise GrammarError(
-                (*path, "operations") if "operations" in converter else path,
+            raise TableError(
+                (*path, "operations") if told.operations is not None else path,
                 Message(
                     "upgrades/converter-says-nothing",
                     example=example,
@@ -297,30 +288,22 @@ class ClassRows:
         operations = tuple(_operation(row, place) for place, row in placed)
         becomes = [each for each in operations if isinstance(each, Become)]
         if deprecated and not becomes and operations:
-            raise GrammarError(
+            raise TableError(
                 path,
                 Message("upgrades/converter-needs-become"),
             )
-        return Convert(operations, description)
-
-
-def _converter(row: Any, path: KeyPath) -> dict[str, Any]:
-    """The values of a converter, beside its operations."""
-    what = Message("upgrades/the-converter")
-    return take(row, CONVERTER_KEYS, path, what, also=("operations",))
+        return Convert(operations, told.description)
 
 
 def _operation(row: Any, path: KeyPath) -> Operation:
     if not isinstance(row, Mapping) or "kind" not in row:
-        raise GrammarError(path, Message("upgrades/operation-no-table"))
+        raise TableError(path, Message("upgrades/operation-no-table"))
     kind = row["kind"]
     described = OPERATIONS.get(kind) if isinstance(kind, str) else None
     if described is None:
-        raise GrammarError(
+        raise TableError(
             (*path, "kind"),
             Message("upgrades/unknown-operation", kind=shown(kind), hint=hint(kind, OPERATIONS)),
         )
-    values = take(
-        row, keys_of(described), path, Message("upgrades/the-operation", kind=kind), also=("kind",)
-    )
-    return made_of(described, values)
+    what = Message("upgrades/the-operation", kind=kind)
+    return convert(row, described, path, what, also=("kind",))

@@ -7,11 +7,11 @@ reports patches asks it here and knows no kind by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
-from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar, get_type_hints
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
 
 from inspector.errors import InspectorError
-from inspector.files.toml_file import Key, Kind, NotOfKind
+from inspector.files.convert import Kind, Meta, NotOfKind
 from inspector.findings.message import Message
 from inspector.upgrades.values import FieldState, Loss, Scope, last_part
 
@@ -188,67 +188,12 @@ class ValueEffect(Effect):
         objects.change(self.change)
 
 
-#: What files give of each kind that was asked for.
-_GIVEN: Final[dict[type[Any], Mapping[str, tuple[str, Key]]]] = {}
-_T = TypeVar("_T")
-
-
-def _attributes(kind: type[Any]) -> Mapping[str, tuple[str, Key]]:
-    """What a file gives of a kind: by its key there the name of the attribute, and the key."""
-    if kind in _GIVEN:
-        return _GIVEN[kind]
-    hints = get_type_hints(kind, include_extras=True)
-    given = _GIVEN[kind] = {}
-    for attribute in fields(kind):
-        annotations = getattr(hints[attribute.name], "__metadata__", ())
-        value = next((each for each in annotations if isinstance(each, Kind)), None)
-        if value is not None:
-            name = next((each for each in annotations if type(each) is str), attribute.name)
-            needed = attribute.default is MISSING and attribute.default_factory is MISSING
-            given[name] = attribute.name, Key(value, needed)
-    return given
-
-
-def keys_of(kind: type[Any]) -> dict[str, Key]:
-    """The keys by which a file of patches gives what an effect, or an operation, is made of."""
-    return {name: key for name, (__, key) in _attributes(kind).items()}
-
-
-def made_of(kind: type[_T], given: Mapping[str, Any]) -> _T:
-    """The effect, or the operation, that checked keys make.
-
-    Raises:
-        InspectorError: The values do not go together.
-    """
-    attributes = _attributes(kind)
-    return kind(**{attributes[name][0]: value for name, value in given.items()})
-
-
 # -- values in files of patches --------------------------------------------------------------------
 
-_INT32: Final = range(-(2**31), 2**31)
 #: The whole numbers that a property can hold: signed and unsigned ones of 64 bits.
 _LEAST: Final = -(2**63)
 _MOST: Final = 2**64 - 1
-
-
-def _number(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise NotOfKind
-    if value not in _INT32:
-        raise NotOfKind(Message("upgrades/versions-have-32-bits"))
-    return value
-
-
-def _real(value: Any) -> float:
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        raise NotOfKind
-    if value != value or value in (float("inf"), float("-inf")):
-        raise NotOfKind(Message("upgrades/not-finite"))
-    try:
-        return float(value)
-    except OverflowError:
-        raise NotOfKind(Message("upgrades/number-too-large")) from None
+_LARGEST: Final = 1.7976931348623157e308
 
 
 def _value(value: Any) -> Any:
@@ -264,6 +209,10 @@ def _value(value: Any) -> Any:
     raise NotOfKind(Message("upgrades/dates-are-texts"))
 
 
-NUMBER: Final = Kind(Message("upgrades/a-whole-number"), "5", _number)
-REAL: Final = Kind(Message("upgrades/a-number"), "0.5", _real)
-VALUE: Final = Kind(Message("upgrades/a-value"), "100", _value)
+REAL: Final = Kind(
+    Message("upgrades/a-number"),
+    "0.5",
+    Annotated[float, Meta(ge=-_LARGEST, le=_LARGEST)],
+    {float: Message("upgrades/not-finite"), int: Message("upgrades/number-too-large")},
+)
+VALUE: Final = Kind(Message("upgrades/a-value"), "100", Any, check=_value)

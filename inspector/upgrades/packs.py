@@ -8,16 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import FILE as CLASSES_FILE
 from inspector.errors import InspectorError
-from inspector.files.toml_file import TEXT, GrammarError, Key, KeyPath, shown, take, taken
+from inspector.files.convert import (
+    NUMBER,
+    TEXT,
+    KeyPath,
+    Table,
+    TableError,
+    convert,
+    shown,
+    taken,
+)
 from inspector.findings.message import Message
 from inspector.format.objectstream.elements import class_id
 from inspector.suggestions import nearest
-from inspector.upgrades.effect import NUMBER
 from inspector.upgrades.model import REDIRECT, Patch, line_place
 from inspector.versions import Guid
 
@@ -200,18 +208,25 @@ _CUSTOM: Final = "custom:"
 _CLASS: Final = "class:"
 _AXES: Final = ("ue4", "ue5", "licensee")
 
-_CUSTOM_KEYS: Final = {
-    "guid": Key(TEXT),
-    "name": Key(TEXT),
-    "friendly_name": Key(TEXT, needed=False),
-    "latest": Key(NUMBER, needed=False),
-}
-_STEP_KEYS: Final = {
-    "number": Key(NUMBER),
-    "name": Key(TEXT),
-    "title": Key(TEXT, needed=False),
-    "what": Key(TEXT, needed=False),
-}
+
+class _CustomTable(Table):
+    """A custom version as a file has it; its numbers are looked at one by one."""
+
+    guid: Annotated[str, TEXT]
+    name: Annotated[str, TEXT]
+    friendly_name: Annotated[str, TEXT] = ""
+    latest: Annotated[int | None, NUMBER] = None
+    enumerators: Any = None
+    step: Any = None
+
+
+class _StepTable(Table):
+    """A number of a custom version as a file has it."""
+
+    number: Annotated[int, NUMBER]
+    name: Annotated[str, TEXT]
+    title: Annotated[str, TEXT] = ""
+    what: Annotated[str, TEXT] = ""
 
 
 class DeclaredAxes:
@@ -234,33 +249,32 @@ class DeclaredAxes:
         """The custom version of a row.
 
         Raises:
-            GrammarError: When the row is not as it has to be.
+            TableError: When the row is not as it has to be.
         """
         what = Message("upgrades/the-custom-version")
-        given = take(row, _CUSTOM_KEYS, path, what, also=("enumerators", "step"))
-        guid = _guid(given["guid"], (*path, "guid"))
-        name = given["name"]
+        given = convert(row, _CustomTable, path, what)
+        guid, name = _guid(given.guid, (*path, "guid")), given.name
         if guid.is_zero:
-            raise GrammarError((*path, "guid"), Message("upgrades/zero-guid"))
+            raise TableError((*path, "guid"), Message("upgrades/zero-guid"))
         if guid in self._names.values():
-            raise GrammarError((*path, "guid"), Message("upgrades/guid-declared-twice", guid=guid))
+            raise TableError((*path, "guid"), Message("upgrades/guid-declared-twice", guid=guid))
         if name.lower() in self._names:
-            raise GrammarError(
+            raise TableError(
                 (*path, "name"),
                 Message("upgrades/name-declared-twice", name=shown(name)),
             )
-        steps = _steps(row, path, self._line_of)
+        steps = _steps(given, path, self._line_of)
         highest = steps[-1].number if steps else None
-        latest = given.get("latest", highest)
+        latest = highest if given.latest is None else given.latest
         if latest is None:
-            raise GrammarError(
+            raise TableError(
                 path,
                 Message("upgrades/custom-version-without-numbers"),
             )
         if latest < 0:
-            raise GrammarError((*path, "latest"), Message("upgrades/latest-below-0"))
+            raise TableError((*path, "latest"), Message("upgrades/latest-below-0"))
         if highest is not None and latest < highest:
-            raise GrammarError(
+            raise TableError(
                 (*path, "latest"),
                 Message(
                     "upgrades/latest-below-highest",
@@ -270,14 +284,14 @@ class DeclaredAxes:
                 ),
             )
         self._names[name.lower()] = guid
-        friendly = given.get("friendly_name", name)
+        friendly = given.friendly_name or name
         return CustomDeclaration(guid, name, friendly, steps, latest, self._line_of(path))
 
     def axis(self, text: str, path: KeyPath) -> str:
         """The axis as patches name it: GUIDs in their usual form, declared names as their GUID.
 
         Raises:
-            GrammarError: When there is no such axis.
+            TableError: When there is no such axis.
         """
         if text in _AXES:
             return text
@@ -290,10 +304,10 @@ class DeclaredAxes:
                 try:
                     guid = Guid.parse(name)
                 except InspectorError:
-                    raise GrammarError(path, self._unknown_name(name)) from None
+                    raise TableError(path, self._unknown_name(name)) from None
             return f"{_CUSTOM}{guid}"
         if text == REDIRECT:
-            raise GrammarError(
+            raise TableError(
                 path,
                 Message("upgrades/redirects-are-no-patches"),
             )
@@ -306,7 +320,7 @@ class DeclaredAxes:
             if near
             else Message("upgrades/axes-are", names=axes)
         )
-        raise GrammarError(path, Message("upgrades/unknown-axis", text=shown(text), hint=hint))
+        raise TableError(path, Message("upgrades/unknown-axis", text=shown(text), hint=hint))
 
     def _class(self, name: str, path: KeyPath) -> str:
         own = self._classes.get(name.lower())
@@ -324,7 +338,7 @@ class DeclaredAxes:
                 name=shown(name),
                 known=known,
             )
-            raise GrammarError(path, reason) from None
+            raise TableError(path, reason) from None
 
     def _unknown_name(self, name: str) -> Message:
         near = nearest(name, self._names)
@@ -350,17 +364,17 @@ def licensee_steps(
         line_of: Tells where in the file something stands.
 
     Raises:
-        GrammarError: When a row is not as it has to be.
+        TableError: When a row is not as it has to be.
     """
     return _ascending({}, rows, Message("upgrades/the-licensee-version"), line_of)
 
 
-def _steps(row: Mapping[str, Any], path: KeyPath, line_of: LineOf) -> tuple[StepDeclaration, ...]:
+def _steps(given: _CustomTable, path: KeyPath, line_of: LineOf) -> tuple[StepDeclaration, ...]:
     """The numbers of a custom version, from ``enumerators`` and ``[[…step]]`` together."""
     steps: dict[int, StepDeclaration] = {}
-    enumerators = row.get("enumerators", {})
+    enumerators = {} if given.enumerators is None else given.enumerators
     if not isinstance(enumerators, Mapping):
-        raise GrammarError(
+        raise TableError(
             (*path, "enumerators"),
             Message("upgrades/enumerators-no-table"),
         )
@@ -368,12 +382,12 @@ def _steps(row: Mapping[str, Any], path: KeyPath, line_of: LineOf) -> tuple[Step
     for key, name in enumerators.items():
         place = (*path, "enumerators", key)
         if not key.isdecimal() or not key.isascii() or len(key) > 10:
-            raise GrammarError(place, Message("upgrades/enumerator-no-number", key=key))
+            raise TableError(place, Message("upgrades/enumerator-no-number", key=key))
         number = taken(int(key), NUMBER, place)
         _add(steps, StepDeclaration(number, taken(name, TEXT, place), line=line), place)
-    rows = row.get("step", [])
+    rows = [] if given.step is None else given.step
     if not isinstance(rows, list):
-        raise GrammarError((*path, "step"), Message("upgrades/step-no-list"))
+        raise TableError((*path, "step"), Message("upgrades/step-no-list"))
     placed = ((row, (*path, "step", at)) for at, row in enumerate(rows))
     return _ascending(steps, placed, Message("upgrades/the-step"), line_of)
 
@@ -386,17 +400,18 @@ def _ascending(
 ) -> tuple[StepDeclaration, ...]:
     """The steps of rows together with those that are known by their numbers already."""
     for row, path in rows:
-        given = take(row, _STEP_KEYS, path, what)
-        _add(steps, StepDeclaration(**given, line=line_of(path)), (*path, "number"))
+        given = convert(row, _StepTable, path, what)
+        step = StepDeclaration(given.number, given.name, given.title, given.what, line_of(path))
+        _add(steps, step, (*path, "number"))
     return tuple(steps[number] for number in sorted(steps))
 
 
 def _add(steps: dict[int, StepDeclaration], step: StepDeclaration, place: KeyPath) -> None:
     if step.number < 0:
-        raise GrammarError(place, Message("upgrades/number-below-0", number=step.number))
+        raise TableError(place, Message("upgrades/number-below-0", number=step.number))
     if step.number in steps:
         other = steps[step.number].name
-        raise GrammarError(
+        raise TableError(
             place,
             Message(
                 "upgrades/number-taken",
@@ -412,7 +427,7 @@ def _guid(text: str, path: KeyPath) -> Guid:
     try:
         return Guid.parse(text)
     except InspectorError:
-        raise GrammarError(
+        raise TableError(
             path,
             Message(
                 "upgrades/no-guid",

@@ -29,25 +29,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.catalog.classes import classes
 from inspector.errors import InspectorError
-from inspector.files.toml_file import (
+from inspector.files.convert import (
     FREE_TEXT,
+    NUMBER,
     TEXT,
     TEXTS,
-    GrammarError,
-    Key,
     KeyPath,
-    Lines,
-    TomlFile,
-    TomlFileError,
+    Table,
+    TableError,
+    convert,
     hint,
     shown,
-    take,
 )
+from inspector.files.toml_file import Lines, TomlFile, TomlFileError
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
@@ -55,7 +54,7 @@ from inspector.upgrades import effects as kinds_of_effects
 from inspector.upgrades.class_rows import ClassRows
 from inspector.upgrades.classes.builders import builder_problems, class_problems, ignored_builders
 from inspector.upgrades.classes.conversion import as_builders
-from inspector.upgrades.effect import NUMBER, Effect, keys_of, made_of
+from inspector.upgrades.effect import Effect
 from inspector.upgrades.model import Patch, Phase, UpgradeFinding, line_place
 from inspector.upgrades.order import CLASS_AXIS, conflicts, usable
 from inspector.upgrades.packs import DeclaredAxes, PatchPack, StepDeclaration, licensee_steps
@@ -65,25 +64,29 @@ from inspector.versions import Guid
 # -- reading ---------------------------------------------------------------------------------------
 
 _TABLES: Final = ("class", "custom_version", "licensee", "patch")
-#: The keys of a patch, beside its effects.
-PATCH_KEYS: Final = {
-    "id": Key(TEXT),
-    "title": Key(TEXT),
-    "axis": Key(TEXT),
-    "to": Key(NUMBER),
-    "from": Key(NUMBER, needed=False),
-    "since": Key(NUMBER, needed=False),
-    "owners": Key(TEXTS, needed=False),
-    "property": Key(TEXT, needed=False),
-    "enum": Key(TEXT, needed=False),
-    "package": Key(TEXT, needed=False),
-    "phase": Key(TEXT, needed=False),
-    "what": Key(TEXT, needed=False),
-    "touches": Key(TEXTS, needed=False),
-    "basis": Key(TEXT, needed=False),
-    "source": Key(FREE_TEXT, needed=False),
-}
 _BASES: Final = ("studio", "documented", "reader")
+
+
+class PatchTable(Table, rename={"above": "from"}):
+    """A patch as a file has it; what its effects hold is looked at by their kinds."""
+
+    id: Annotated[str, TEXT]
+    title: Annotated[str, TEXT]
+    axis: Annotated[str, TEXT]
+    to: Annotated[int, NUMBER]
+    above: Annotated[int | None, NUMBER] = None
+    since: Annotated[int | None, NUMBER] = None
+    owners: Annotated[tuple[str, ...], TEXTS] = ()
+    property: Annotated[str, TEXT] = ""
+    enum: Annotated[str, TEXT] = ""
+    package: Annotated[str, TEXT] = ""
+    phase: Annotated[str, TEXT] = Phase.POST.value
+    what: Annotated[str | None, TEXT] = None
+    touches: Annotated[tuple[str, ...], TEXTS] = ()
+    basis: Annotated[str, TEXT] = ""
+    source: Annotated[str, FREE_TEXT] = ""
+    effect: Any = None
+    effects: Any = None
 
 
 def read_pack(text: str, file: str) -> PatchPack:
@@ -116,7 +119,7 @@ def pack_of_table(
     reader = _Reader(table, file, text, basis)
     try:
         return reader.pack()
-    except GrammarError as error:
+    except TableError as error:
         raise reader.error(error) from None
 
 
@@ -131,7 +134,7 @@ class _Reader:
         self._axes = DeclaredAxes(self._line)
         self._ids: set[str] = set()
 
-    def error(self, error: GrammarError) -> TomlFileError:
+    def error(self, error: TableError) -> TomlFileError:
         if self._lines is not None:
             return TomlFileError(self._file, self._lines.line_of(error.path), error.message)
         row = "".join(f" {part + 1}" if isinstance(part, int) else part for part in error.path[:2])
@@ -150,9 +153,7 @@ class _Reader:
                     if near
                     else Message("upgrades/known-tables", tables=tables)
                 )
-                raise GrammarError(
-                    (name,), Message("upgrades/unknown-table", name=name, meant=meant)
-                )
+                raise TableError((name,), Message("upgrades/unknown-table", name=name, meant=meant))
         custom = tuple(self._axes.custom(row, path) for row, path in self._rows("custom_version"))
         licensee = licensee_steps(self._rows("licensee"), self._line)
         rows = ClassRows(self._file, self._line)
@@ -164,53 +165,52 @@ class _Reader:
     def _rows(self, name: str) -> Iterator[tuple[Any, KeyPath]]:
         rows = self._table.get(name, [])
         if not isinstance(rows, list):
-            raise GrammarError((name,), Message("upgrades/table-no-list", name=name))
+            raise TableError((name,), Message("upgrades/table-no-list", name=name))
         return ((row, (name, at)) for at, row in enumerate(rows))
 
     # Patches
 
     def _patches(self, row: Any, path: KeyPath) -> Iterator[Patch]:
-        given = take(
-            row, PATCH_KEYS, path, Message("upgrades/the-patch"), also=("effect", "effects")
-        )
-        name = given["id"]
+        given = convert(row, PatchTable, path, Message("upgrades/the-patch"))
+        name = given.id
         if name in self._ids:
-            raise GrammarError((*path, "id"), Message("upgrades/patch-id-twice", name=shown(name)))
+            raise TableError((*path, "id"), Message("upgrades/patch-id-twice", name=shown(name)))
         self._ids.add(name)
-        axis = self._axes.axis(given["axis"], (*path, "axis"))
+        axis = self._axes.axis(given.axis, (*path, "axis"))
         first, last = _window(given, path)
-        phase = _choice(given, "phase", tuple(Phase), Phase.POST.value, path)
-        basis = _choice(given, "basis", _BASES, self._basis, path)
+        _check_choice(given.phase, tuple(Phase), (*path, "phase"))
+        if given.basis:
+            _check_choice(given.basis, _BASES, (*path, "basis"))
         line = self._line(path)
-        source = given.get("source") or line_place(self._file, line)
-        held = given.get("property", "")
-        effects = tuple(_effect_of(told, place, held) for told, place in _effect_rows(row, path))
+        source = given.source or line_place(self._file, line)
+        held, rows = given.property, _effect_rows(given, path)
+        effects = tuple(_effect_of(told, place, held) for told, place in rows)
         if axis.startswith(CLASS_AXIS):
             effects = as_builders(effects)
         for number, effect in enumerate(effects, start=1):
             scope = Scope(
-                owners=given.get("owners", ()),
+                owners=given.owners,
                 property=held or (effect.about if effect.of_property else ""),
-                enum=given.get("enum", ""),
-                package=given.get("package", ""),
+                enum=given.enum,
+                package=given.package,
             )
             lacking = effect.lacks(scope)
             if lacking:
-                raise GrammarError(path, lacking)
+                raise TableError(path, lacking)
             yield Patch(
                 id=name if number == 1 else f"{name}#{number}",
                 axis=axis,
                 from_number=last,
-                to_number=given["to"],
-                title=given["title"],
+                to_number=given.to,
+                title=given.title,
                 effect=effect,
                 scope=scope,
                 since=first,
-                phase=Phase(phase),
-                what=given.get("what"),
-                basis=basis,
+                phase=Phase(given.phase),
+                what=given.what,
+                basis=given.basis or self._basis,
                 source=source,
-                touches=given.get("touches", ()),
+                touches=given.touches,
                 file=self._file,
                 line=line,
             )
@@ -225,41 +225,39 @@ def _effect_of(row: Any, path: KeyPath, held: str = "") -> Effect:
         held: The property that the patch names, for effects that are about that one.
 
     Raises:
-        GrammarError: When the effect is unknown, or its keys are not as they have to be.
+        TableError: When the effect is unknown, or its keys are not as they have to be.
     """
     if not isinstance(row, Mapping):
-        raise GrammarError(path, Message("upgrades/effect-no-table"))
+        raise TableError(path, Message("upgrades/effect-no-table"))
     kind = row.get("kind")
     if kind is None:
         example = '{ kind = "multiply", factor = 0.5 }'
-        raise GrammarError(path, Message("upgrades/effect-without-kind", example=example))
+        raise TableError(path, Message("upgrades/effect-without-kind", example=example))
     kinds = kinds_of_effects.EFFECTS
     described = kinds.get(kind) if isinstance(kind, str) else None
     if described is None:
-        raise GrammarError(
+        raise TableError(
             (*path, "kind"),
             Message("upgrades/unknown-effect", kind=shown(kind), hint=hint(kind, kinds)),
         )
     given = dict(row)
     if held and described.of_property and described.about_what not in given:
         given[described.about_what] = held.rpartition(".")[2].removesuffix("[]")
-    values = take(
-        given, keys_of(described), path, Message("upgrades/the-effect", kind=kind), also=("kind",)
-    )
+    what = Message("upgrades/the-effect", kind=kind)
     try:
-        return made_of(described, values)
+        return convert(given, described, path, what, also=("kind",))
     except InspectorError as error:
-        raise GrammarError(path, error.message) from None
+        raise TableError(path, error.message) from None
 
 
-def _window(given: Mapping[str, Any], path: KeyPath) -> tuple[int | None, int]:
+def _window(given: PatchTable, path: KeyPath) -> tuple[int | None, int]:
     """The lower end, where there is one, and the last number that needs the patch."""
-    to: int = given["to"]
+    to = given.to
     if to < 0:
-        raise GrammarError((*path, "to"), Message("upgrades/to-below-0", to=to))
-    last: int = given.get("from", to - 1)
+        raise TableError((*path, "to"), Message("upgrades/to-below-0", to=to))
+    last = to - 1 if given.above is None else given.above
     if last >= to:
-        raise GrammarError(
+        raise TableError(
             (*path, "from"),
             Message(
                 "upgrades/from-not-below-to",
@@ -268,9 +266,9 @@ def _window(given: Mapping[str, Any], path: KeyPath) -> tuple[int | None, int]:
                 last_before=to - 1,
             ),
         )
-    first: int | None = given.get("since")
+    first = given.since
     if first is not None and first > last:
-        raise GrammarError(
+        raise TableError(
             (*path, "since"),
             Message(
                 "upgrades/since-above-from",
@@ -281,36 +279,32 @@ def _window(given: Mapping[str, Any], path: KeyPath) -> tuple[int | None, int]:
     return first, last
 
 
-def _choice(
-    given: Mapping[str, Any], key: str, choices: tuple[str, ...], default: str, path: KeyPath
-) -> str:
-    value: str = given.get(key, default)
-    if key in given and value not in choices:
-        raise GrammarError(
-            (*path, key),
+def _check_choice(value: str, choices: tuple[str, ...], path: KeyPath) -> None:
+    if value not in choices:
+        raise TableError(
+            path,
             Message(
                 "upgrades/unknown-choice",
-                key=key,
+                key=path[-1],
                 value=shown(value),
                 hint=hint(value, choices),
             ),
         )
-    return value
 
 
-def _effect_rows(row: Mapping[str, Any], path: KeyPath) -> list[tuple[Any, KeyPath]]:
-    if ("effect" in row) == ("effects" in row):
-        if "effect" in row:
-            raise GrammarError((*path, "effects"), Message("upgrades/effect-and-effects"))
+def _effect_rows(given: PatchTable, path: KeyPath) -> list[tuple[Any, KeyPath]]:
+    if (given.effect is None) == (given.effects is None):
+        if given.effect is not None:
+            raise TableError((*path, "effects"), Message("upgrades/effect-and-effects"))
         example = 'effect = { kind = "multiply", factor = 0.5 }'
-        raise GrammarError(path, Message("upgrades/patch-without-effect", example=example))
-    if "effect" in row:
-        if isinstance(row["effect"], list):
-            raise GrammarError((*path, "effect"), Message("upgrades/effect-no-single"))
-        return [(row["effect"], (*path, "effect"))]
-    rows = row["effects"]
+        raise TableError(path, Message("upgrades/patch-without-effect", example=example))
+    if given.effect is not None:
+        if isinstance(given.effect, list):
+            raise TableError((*path, "effect"), Message("upgrades/effect-no-single"))
+        return [(given.effect, (*path, "effect"))]
+    rows = given.effects
     if not isinstance(rows, list) or not rows:
-        raise GrammarError((*path, "effects"), Message("upgrades/effects-no-list"))
+        raise TableError((*path, "effects"), Message("upgrades/effects-no-list"))
     return [(effect, (*path, "effects", at)) for at, effect in enumerate(rows)]
 
 

@@ -8,7 +8,7 @@ from is not in the file, so only what a package itself says of its classes is fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -31,6 +31,7 @@ from inspector.format.unreal.tree.parts import (
     whole,
 )
 from inspector.format.unreal.values import ObjectData, PropertyList, PropertyType, RawValue
+from inspector.progress import Progress
 from inspector.upgrades.values import Value
 from inspector.versions.version_set import VersionSet
 
@@ -137,11 +138,11 @@ class PackageView:
     Args:
         package: The package.
         tree: Its fields.
-        progress: Called for each object that is looked at; may raise to stop.
+        progress: Asked for each object that is looked at whether that is still wanted.
     """
 
     def __init__(
-        self, package: Package, tree: PackageTree, progress: Callable[[], None] | None = None
+        self, package: Package, tree: PackageTree, progress: Progress | None = None
     ) -> None:
         self.package = package
         self.tree = tree
@@ -200,7 +201,7 @@ class PackageView:
         holders: list[Holder] = []
         for stored in self.objects:
             if self._progress is not None:
-                self._progress()
+                self._progress.check()
             held = self.tree.held(stored.export)
             if isinstance(held, ObjectData):
                 self._object_fields(stored, held, fields, holders)

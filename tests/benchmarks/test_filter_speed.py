@@ -12,7 +12,7 @@ from benchmarks.gui_event_loop import write_map
 from inspector.format.unreal.package import Package
 from inspector.gui.contents.field_filter import parse_field_filter
 from inspector.gui.contents.field_index import FieldIndex, IndexBuild
-from inspector.project.job import Progress
+from inspector.progress import Progress
 
 pytestmark = pytest.mark.benchmark
 

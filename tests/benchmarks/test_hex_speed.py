@@ -22,9 +22,9 @@ from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.look.theme import apply_theme, make_theme
+from inspector.progress import Progress
 from inspector.project.byte_search import search, understand
 from inspector.project.file_bytes import bytes_of
-from inspector.project.job import Progress
 from inspector.project.opening import close_all, read
 from inspector.resource import resource_path
 

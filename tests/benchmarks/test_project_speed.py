@@ -61,15 +61,16 @@ from pathlib import Path
 from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.scan.index import Index
 from inspector.project.scan.survey import survey
+from inspector.progress import Progress
 
 def kibibytes(file, *names):
     with open(f"/proc/{file}") as lines:
         return sum(int(line.split()[1]) for line in lines if line.startswith(names))
 
 told, largest = 0, 0
-def look(progress):
+def look(done, total, text):
     global told, largest
-    if not told % 10 and progress.read:
+    if not told % 10 and done:
         for child in active_children():
             largest = max(largest, kibibytes(f"{child.pid}/smaps_rollup", "Private_"))
     told += 1
@@ -77,7 +78,8 @@ def look(progress):
 root, file = sys.argv[1:]
 before, memory = os.times(), kibibytes("self/status", "VmHWM")
 with Index(root, Path(file)) as index:
-    files = survey(index, readers=PoolConfig(2), on_progress=look).read
+    progress = Progress(look, interval=0)
+    files = survey(index, readers=PoolConfig(2), progress=progress).read
 work = sum(os.times()[:4]) - sum(before[:4])
 print([files, work, kibibytes("self/status", "VmHWM") - memory, largest])
 """

@@ -19,6 +19,7 @@ from real_objects import RealPackage, groups, tagged_packages
 
 from inspector.checks.facts import Depth
 from inspector.format.unreal.read.property_reader import PropertyReader
+from inspector.progress import Progress
 from inspector.project.opening import read
 
 pytestmark = pytest.mark.benchmark
@@ -139,12 +140,12 @@ def _open_steps(path: Path, title: str) -> dict[str, float]:
         at = step("tree", at)
         longest, last = 0.0, at
 
-        def report(done: int, count: int) -> None:
+        def report(done: int, total: int | None, text: str) -> None:
             nonlocal longest, last
             now = time.perf_counter()
             longest, last = max(longest, (now - last) * 1e3), now
 
-        tree.prepare(report)
+        tree.prepare(Progress(report, interval=0))
         at = step("prepare", at)
         exports = tree.find("exports")
         assert exports is not None

@@ -89,12 +89,18 @@ def test_a_declaration_adds_to_what_was_seen() -> None:
     ("row", "message"),
     [
         ('name = "A"', "has no 'id'"),
-        ('id = "{A}"', "name has to be a text"),
-        ('id = "{A}"\nname = "A"\nversion = -1', "version has to be a number"),
-        ('id = "{A}"\nname = "A"\nversion = true', "version has to be a number"),
-        ('id = "{A}"\nname = "A"\nversions = ["1"]', "versions has to be a list of numbers"),
-        ('id = "{A}"\nname = "A"\nfields = []', "fields and defaults have to be tables"),
-        ('id = "{A}"\nname = "A"\nfields = { B = "x" }', "B has to be a list of texts"),
+        ('id = "{A}"', "has no 'name'"),
+        (
+            'id = "{A}"\nname = "A"\nversion = -1',
+            "cannot be -1: write a whole number from 0",
+        ),
+        ('id = "{A}"\nname = "A"\nversion = true', "'version' cannot be true"),
+        (
+            'id = "{A}"\nname = "A"\nversions = ["1"]',
+            "write a list of whole numbers",
+        ),
+        ('id = "{A}"\nname = "A"\nfields = []', "'fields' cannot be .*: write a table"),
+        ('id = "{A}"\nname = "A"\nfields = { B = "x" }', "'B' cannot be .*: write a list of texts"),
     ],
 )
 def test_what_is_wrong_with_a_row(tmp_path: Path, row: str, message: str) -> None:

@@ -116,7 +116,7 @@ def test_a_studio_adds_a_row_and_changes_one(tmp_path: Path) -> None:
         (_CONVERSION.replace('engine = "5.5"', ""), "axis and to, or engine"),
         (_CONVERSION.replace('"5.5"', '"newest"'), "engine"),
         (_CONVERSION.replace('engine = "5.5"', 'to = 3\naxis = "who"'), "who"),
-        (_CONVERSION.replace("{ A = 1 }", "1"), "before and after"),
+        (_CONVERSION.replace("{ A = 1 }", "1"), "'before' cannot be 1: write a table"),
         (_ROW.replace('"layout"', '"conversion"'), "forms"),
         ("change = 5", "change"),
         ("[[change", "changes.toml"),

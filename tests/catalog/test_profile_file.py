@@ -109,12 +109,27 @@ def test_an_engine_of_no_known_release(tmp_path: Path) -> None:
         ("ue4 = 522", "there is no 'version' in it"),
         ('version = "6.0.0-1"\nue4 = 522', "ue5, legacy have to be given"),
         ('version = "5.3.2"\nue44 = 522', "unknown key 'ue44'"),
-        ('version = "5.3.2"\nue4 = "522"', "'ue4' cannot be '522'"),
-        ('version = "5.3.2"\nue4 = true', "'ue4' cannot be True"),
+        (
+            'version = "5.3.2"\nue4 = "522"',
+            r"engine\.toml:2: 'ue4' cannot be \"522\": write",
+        ),
+        ('version = "5.3.2"\nue4 = true', r"engine\.toml:2: 'ue4' cannot be true"),
         ('version = "5.x"', "not an engine version"),
         ('version = "5.3.2"\n[custom_versions]\nshort = 1', "not a GUID"),
-        (f'version = "5.3.2"\n[custom_versions]\n"{OWN}" = -1', "cannot be -1"),
-        ("version = 5.3.2", "not a readable table"),
+        (
+            f'version = "5.3.2"\n[custom_versions]\n"{OWN}" = -1',
+            "cannot be -1; it is 0 to",
+        ),
+        ('version = "5.3.2"\nlegacy = 5', "count downwards from"),
+        ('version = "5.3.2"\nassumed = ["speed"]', "some of ue4, ue5, licensee, legacy"),
+        ('version = "5.3.2"\n[[object_version]]\naxis = "ue6"', "one of ue4, ue5, licensee"),
+        ('version = "5.3.2"\nobject_version = 7', "written as .*object_version"),
+        (
+            'version = "5.3.2"\n[[object_version]]\naxis = "ue5"\nnumber = 2147483648',
+            r"engine\.toml:4",
+        ),
+        ('version = "5.3.2"\n[[custom_version]]\nguid = "x"', r"engine\.toml:3: .*not a GUID"),
+        ("version = 5.3.2", r"engine\.toml:1: not TOML"),
     ],
 )
 def test_what_is_wrong_with_a_profile(tmp_path: Path, text: str, message: str) -> None:

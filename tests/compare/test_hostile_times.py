@@ -11,13 +11,14 @@ import pytest
 
 from inspector.catalog import default_catalog
 from inspector.compare.classify import Classifier
-from inspector.compare.diff import difference
+from inspector.compare.diff import compare, difference
 from inspector.compare.model import ChangeClass
-from inspector.compare.package_model import PackageModel
+from inspector.compare.package_model import PackageModel, names_in_same_bytes
 from inspector.compare.resaves import Resaves
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
 from inspector.messages.values import note_of
+from inspector.progress import Cancelled, Progress
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
@@ -118,21 +119,19 @@ def test_many_soft_references_and_many_objects(tree_from: FromBytes) -> None:
 
 def test_a_place_in_hundreds_of_thousands_of_parts(tree_from: FromBytes) -> None:
     models = [PackageModel(tree_from(_built(_draft(patch=patch)))) for patch in (1, 2)]
-    resaves = Resaves(*models, Classifier(*models))
+    resaves = Resaves(*models, Classifier(*models, Progress()))
     start = time.process_time()
     assert resaves._object_of("/Game/x." + "a." * 500_000, 0) is None
     assert time.process_time() - start < _MOST_SECONDS
     assert resaves._object_of("/Game/x.Thing.Title.Text", 0) == "Thing"
 
 
-def test_a_comparison_can_be_stopped_before_the_first_object(tree_from: FromBytes) -> None:
-    class Stopped(Exception):
-        pass
-
-    def report(done: int, total: int) -> None:
-        assert (done, total) == (0, 0)
-        raise Stopped
-
-    trees = [tree_from(_replaced_names(letter, 20, bytes(8))) for letter in "ab"]
-    with pytest.raises(Stopped):
-        difference(*trees, report=report)
+def test_a_search_of_same_bytes_can_be_stopped(tree_from: FromBytes) -> None:
+    models = [PackageModel(tree_from(_replaced_names(letter, 20, bytes(8)))) for letter in "ab"]
+    progress = Progress()
+    assert names_in_same_bytes(*models, range(20), progress) is not None
+    progress.cancel()
+    with pytest.raises(Cancelled):
+        names_in_same_bytes(*models, range(20), progress)
+    with pytest.raises(Cancelled):
+        compare(models[0], models[1], progress)

@@ -43,14 +43,27 @@ def test_only_the_custom_version_that_is_asked_for_is_read(
     ("text", "message"),
     [
         ("[[release]", "releases.toml: not a readable table"),
-        (f'[[release]]\nname = "{NEXT}"\nlegacy = -9', "'ue4' has to be a whole number"),
+        (f'[[release]]\nname = "{NEXT}"\nlegacy = -9', "has no 'ue4': write ue4 = "),
         (
             f'[[release]]\nname = "{NEXT}"\nue4 = "522"\nlegacy = -9',
-            "'ue4' has to be a whole number",
+            "'ue4' cannot be \"522\": write a whole number",
         ),
-        (f'[[release]]\nname = "{NEXT}"\nue4 = 522', "'legacy' has to be a whole number"),
+        (
+            f'[[release]]\nname = "{NEXT}"\nue4 = 522',
+            f"release '{NEXT}': .* has no 'legacy'",
+        ),
         ('[[release]]\nname = "next"\nue4 = 522\nlegacy = -9', "named by two numbers"),
-        ("[[release]]\nue4 = 522", "has no 'name'"),
+        ("[[release]]\nue4 = 522", "release '1': .* has no 'name'"),
+        ("release = [5]", "has to be a table"),
+        ("[[release]]\nname = [1]", "'name' cannot be"),
+        (
+            f'[[release]]\nname = "{NEXT}"\nue4 = 522\nlegacy = -9\nconfirmed = 1',
+            "'confirmed' cannot be 1: write true or false",
+        ),
+        (
+            f'[[release]]\nname = "{NEXT}"\nue4 = 522\nlegacy = -9\nbuild = [{{}}]',
+            r"\[\[build\]\] has no 'version'",
+        ),
         (f'[release]\nname = "{NEXT}"', r"written as \[\[release\]\]"),
         (
             f'[[release]]\nname = "{NEXT}"\nue4 = 522\nlegacy = -9\nbuild = [{{version="5.8.0"}}]',

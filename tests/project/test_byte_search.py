@@ -12,6 +12,7 @@ from corpus import corpus_file
 
 from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
+from inspector.progress import Cancelled, Progress
 from inspector.project.byte_search import (
     CHUNK,
     LIMIT,
@@ -22,7 +23,6 @@ from inspector.project.byte_search import (
     search,
     understand,
 )
-from inspector.project.job import Cancelled, Progress
 from inspector.project.opening import read
 from inspector.resource import resource_path
 

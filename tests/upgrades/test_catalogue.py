@@ -9,7 +9,7 @@ from time import perf_counter
 
 import pytest
 
-from inspector.catalog import default_catalog
+from inspector.catalog import Catalog, default_catalog
 from inspector.errors import InspectorError
 from inspector.upgrades.catalogue import Areas, PatchCatalog, StepPatches, is_marker
 from inspector.upgrades.effects.names import Code, Info, NewForm
@@ -311,15 +311,21 @@ def test_a_word_that_is_the_name_of_a_class_needs_no_row() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "said"),
+    ("text", "said"),
     [
-        ({"words": ["Rain"], "names": "rain"}, "'names' of 'Rain' has to be a list of texts"),
-        ({"words": ["Rain"]}, "'Rain' has neither 'names' nor 'everywhere'"),
+        (
+            '[[area]]\nwords = ["Sun"]\nnames = ["sun"]\n[[area]]\nnames = "rain"',
+            r"areas.toml: area '2': 'names' cannot be \"rain\": write a list of texts",
+        ),
+        ('[[area]]\nwords = ["Rain"]', "'Rain' has neither 'names' nor 'everywhere'"),
+        ("area = [5]", r"area '1': \[\[area\]\] has to be a table"),
+        ("engine_modules = 5", "'engine_modules' cannot be 5"),
     ],
 )
-def test_what_is_wrong_with_an_area(row: dict[str, object], said: str) -> None:
+def test_what_is_wrong_with_an_area(text: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "areas.toml").write_text(text, "utf-8")
     with pytest.raises(InspectorError, match=said):
-        Areas([row]).area("Rain")
+        Areas.of(Catalog.load(tmp_path)).area("Rain")
 
 
 # A studio's own

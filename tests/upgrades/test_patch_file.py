@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.errors import InspectorError
+from inspector.files.convert import fields_of
 from inspector.files.toml_file import TomlFileError
 from inspector.resource import resource_path
 from inspector.upgrades.conversions import SHORT_NAMES
-from inspector.upgrades.effect import Effect, keys_of
+from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects import EFFECTS
 from inspector.upgrades.effects.fields import (
     DiscardClass,
@@ -43,7 +44,7 @@ from inspector.upgrades.effects.names import (
 from inspector.upgrades.effects.types import Add, ChangeType, IsSet, Multiply, Nest
 from inspector.upgrades.model import Patch, Phase
 from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
-from inspector.upgrades.patch_file import PATCH_KEYS, pack_of_table, read_pack
+from inspector.upgrades.patch_file import PatchTable, pack_of_table, read_pack
 from inspector.upgrades.values import FieldState, Loss, Scope
 from inspector.versions import Guid
 
@@ -531,10 +532,10 @@ def test_the_grammar_of_the_help_page_is_the_one_that_is_read() -> None:
         (row,) = [
             line for line in page.splitlines() if line.startswith("|") and f"`{name}`" in line
         ]
-        for key in keys_of(described):
+        for key in fields_of(described):
             assert f"`{key}`" in row, f"{name}: {key}"
-    for key in PATCH_KEYS:
-        assert f"`{key}`" in page or key == "basis", key
+    for key in fields_of(PatchTable):
+        assert f"`{key}`" in page or key in ("basis", "effects"), key
 
 
 HOSTILE = [

@@ -9,12 +9,10 @@ from typing import ClassVar, Final, NamedTuple
 from inspector.findings.message import Text
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.node import FieldNode, LazyNodes, NamedNodes
+from inspector.progress import Progress
 
 #: No table has an index with so many digits.
 _DIGITS: Final = 12
-
-#: Says how many of how many objects were read; may raise to stop.
-Report = Callable[[int, int], None]
 
 
 class Region(NamedTuple):
@@ -66,10 +64,13 @@ class FieldTree:
         """Bytes of the file."""
         return self.data.size
 
-    def prepare(self, report: Report | None = None) -> None:
+    def prepare(self, progress: Progress | None = None) -> None:
         """Reads what every object holds, so that opening a row is quick afterwards.
 
         It takes its time, and belongs on another thread than the window's.
+
+        Args:
+            progress: Told how many of how many objects were read.
         """
 
     def unread(self, most: int = 100) -> tuple[Unread, ...]:

@@ -14,6 +14,7 @@ from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, count_text
 from inspector.messages.phrases import clauses
+from inspector.progress import Progress
 from inspector.project.byte_search import (
     ByteSource,
     Found,
@@ -22,7 +23,6 @@ from inspector.project.byte_search import (
     SearchTextError,
     search,
 )
-from inspector.project.job import Progress
 
 if TYPE_CHECKING:
     from inspector.gui.work.jobs import Jobs

@@ -14,7 +14,7 @@ from typing import Final
 from inspector.gui.contents.field_index import FLAGS, FieldIndex
 from inspector.gui.rows.filtering import ORDER, Term, number_in, terms_of, unknown
 from inspector.messages import _
-from inspector.project.job import Progress
+from inspector.progress import Progress
 
 #: Rows that a filter unfolds at most; what would be more stays folded.
 UNFOLD: Final = 200

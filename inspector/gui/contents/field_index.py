@@ -16,7 +16,7 @@ from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.format.tree.values import object_row
 from inspector.messages import _
 from inspector.messages.rendering import render
-from inspector.project.job import Progress
+from inspector.progress import Progress
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree

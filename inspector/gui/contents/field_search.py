@@ -16,7 +16,7 @@ from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
-    from inspector.project.job import Progress
+    from inspector.progress import Progress
 
 #: The kind of the job; a newer one cancels the one before.
 JOB: Final = "contents filter"

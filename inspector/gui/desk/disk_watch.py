@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.on_disk import Stamps, became, stamps_of
-from inspector.project.job import Progress
+from inspector.progress import Progress
 
 #: How long a change stays unseen at most while somebody looks at the window, in ms.
 EVERY: Final = 2000

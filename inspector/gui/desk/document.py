@@ -28,10 +28,10 @@ from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
 from inspector.messages.phrases import clauses, clock_now
+from inspector.progress import Progress
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.job import Progress
 from inspector.project.opening import Opened, answer, deepened, read
 from inspector.project.upgrade import Previewing, sources_near, upgrades_of
 from inspector.upgrades.model import Preview
@@ -369,9 +369,7 @@ class Document(Entry):
             else:
                 # The last object is looked at before the first preview is done, so this job's
                 # progress serves for all that is made later.
-                upgrades = upgrades_of(
-                    opened, catalog, sources_near(path), lambda: progress(0), strict=strict
-                )
+                upgrades = upgrades_of(opened, catalog, sources_near(path), progress, strict=strict)
             progress(0)
             return _MadePreview(
                 catalog,

@@ -11,8 +11,8 @@ from inspector.gui.desk.file_at import FileAt
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.open_folder import open_folder
 from inspector.messages import _, lazy
+from inspector.progress import Progress
 from inspector.project.around.mounts import place_around
-from inspector.project.job import Progress
 
 #: The group of these actions in menus of rows.
 PLACE: Final = "place"

@@ -33,7 +33,7 @@ from inspector.gui.work.free_later import free_later
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import counted, labelled
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.project import (
     ProjectReferences,
@@ -476,12 +476,8 @@ def _judge(
 def _preview(paths: Sequence[str], settings: SaveSettings, progress: Progress) -> SetSave:
     """Sums up what a save of each file would do."""
     total = SetSave()
-
-    def tell(done: int, _: int | None) -> None:
-        progress(done, len(paths))
-
     with collector_at_rest(keeping=False):
-        for file in save_all(paths, settings, on_progress=tell):
+        for file in save_all(paths, settings, progress=progress):
             total.add(file)
             take_back_young()
     return total

@@ -13,13 +13,12 @@ from inspector.files.reading import is_folder, is_there
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.messages import _
 from inspector.messages.phrases import clock_now
+from inspector.progress import Progress
 from inspector.project.around.settings import SettingsFinder
-from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.project import ProjectScan, scan_project
 from inspector.project.scan.shared_verdict import PackageRow, Standings
 from inspector.project.scan.survey import Listener
-from inspector.project.scan.survey import Progress as Surveying
 from inspector.project.walk import Takes, WalkFilter, both
 
 #: Seconds for the window to take in new rows undisturbed.
@@ -118,9 +117,6 @@ def read_project(
         raise AccessError(path, _("it is not there any more"))
     root = folder_of(path)
 
-    def tell(surveying: Surveying) -> None:
-        progress(surveying.read, surveying.of)
-
     # The window keeps tens of thousands of rows: walks of the collector over all of them would each
     # hold it up. What single files left behind is looked for among what is new.
     with collector_at_rest():
@@ -129,7 +125,7 @@ def read_project(
         own = WalkFilter(ignored, defaults=False, start=root)
         shown = both(settings.excluded.below(root), own.below(root))
         telling = _Telling(root, standings(), shown, part)
-        return scan_project(path, on_progress=tell, listener=telling, whole=False)
+        return scan_project(path, progress=progress, listener=telling, whole=False)
 
 
 def look_again_at(

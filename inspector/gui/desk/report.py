@@ -13,7 +13,7 @@ from inspector.errors import AccessError
 from inspector.files.writing import OwnFile, write_file
 from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import as_sentence, listed
-from inspector.project.job import Progress
+from inspector.progress import Progress
 
 if TYPE_CHECKING:
     from inspector.gui.desk.workplace import Workplace

@@ -16,9 +16,9 @@ from inspector.gui.work.jobs import Jobs
 from inspector.gui.work.recent import RecentList
 from inspector.gui.work.settings import Settings
 from inspector.messages import _, lazy
+from inspector.progress import Progress
 from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import SettingsFinder
-from inspector.project.job import Progress
 from inspector.report.about import Bugs
 
 #: What the target chooser says of an engine that was taken over from the last run.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from inspector.gui.diff.comparison import ComparisonDocument, Name
 from inspector.messages import _
+from inspector.progress import Progress
 from inspector.project.compare.earlier import (
     HEAD,
     WORKING_NOTE,
@@ -15,7 +16,6 @@ from inspector.project.compare.earlier import (
     compare_with_committed,
 )
 from inspector.project.compare.files import Comparison
-from inspector.project.job import Progress
 from inspector.project.vcs.work_tree import Place, place_of
 
 if TYPE_CHECKING:

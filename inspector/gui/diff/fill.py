@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from inspector.gui.diff.comparison import ComparisonDocument
     from inspector.gui.work.jobs import Jobs
-    from inspector.project.job import Progress
+    from inspector.progress import Progress
     from inspector.report.diff.groups import Sides
 
 #: More changes and objects than this are looked through by a job.
@@ -75,7 +75,7 @@ class RowMaker:
 
         def work(progress: Progress) -> Made:
             with collector_at_rest():
-                rows = DiffRows(filled, wanted, keep, lambda: progress(0))
+                rows = DiffRows(filled, wanted, keep, progress)
                 rows.prepare()
                 return Made(rows, Listed(filled, rows))
 

@@ -24,7 +24,7 @@ from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thu
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.phrases import labelled, listed
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.report.diff.words import engine_numbers, engine_words, version_words
 
 if TYPE_CHECKING:

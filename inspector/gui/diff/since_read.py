@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.diff.comparison import ComparisonDocument, Name
 from inspector.messages import _
+from inspector.progress import Progress
 from inspector.project.compare.earlier import NOW_NOTE, Held, compare_since_read
 from inspector.project.compare.files import Comparison
-from inspector.project.job import Progress
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject

@@ -18,8 +18,8 @@ from inspector.gui.desk.on_disk import Stamps, stamps_of
 from inspector.gui.desk.workplace import Workplace
 from inspector.messages import _
 from inspector.messages.phrases import as_sentence
+from inspector.progress import Progress
 from inspector.project.around.builds import BuildVersionFile, find_binaries, read_build_version_file
-from inspector.project.job import Progress
 from inspector.report.engines.build import build_verdict, engine_name, worst_mark
 
 _SUFFIX: Final = ".version"

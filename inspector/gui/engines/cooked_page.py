@@ -22,8 +22,8 @@ from inspector.gui.kit.section import SectionTitle
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import as_sentence
 from inspector.messages.verdict import VerdictText
+from inspector.progress import Progress
 from inspector.project.around.headers import engine_gates
-from inspector.project.job import Progress
 from inspector.project.scan.contents import cooked_packages
 from inspector.report.compat import cooked_text, cooked_verdict
 from inspector.report.engines.listed import (
@@ -114,7 +114,9 @@ class CookedPage(AnswerPage):
         def work(progress: Progress) -> CookedAnswer:
             gates = None
             if source:
-                gates = engine_gates(source, lambda done, of: progress(done, of, _("source files")))
+                files = _("source files")
+                named = progress.part(lambda done, total, __: progress(done, total, files))
+                gates = engine_gates(source, named)
             packages = cooked_packages(packages_below(folder, progress))
             return judge_set(packages, engine, engine.catalog(catalog), gates)
 

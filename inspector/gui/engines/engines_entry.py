@@ -15,6 +15,7 @@ from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
 from inspector.messages import _, count_text
 from inspector.messages.phrases import as_sentence
+from inspector.progress import Progress
 from inspector.project.around.engine import ImportedProfile, engine_near, imported_profiles
 from inspector.project.around.headers import (
     ImportedEngine,
@@ -24,7 +25,6 @@ from inspector.project.around.headers import (
     write_profile,
 )
 from inspector.project.around.settings import SettingsFinder, engines_folder
-from inspector.project.job import Progress
 from inspector.report.engines.listed import ReleaseRow, release_rows
 
 #: The pages, by the ids that they are turned to with.
@@ -198,6 +198,6 @@ def _imported(folder: str, catalog: Catalog, progress: Progress) -> Import:
         whole = os.path.abspath(folder)  # noqa: PTH100
         return engine_near(whole, SettingsFinder().around(folder), catalog)
 
-    engine = import_engine(folder, files, None, near, catalog, tell=progress)
+    engine = import_engine(folder, files, None, near, catalog, progress=progress)
     path = user_profile(engine.profile.name)
     return Import(engine, path, is_there(Path(path)))

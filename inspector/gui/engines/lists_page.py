@@ -32,7 +32,7 @@ from inspector.gui.kit.section import SectionTitle
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import as_sentence
 from inspector.messages.verdict import VerdictText
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.project.merged_lists import ComparedLists, compare_sides, side_of
 from inspector.report.engine import compare_text
 from inspector.report.engines.lists import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.project.walk import walk_packages
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from inspector.format.logical import LogicalBytes
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
-    from inspector.project.job import Progress
+    from inspector.progress import Progress
 
 _JOB = "last change"
 

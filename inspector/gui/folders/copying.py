@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from inspector.gui.folders.comparison import FolderComparisonDocument
     from inspector.gui.work.jobs import Jobs
-    from inspector.project.job import Progress
+    from inspector.progress import Progress
 
 _JOB = "copy folders"
 

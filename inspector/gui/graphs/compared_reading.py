@@ -24,7 +24,7 @@ from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.walking import GraphNavigator
 from inspector.messages.graph_text import text_of
 from inspector.messages.rendering import render
-from inspector.project.job import Progress
+from inspector.progress import Progress
 
 #: Lines of which no two are looked for that are alike: matching more would take minutes.
 _MOST_LINES: Final = 20_000

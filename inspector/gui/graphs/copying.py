@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.graphs.model import Graph
 from inspector.graphs.scene.overlay import Overlay
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.report.graphs import graphs_dot, graphs_text
 
 #: Ids of the ways to copy; the last is no text.

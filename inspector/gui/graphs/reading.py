@@ -16,7 +16,7 @@ from inspector.messages import ngettext
 from inspector.messages.graph_text import text_of
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.project.opening import Opened
 
 

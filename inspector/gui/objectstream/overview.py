@@ -21,7 +21,7 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, count_text, lazy, ngettext
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.report.objectstream.rows import Part, TopObject, objects_inside
 
 if TYPE_CHECKING:

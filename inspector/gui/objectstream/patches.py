@@ -23,7 +23,7 @@ from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import ARROW, remarks
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.report.objectstream.rows import (
     EntryChange,
     PatchRow,

@@ -20,7 +20,7 @@ from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
-from inspector.project.job import Progress
+from inspector.progress import Progress
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage

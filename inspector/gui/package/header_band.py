@@ -19,7 +19,7 @@ from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thu
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, lazy
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.report.text import verdict_text
 
 if TYPE_CHECKING:

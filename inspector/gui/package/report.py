@@ -8,9 +8,9 @@ from pathlib import Path
 from inspector.checks.facts import Depth
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.report import Report
+from inspector.progress import Progress
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.job import Progress
 from inspector.project.opening import read
 from inspector.report.file import file_report
 

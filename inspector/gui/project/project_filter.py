@@ -18,7 +18,7 @@ from inspector.gui.project.facet_panel import FacetPanel
 from inspector.gui.project.model import PackageModel
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals
 from inspector.report.project.facets import Facet, Keep, Picked, facets, left_beside, picks
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from inspector.gui.desk.project import Project
 from inspector.gui.desk.report import Form, Report
 from inspector.gui.project.head import course_of
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.project.listing import FORMATS, PackageList
 from inspector.report.project.summary import set_verdict

@@ -34,7 +34,7 @@ from inspector.gui.project.set_strip import SetStrip
 from inspector.gui.project.table import PackageTable
 from inspector.gui.project.tools import ProjectTools
 from inspector.messages import _, ngettext
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.project.facets import PackageGroup, package_groups
 from inspector.report.project.listing import FORMATS

@@ -6,7 +6,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.gui.references.looking import View
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.project.scan.project import ProjectReferences
 from inspector.report.refs import References, refs_dot, refs_text
 

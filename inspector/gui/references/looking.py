@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from inspector.checks.facts import Depth
+from inspector.progress import Progress
 from inspector.project.around.references import ImportedObject, ImportedPackage, imported_packages
-from inspector.project.job import Progress
 from inspector.project.opening import read
 from inspector.project.scan.graph import PackageNode, ReferenceGraph
 from inspector.project.scan.neighbours import Asked, LoadedBy, Neighbour, Neighbourhood, around
@@ -78,11 +78,11 @@ def look(wanted: Wanted, progress: Progress) -> View:
     """Looks around; raises what ``progress`` raises."""
     place = wanted.scan.place
     own = place.mounts.name_of(os.path.realpath(wanted.file)) or ""
-    loaded = wanted.loaded or LoadedBy(wanted.graph, progress.check)
+    loaded = wanted.loaded or LoadedBy(wanted.graph, progress)
     centre = wanted.centre or own
     if not centre:
         return View(wanted, own, None, loaded)
-    neighbourhood = around(wanted.graph, centre, wanted.asked, progress.check)
+    neighbourhood = around(wanted.graph, centre, wanted.asked, progress)
     imports = dict(_imports(place.root, neighbourhood, progress))
     neighbours = {neighbour.key: neighbour for neighbour in neighbourhood.everybody()}
     progress.check()

@@ -34,8 +34,8 @@ from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext, pgettext
 from inspector.messages.phrases import labelled
 from inspector.messages.verdict import Explanation
+from inspector.progress import Progress
 from inspector.project.around.mounts import ProjectPlace, place_around
-from inspector.project.job import Progress
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.neighbours import Asked, Neighbour
 from inspector.report.refs import chain_text, explained, sentence, short_name, way_text

@@ -12,7 +12,7 @@ from inspector.errors import AccessError
 from inspector.gui.work.jobs import Jobs
 from inspector.gui.work.recent import RecentList
 from inspector.gui.work.settings import Settings
-from inspector.project.job import Progress
+from inspector.progress import Progress
 
 _KIND: Final = "desktop's list"
 #: Windows and macOS keep lists that nothing of Qt writes to.

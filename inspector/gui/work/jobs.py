@@ -15,7 +15,7 @@ from shiboken6 import isValid
 from inspector.gui.work.collector import Collector
 from inspector.gui.work.pace import Pace, PaceMeter
 from inspector.gui.work.workers import Workers
-from inspector.project.job import Progress
+from inspector.progress import Progress
 
 T = TypeVar("T")
 

@@ -66,16 +66,12 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/a-text": N_("a text"),
     "upgrades/a-type": N_("a type"),
     "upgrades/a-value": N_("a value"),
-    "upgrades/a-whole-number": N_("a whole number"),
     "upgrades/absent": N_("(absent)"),
     "upgrades/adds": N_("add"),
     "upgrades/adds-field": N_("adds a field"),
     "upgrades/an-arithmetic": N_('"float32" or "float64"'),
     "upgrades/an-enumerator": N_("a value of an enumeration"),
     "upgrades/another-goes-further": N_("another patch goes further"),
-    "upgrades/area-names-no-list": N_(
-        "{areas_file}: 'names' of {word!r} has to be a list of texts"
-    ),
     "upgrades/area-without-names": N_(
         "{areas_file}: {word!r} has neither 'names' nor 'everywhere'"
     ),
@@ -274,7 +270,6 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/value-is-not": N_("the value {text} is not {wanted}"),
     "upgrades/value-no-number": N_("{value} is no number"),
     "upgrades/version-below-0": N_("'version' cannot be below 0"),
-    "upgrades/versions-have-32-bits": N_("versions are 32-bit numbers"),
     "upgrades/whether-set": N_("whether it is set"),
     "upgrades/wildcard-not-computed": N_("MatchWildcard is not computed."),
     "upgrades/write-its-id": N_(

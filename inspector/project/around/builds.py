@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from inspector.catalog.binaries import (
@@ -48,6 +47,7 @@ from inspector.files.reading import (
 )
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
+from inspector.progress import Progress
 from inspector.project.walk import folders_below
 
 _SUFFIXES: Final = (".modules", ".target", ".version", ".uplugin", ".uproject")
@@ -65,12 +65,12 @@ class FoundBinaries(NamedTuple):
     problems: tuple[ModulesFinding, ...]
 
 
-def find_binaries(root: str, tell: Callable[[int], object] | None = None) -> FoundBinaries:
+def find_binaries(root: str, progress: Progress | None = None) -> FoundBinaries:
     """All manifests, targets, plugins and projects below a folder, and Build.version of an engine.
 
     Args:
         root: The folder.
-        tell: Told of each folder how many were looked into before.
+        progress: Told how many folders were looked into.
 
     Raises:
         AccessError: There is no such folder.
@@ -84,8 +84,8 @@ def find_binaries(root: str, tell: Callable[[int], object] | None = None) -> Fou
     problems: list[ModulesFinding] = []
     build: tuple[str, BuildVersion] | None = None
     for number, (folder, names) in enumerate(folders_below(root, _PASSED_OVER)):
-        if tell is not None:
-            tell(number)
+        if progress is not None:
+            progress(number)
         there = frozenset(name.lower() for name in names if name.lower().endswith(_LIBRARIES))
         if there:
             libraries[folder] = there

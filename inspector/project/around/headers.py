@@ -32,6 +32,7 @@ from inspector.errors import AccessError, InspectorError, shortened
 from inspector.files.reading import HEADER, is_folder, read_side_file, text_of
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
+from inspector.progress import Progress
 from inspector.project.around.settings import engines_folder, user_engines
 from inspector.project.walk import folders_below
 from inspector.versions import Guid
@@ -47,9 +48,6 @@ _ODD: Final = re.compile(r"[^\w.+-]+")
 _FIRST_LINE: Final = "# Engine profile, imported by Asset Inspector.\n"
 _PROFILE: Final = OwnFile(Message("project/imported-profile"), (".toml",), (_FIRST_LINE.encode(),))
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
-
-#: Told how many files were read, of how many where that is known.
-Tell = Callable[[int, "int | None"], None]
 
 
 class ImportedEngine(NamedTuple):
@@ -88,16 +86,16 @@ def source_files(root: str) -> list[str]:
 
 
 def version_lists(
-    root: str, files: list[str], tell: Tell | None = None
+    root: str, files: list[str], progress: Progress | None = None
 ) -> tuple[VersionLists, int]:
     """The version lists in source files, and how many of the files declare any.
 
     Args:
         root: The folder that places are told from.
         files: The source files.
-        tell: Told how many were read, now and then.
+        progress: Told how many were read, of how many.
     """
-    read = list(_declarations(root, files, tell))
+    read = list(_declarations(root, files, progress))
     unread = [unread for part in read for unread in part.unread]
     lists = linked(read)
     telling = sum(
@@ -106,8 +104,8 @@ def version_lists(
     return lists._replace(unread=tuple(dict.fromkeys((*unread, *lists.unread)))), telling
 
 
-def _declarations(root: str, files: list[str], tell: Tell | None) -> Iterator[Declarations]:
-    for path, content in _contents(files, tell):
+def _declarations(root: str, files: list[str], progress: Progress | None) -> Iterator[Declarations]:
+    for path, content in _contents(files, progress):
         if isinstance(content, AccessError):
             place = Place(os.path.relpath(path, root), 1)
             yield Declarations(unread=(Unread(place, content.reason, loses=True),))
@@ -115,23 +113,25 @@ def _declarations(root: str, files: list[str], tell: Tell | None) -> Iterator[De
             yield declarations_of(text_of(content, "replace"), os.path.relpath(path, root))
 
 
-def _contents(files: list[str], tell: Tell | None) -> Iterator[tuple[str, bytes | AccessError]]:
+def _contents(
+    files: list[str], progress: Progress | None
+) -> Iterator[tuple[str, bytes | AccessError]]:
     """Each source file and what it holds, or why it cannot be read."""
     for number, path in enumerate(files):
-        if tell is not None and number % 64 == 0:
-            tell(number, len(files))
+        if progress is not None and number % 64 == 0:
+            progress(number, len(files))
         try:
             yield path, read_side_file(path, HEADER)
         except AccessError as error:
             yield path, error
 
 
-def engine_gates(root: str, tell: Tell | None = None) -> EngineGates:
+def engine_gates(root: str, progress: Progress | None = None) -> EngineGates:
     """The gates in an engine's source that ask for one number or for a window of numbers.
 
     Args:
         root: Its folder.
-        tell: Told how many files were read, now and then.
+        progress: Told how many files were read, of how many.
 
     Raises:
         AccessError: There is no such folder, or no source lies in it.
@@ -141,7 +141,7 @@ def engine_gates(root: str, tell: Tell | None = None) -> EngineGates:
         raise AccessError(root, Message("project/no-sources"))
     gates: list[Gate] = []
     unread = 0
-    for path, content in _contents(files, tell):
+    for path, content in _contents(files, progress):
         if isinstance(content, AccessError):
             unread += 1
         elif has_gates(content) or content.startswith(_UTF_16):
@@ -157,7 +157,7 @@ def import_engine(
     catalog: Catalog,
     *,
     name: str = "",
-    tell: Tell | None = None,
+    progress: Progress | None = None,
 ) -> ImportedEngine:
     """An engine or plugin from its own source.
 
@@ -169,7 +169,7 @@ def import_engine(
         catalog: What is known of releases.
         name: What the engine is called; the folder's name and its version by default, as its
             version alone would mean the release.
-        tell: Told how many files were read.
+        progress: Told how many files were read, of how many.
 
     Raises:
         InspectorError: Nothing there declares versions, no engine that it belongs to can be found,
@@ -182,7 +182,7 @@ def import_engine(
                 name=shortened(name),
             )
         )
-    lists, telling = version_lists(root, files, tell)
+    lists, telling = version_lists(root, files, progress)
     if not (lists.objects or lists.custom or lists.unread):
         raise AccessError(root, Message("project/nothing-declared"))
     own = _own_engine(root) if base is None else None

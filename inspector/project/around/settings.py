@@ -24,24 +24,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from inspector.checks.case import EVERYTHING, RULES, Policy, Surroundings, Switch
 from inspector.errors import InspectorError
-from inspector.files.reading import SETTINGS, is_listed, leads_elsewhere, overlaid
-from inspector.files.toml_file import (
+from inspector.files.convert import (
     FLAG,
     TEXT,
-    GrammarError,
-    Key,
     KeyPath,
     Kind,
-    NotOfKind,
-    TomlFile,
-    read_toml,
+    Table,
+    TableError,
+    convert,
     shown,
-    take,
 )
+from inspector.files.reading import SETTINGS, is_listed, leads_elsewhere, overlaid
+from inspector.files.toml_file import TomlFile, read_toml
 from inspector.files.user_folders import user_folder
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
@@ -279,7 +277,7 @@ def read_settings(file: str, overrides: Overrides = Overrides()) -> Settings:  #
     toml = read_toml(file, SETTINGS)
     try:
         return read_table(toml, overrides)
-    except GrammarError as error:
+    except TableError as error:
         raise toml.error(error) from None
 
 
@@ -287,36 +285,36 @@ def read_table(toml: TomlFile | None, overrides: Overrides) -> Settings:
     """The settings of a table, None for that of no file.
 
     Raises:
-        GrammarError: Something in it is not as it has to be.
+        TableError: Something in it is not as it has to be.
     """
     if toml is None:
-        return Settings(policy=_policy({}, {}, overrides))
-    given = take(toml.table, _KEYS, (), _THE_FILE, also=("severity", "per_path"))
-    for key in ("patches", "exclude", "select", "ignore"):
-        given[key] = _texts(given, key, ())
-    for key in ("select", "ignore"):
-        _check_rules(given[key], (key,))
-    _check_length(given["exclude"], ("exclude",))
-    if "select" in toml.table and not given["select"]:
-        raise GrammarError(("select",), Message("project/select-empty"))
-    engine, baseline = given.get("engine"), given.get("baseline")
+        return Settings(policy=_policy((), (), {}, overrides))
+    given = convert(toml.table, _SettingsTable, (), _THE_FILE)
+    patches = _texts(given.patches, ("patches",))
+    exclude = _texts(given.exclude, ("exclude",))
+    select = _rules(given.select or (), ("select",))
+    ignore = _rules(given.ignore, ("ignore",))
+    _check_length(exclude, ("exclude",))
+    if given.select is not None and not select:
+        raise TableError(("select",), Message("project/select-empty"))
+    engine, baseline = given.engine, given.baseline
     for key, place in (("engine", engine), ("baseline", baseline)):
         if place is not None and leads_elsewhere(place):
             message = Message("project/on-another-machine", key=key)
-            raise GrammarError((key,), message)
+            raise TableError((key,), message)
     source_built = None
-    if given.get("source_built"):
+    if given.source_built:
         line = toml.line_of(("source_built",))
         source_built = Switch(toml.name, line, "source_built = true", expected=True)
     return Settings(
         file=toml.name,
-        engine=engine and EngineSetting(engine, toml.line_of(("engine",))),
-        patches=given["patches"],
-        exclude=given["exclude"],
+        engine=None if engine is None else EngineSetting(engine, toml.line_of(("engine",))),
+        patches=patches,
+        exclude=exclude,
         baseline=baseline and os.path.join(os.path.dirname(toml.name), baseline),
         source_built=source_built,
-        policy=_policy(given, _severities(toml.table.get("severity", {})), overrides),
-        per_path=tuple(_per_path(toml.table.get("per_path", []))),
+        policy=_policy(select, ignore, _severities(given.severity), overrides),
+        per_path=tuple(_per_path(given.per_path)),
     )
 
 
@@ -332,55 +330,65 @@ def _rule_hint(name: str) -> Message:
     return Message("files/did-you-mean", near=near) if near else Message("project/rules-listed")
 
 
-def _list(value: Any) -> Any:
-    if not isinstance(value, list):
-        raise NotOfKind
-    return value
+#: The texts in it are looked at one by one.
+_LIST: Final = Kind(Message("files/texts"), '["…"]', list)
 
 
-_LIST: Final = Kind(Message("files/texts"), '["…"]', _list)
-_KEYS: Final = {
-    "engine": Key(TEXT, needed=False),
-    "patches": Key(_LIST, needed=False),
-    "exclude": Key(_LIST, needed=False),
-    "select": Key(_LIST, needed=False),
-    "ignore": Key(_LIST, needed=False),
-    "baseline": Key(TEXT, needed=False),
-    "source_built": Key(FLAG, needed=False),
-}
-_PER_PATH_KEYS: Final = {"paths": Key(_LIST), "ignore": Key(_LIST)}
+class _SettingsTable(Table):
+    """The settings as the file has them; rules and paths are looked at one by one."""
+
+    engine: Annotated[str | None, TEXT] = None
+    patches: Annotated[list[Any], _LIST] = []
+    exclude: Annotated[list[Any], _LIST] = []
+    select: Annotated[list[Any] | None, _LIST] = None
+    ignore: Annotated[list[Any], _LIST] = []
+    baseline: Annotated[str | None, TEXT] = None
+    source_built: Annotated[bool, FLAG] = False
+    severity: Any = None
+    per_path: Any = None
 
 
-def _texts(given: Mapping[str, Any], key: str, path: KeyPath) -> tuple[str, ...]:
+class _PathsTable(Table):
+    """A row of ``[[per_path]]``."""
+
+    paths: Annotated[list[Any], _LIST]
+    ignore: Annotated[list[Any], _LIST]
+
+
+def _texts(rows: Iterable[Any], path: KeyPath) -> tuple[str, ...]:
     """The texts of a list."""
-    rows = given.get(key, [])
     for at, row in enumerate(rows):
         if not isinstance(row, str) or not row.strip():
-            message = Message("project/item-no-text", row=shown(row), key=key)
-            raise GrammarError((*path, key, at), message)
+            message = Message("project/item-no-text", row=shown(row), key=path[-1])
+            raise TableError((*path, at), message)
     return tuple(rows)
 
 
-def _check_rules(names: Iterable[str], path: KeyPath) -> None:
+def _rules(rows: Iterable[Any], path: KeyPath) -> tuple[str, ...]:
+    """The names of rules."""
+    names = _texts(rows, path)
     for at, name in enumerate(names):
         wrong = check_rule(name)
         if wrong is not None:
-            raise GrammarError((*path, at), wrong)
+            raise TableError((*path, at), wrong)
+    return names
 
 
 def _check_length(patterns: Iterable[str], path: KeyPath) -> None:
     if sum(map(len, patterns)) > _MOST_SIGNS:
-        raise GrammarError(path, Message("project/patterns-too-long", most=_MOST_SIGNS))
+        raise TableError(path, Message("project/patterns-too-long", most=_MOST_SIGNS))
 
 
 def _severities(table: Any) -> dict[str, Severity]:
+    if table is None:
+        return {}
     if not isinstance(table, Mapping):
-        raise GrammarError(("severity",), Message("project/severity-no-table"))
+        raise TableError(("severity",), Message("project/severity-no-table"))
     severities = {}
     for name, level in table.items():
         wrong = check_rule(name)
         if wrong:
-            raise GrammarError(("severity", name), wrong)
+            raise TableError(("severity", name), wrong)
         if level not in tuple(Severity):
             silent = level in ("off", "none", "ignore", False)
             instead = f'ignore = ["{name}"]' if silent else Message("project/severities")
@@ -390,38 +398,42 @@ def _severities(table: Any) -> dict[str, Severity]:
                 level=shown(level),
                 instead=instead,
             )
-            raise GrammarError(("severity", name), message)
+            raise TableError(("severity", name), message)
         severities[name] = Severity(level)
     return severities
 
 
 def _per_path(rows: Any) -> Iterable[_PerPath]:
+    if rows is None:
+        return
     if not isinstance(rows, list):
-        raise GrammarError(("per_path",), Message("project/per-path-no-array"))
+        raise TableError(("per_path",), Message("project/per-path-no-array"))
     if len(rows) > _MOST_ROWS:
-        raise GrammarError(
+        raise TableError(
             ("per_path", _MOST_ROWS), Message("project/too-many-per-path", most=_MOST_ROWS)
         )
     for number, row in enumerate(rows):
         path: KeyPath = ("per_path", number)
-        given = take(row, _PER_PATH_KEYS, path, "[[per_path]]")
-        rules = _texts(given, "ignore", path)
-        _check_rules(rules, (*path, "ignore"))
-        patterns = _texts(given, "paths", path)
+        given = convert(row, _PathsTable, path, "[[per_path]]")
+        rules = _rules(given.ignore, (*path, "ignore"))
+        patterns = _texts(given.paths, (*path, "paths"))
         _check_length(patterns, (*path, "paths"))
         places = expression_of(patterns)
         if places is None:
-            raise GrammarError((*path, "paths"), Message("project/paths-empty"))
+            raise TableError((*path, "paths"), Message("project/paths-empty"))
         yield _PerPath(places, frozenset(rules))
 
 
 def _policy(
-    given: Mapping[str, Any], severities: Mapping[str, Severity], overrides: Overrides
+    selected: Iterable[str],
+    ignored: Iterable[str],
+    severities: Mapping[str, Severity],
+    overrides: Overrides,
 ) -> Policy:
     select, ignore = overrides.select, overrides.ignore
     if select is None:
-        select = frozenset(given["select"]) if given.get("select") else None
-        ignore |= frozenset(given.get("ignore", ()))
+        select = frozenset(selected) or None
+        ignore |= frozenset(ignored)
     if select is None and not ignore and not severities:
         return EVERYTHING
     return Policy(select, ignore, severities)

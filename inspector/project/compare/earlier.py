@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
+from inspector.progress import Progress
 from inspector.project.compare.files import (
     Comparison,
     compare_sides,
@@ -19,7 +20,6 @@ from inspector.project.compare.files import (
 )
 from inspector.project.compare.sides import Side, absent_side, open_path, open_revision
 from inspector.project.file_bytes import FileBytes
-from inspector.project.job import Progress
 from inspector.project.opening import Buffer, Opened, open_bytes
 from inspector.project.vcs.git import Git, GitError, NotInRevisionError
 from inspector.project.vcs.work_tree import Place

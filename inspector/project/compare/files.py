@@ -27,9 +27,9 @@ from inspector.files.reading import open_plain
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.progress import Progress
 from inspector.project.compare.sides import Side, absent_side, open_path, open_revision, open_side
 from inspector.project.file_bytes import SIBLING_SUFFIXES, Sibling, sha1_of
-from inspector.project.job import Progress
 from inspector.project.opening import Opened, answer, is_nothing, open_bytes
 from inspector.project.vcs.git import Git, NotInRevisionError
 from inspector.project.vcs.lfs import LFS_POINTER, LfsObjectError
@@ -243,12 +243,12 @@ def are_folders(old: str, new: str) -> bool:
 def _difference(old: Side, new: Side, progress: Progress) -> Difference:
     beside = tuple(_beside(old, new, progress))
     # How many bytes are the same is no measure of what there is to compare.
-    if not (old.absent or new.absent) and same_bytes(old.data, new.data, lambda: progress(0)):
+    if not (old.absent or new.absent) and same_bytes(old.data, new.data, progress):
         return Difference("changed" if beside else "identical", beside)
     problems = (*_problem(old, "old"), *_problem(new, "new"))
     if any(side.tree is None and not side.absent for side in (old, new)):
         return Difference("changed", (_whole(old, new), *beside), problems)
-    compared = difference(old.tree, new.tree, report=progress)
+    compared = difference(old.tree, new.tree, progress=progress)
     return replace(
         compared,
         verdict="changed" if beside else compared.verdict,

@@ -18,6 +18,7 @@ from inspector.compare.sentence import lead
 from inspector.errors import AccessError, InspectorError
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
+from inspector.progress import Progress
 from inspector.project.compare.files import (
     NOT_COMPARED,
     SideUnread,
@@ -27,7 +28,6 @@ from inspector.project.compare.files import (
 )
 from inspector.project.compare.sides import open_side
 from inspector.project.file_bytes import sha1_of
-from inspector.project.job import Progress
 from inspector.project.opening import Opened, is_nothing, link_to_nothing, no_file, read
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.listing import GitFile, between, looked_at, named
@@ -301,7 +301,10 @@ class FolderComparison:
         progress = progress or Progress()
         both = sorted(self._old.keys() & self._new.keys())
         yield from self._rows(both, 0, {}, known, progress)
-        renamed = self._renamed(_Held(progress, len(both), self.total))
+        # Nobody knows how long that takes: it stays at what is done.
+        count = len(both), self.total
+        held = progress.part(lambda _, __, path: progress(*count, path))
+        renamed = self._renamed(held)
         rest = sorted(self._old.keys() ^ self._new.keys())
         yield from self._rows(rest, len(both), renamed, known, progress)
         progress(self.total, self.total)
@@ -368,9 +371,8 @@ class FolderComparison:
 
 
 def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
-    quiet = _Quiet(progress)
     try:
-        with compare_files(old, new, progress=quiet) as comparison:
+        with compare_files(old, new, progress=progress.part(None)) as comparison:
             difference = comparison.difference
             return FileRow(
                 path,
@@ -391,36 +393,6 @@ def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
             path, FileState.CHANGED, old, new, sentence=NOT_COMPARED, problems=problems,
             uncompared=True, untold=problems,
         )  # fmt: skip
-
-
-class _Quiet(Progress):
-    """Lets a single file end the whole work, without telling how far it is itself."""
-
-    def __init__(self, around: Progress) -> None:
-        super().__init__()
-        self._around = around
-
-    def __call__(self, done: int, total: int | None = None, text: str = "") -> None:
-        if self._around.cancelled:
-            self.cancel()
-        super().__call__(done, total, text)
-
-
-class _Held(Progress):
-    """Passes calls on without moving on: for a search whose end nobody can know."""
-
-    def __init__(self, around: Progress, done: int, total: int) -> None:
-        super().__init__()
-        self._around = around
-        self._done = done
-        self._total = total
-
-    def __call__(self, done: int, total: int | None = None, text: str = "") -> None:
-        self._around(self._done, self._total, text)
-
-    @property
-    def cancelled(self) -> bool:
-        return self._around.cancelled
 
 
 def _opened(file: str) -> Opened:

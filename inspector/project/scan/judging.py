@@ -18,6 +18,7 @@ from inspector.checks import Answer, CheckFinding
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.findings.message import Message
+from inspector.progress import Progress
 from inspector.project.around.settings import Overrides, SettingsFinder
 from inspector.project.opening import deepened
 from inspector.project.scan.scanner import LowestForAll, Scanner, ScanRow
@@ -38,9 +39,6 @@ _CHUNK_SECONDS = 0.06
 #: How many different answers are kept at a time, packed and unpacked.
 _REMEMBERED = 4096
 
-#: Told how many files are done, and of how many (None: still counting).
-OnProgress = Callable[[int, int | None], None]
-
 
 def scan(
     paths: Iterable[str],
@@ -51,7 +49,7 @@ def scan(
     depth: Depth = Depth.HEADER,
     fallback: EngineProfile | None = None,
     overrides: Overrides = Overrides(),  # noqa: B008
-    on_progress: OnProgress | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[ScanRow]:
     """Judges files in the order in which they come, one row a file.
 
@@ -63,11 +61,11 @@ def scan(
         depth: How far to read each file.
         fallback: The engine for files that no project claims; None for the newest confirmed one.
         overrides: What is said in the place of the settings of projects.
-        on_progress: Told how far the scan is; raise from it to end the scan.
+        progress: Told how many files are done.
     """
     files = iter(paths)
     readers = readers or PoolConfig()
-    count = _Count(on_progress)
+    count = _Count(progress or Progress())
     settings = _Settings(engine, catalog, depth, fallback, overrides)
     beginning = None
     if readers.executor is None:
@@ -90,15 +88,14 @@ def scan(
 class _Count:
     """How many files are done, and who is told."""
 
-    def __init__(self, on_progress: OnProgress | None) -> None:
-        self._tell = on_progress
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
         self._done = 0
 
     def add(self, files: int) -> None:
         """Counts so many more."""
         self._done += files
-        if self._tell is not None:
-            self._tell(self._done, None)
+        self._progress(self._done)
 
 
 def _scan_here(files: Iterable[str], scanner: Scanner, count: _Count) -> Iterator[ScanRow]:
@@ -302,7 +299,7 @@ def scan_stored(
     catalog: Catalog,
     depth: Depth = Depth.HEADER,
     settings: SettingsFinder | None = None,
-    on_progress: OnProgress | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[ScanRow]:
     """Judges files in the order in which they come, one row a file; its path is the file's name.
 
@@ -313,11 +310,12 @@ def scan_stored(
         catalog: What is known of engines.
         depth: How far to read each file.
         settings: Finds the settings of each file's project.
-        on_progress: Told how far the scan is; raise from it to end the scan.
+        progress: Told how many files are done, of how many.
 
     Raises:
         GitError: Git cannot be asked.
     """
+    progress = progress or Progress()
     scanner = Scanner(engine, catalog, depth=depth, settings=settings)
     for number, opened in enumerate(opened_files(files, git), 1):
         with opened:
@@ -327,8 +325,7 @@ def scan_stored(
                 again = unread(opened.path, error.reason)._replace(place=opened.place)
                 row = scanner.judge(again)
         yield row
-        if on_progress is not None:
-            on_progress(number, None)
+        progress(number, len(files))
 
 
 _OF_GIT: Final = LastChange(reason=Message("vcs/checked-what-git-has"))

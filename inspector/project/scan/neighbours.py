@@ -5,10 +5,11 @@ A package is loaded by the shortest way to it from a map, by references that loa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from inspector.progress import Progress
 from inspector.project.around.mounts import SCRIPT
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import Edge, PackageNode, ReferenceGraph, ReferenceState
@@ -117,7 +118,7 @@ def around(
     graph: ReferenceGraph,
     centre: str,
     asked: Asked = Asked(),  # noqa: B008
-    go_on: Callable[[], None] = lambda: None,
+    progress: Progress | None = None,
 ) -> Neighbourhood:
     """What is around a package, which need not be there.
 
@@ -125,13 +126,14 @@ def around(
         graph: The project.
         centre: The name of the package.
         asked: How far to go.
-        go_on: Called for each package on the way; raise from it to end it.
+        progress: Asked for each package on the way whether it is still wanted.
     """
+    progress = progress or Progress()
     node = graph.packages.get(centre.lower())
     name = node.name if node is not None else centre
     links: list[Link] = []
     sides = [
-        tuple(_levels(graph, name, side, asked, links, go_on))
+        tuple(_levels(graph, name, side, asked, links, progress))
         for side in (Side.REFERENCERS, Side.DEPENDENCIES)
     ]
     return Neighbourhood(name, node, sides[0], sides[1], tuple(links))
@@ -151,7 +153,7 @@ def _levels(
     side: Side,
     asked: Asked,
     links: list[Link],
-    go_on: Callable[[], None],
+    progress: Progress,
 ) -> Iterator[tuple[Neighbour, ...]]:
     """The packages of one side, step by step; what ties them is added to the links."""
     inwards = side is Side.REFERENCERS
@@ -160,7 +162,7 @@ def _levels(
     for steps in range(1, asked.depth + 1):
         met: dict[str, _Met] = {}
         for name in level:
-            go_on()
+            progress.check()
             for edge in graph.edges_to(name) if inwards else graph.edges_from(name):
                 if not asked.takes(edge):
                     continue
@@ -227,10 +229,11 @@ class LoadedBy:
 
     Args:
         graph: The project.
-        go_on: Called for each package on the way; raise from it to end it.
+        progress: Asked for each package on the way whether it is still wanted.
     """
 
-    def __init__(self, graph: ReferenceGraph, go_on: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, graph: ReferenceGraph, progress: Progress | None = None) -> None:
+        progress = progress or Progress()
         self._names: dict[str, str] = {}
         #: For each package that is loaded the one that loads it, both in small letters.
         self._loader: dict[str, str | None] = {}
@@ -246,7 +249,7 @@ class LoadedBy:
         while waiting:
             reached = []
             for node in waiting:
-                go_on()
+                progress.check()
                 for edge in graph.edges_from(node.name):
                     key = edge.target.lower()
                     if edge.kind is not ReferenceKind.HARD or key in self._loader:

@@ -12,6 +12,7 @@ from inspector.checks import Checker, CheckFinding
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
 from inspector.findings.message import Text
+from inspector.progress import Progress
 from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_around
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.contents import PackageContents
@@ -23,7 +24,7 @@ from inspector.project.scan.index import (
     IndexUnusableError,
     index_file,
 )
-from inspector.project.scan.survey import Listener, OnProgress, Surveyed, survey
+from inspector.project.scan.survey import Listener, Surveyed, survey
 from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.walk import WalkFilter
 
@@ -47,7 +48,7 @@ def scan_project(
     *,
     keep: bool = True,
     readers: PoolConfig | None = None,
-    on_progress: OnProgress | None = None,
+    progress: Progress | None = None,
     listener: Listener | None = None,
     whole: bool = True,
 ) -> ProjectScan:
@@ -59,7 +60,7 @@ def scan_project(
         whole: Whether everything of the project is read, or only what lies below a folder.
         keep: Whether to use and keep an index in the user's cache.
         readers: Who reads; None for processes of its own.
-        on_progress: Told how far it is; raise from it to end it.
+        progress: Told how many files are read, of how many.
 
     Raises:
         AccessError: The folder of the project cannot be listed.
@@ -67,7 +68,7 @@ def scan_project(
     place = place_around(os.fspath(path))
     if not whole:
         place = place.narrowed(os.fspath(path))
-    scanning = _Scanning(place, readers, on_progress, listener or Listener())
+    scanning = _Scanning(place, readers, progress, listener or Listener())
     try:
         return scanning.with_index(index_file(place.root) if keep else None)
     except (IndexUnusableError, DamagedIndexError) as error:
@@ -81,12 +82,12 @@ class _Scanning(Listener):
         self,
         place: ProjectPlace,
         readers: PoolConfig | None,
-        on_progress: OnProgress | None,
+        progress: Progress | None,
         listener: Listener,
     ) -> None:
         self._place = place
         self._readers = readers
-        self._on_progress = on_progress
+        self._progress = progress
         self._listener = listener
         self._entries: list[IndexedFile] = []
         self._is_begun = False
@@ -114,7 +115,7 @@ class _Scanning(Listener):
             index,
             takes=takes,
             readers=self._readers,
-            on_progress=self._on_progress,
+            progress=self._progress,
             listener=self,
         )
         entries = sorted(self._entries, key=lambda entry: os.fsencode(entry.path))

@@ -7,7 +7,7 @@ single previews say.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -16,6 +16,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
+from inspector.progress import Progress
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opening import Opened, deepened, read
 from inspector.project.scan.worker_pool import (
@@ -194,7 +195,7 @@ def save_all(
     paths: Iterable[str],
     settings: SaveSettings,
     readers: PoolConfig | None = None,
-    on_progress: Callable[[int, int | None], None] | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[FileSave]:
     """What a save of each file would do, in the order of the files.
 
@@ -202,14 +203,14 @@ def save_all(
         paths: The files.
         settings: What is asked.
         readers: Who reads; None for processes of its own.
-        on_progress: Told how many files are done; raise from it to end it.
+        progress: Told how many files are done, of how many.
     """
-    finished = 0
-    for __, files in _results(list(paths), settings, readers or PoolConfig()):
+    progress = progress or Progress()
+    paths, finished = list(paths), 0
+    for __, files in _results(paths, settings, readers or PoolConfig()):
         yield from files
         finished += len(files)
-        if on_progress is not None:
-            on_progress(finished, None)
+        progress(finished, len(paths))
 
 
 def _results(
@@ -256,7 +257,7 @@ def save_stored(
     files: Sequence[GitFile],
     git: Git,
     settings: SaveSettings,
-    on_progress: Callable[[int, int | None], None] | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[FileSave]:
     """What a save of files would do, as git has them: staged, or in a revision.
 
@@ -264,13 +265,14 @@ def save_stored(
         files: The files; what is around each is that of its place in the work tree.
         git: The repository.
         settings: What is asked.
-        on_progress: Told how many files are done; raise from it to end it.
+        progress: Told how many files are done, of how many.
 
     Raises:
         GitError: Git cannot be asked.
     """
     from inspector.project.vcs.listing import opened_files, unread
 
+    progress = progress or Progress()
     previews = _Previews(settings)
     for number, opened in enumerate(opened_files(files, git), 1):
         with opened:
@@ -280,8 +282,7 @@ def save_stored(
                 again = unread(opened.path, error.reason)._replace(place=opened.place)
                 save = previews.of(again)
         yield save
-        if on_progress is not None:
-            on_progress(number, None)
+        progress(number, len(files))
 
 
 class _Previews:

@@ -6,7 +6,7 @@ Which versions of classes there are is learned from the object streams among the
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -15,6 +15,7 @@ from inspector.catalog.classes import LearnedClasses
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError, InspectorError
 from inspector.findings.message import Message
+from inspector.progress import Progress
 from inspector.project.opening import no_file, read, read_facts
 from inspector.project.scan.contents import PackageContents, contents_of
 from inspector.project.scan.index import Index, IndexedFile, Kept
@@ -29,17 +30,6 @@ _CHUNK: Final = 100
 _CHUNK_HERE: Final = 10
 #: Files that are told at once where they need not be read.
 _TOLD: Final = 200
-
-
-class Progress(NamedTuple):
-    """How far a survey is: files that were read, of how many."""
-
-    read: int
-    of: int
-
-
-#: Told now and then; raise from it to end the survey, which keeps what was read.
-OnProgress = Callable[[Progress], None]
 
 
 class Listener:
@@ -88,7 +78,7 @@ def survey(
     *,
     takes: Takes | None = None,
     readers: PoolConfig | None = None,
-    on_progress: OnProgress | None = None,
+    progress: Progress | None = None,
     listener: Listener | None = None,
 ) -> Surveyed:
     """Reads every package and stream below the root of an index that changed since its last time.
@@ -100,7 +90,7 @@ def survey(
         index: The index.
         takes: Which files and folders belong to it; None for all.
         readers: Who reads; None for processes of its own.
-        on_progress: Told how far it is.
+        progress: Told how many files are read, of how many; what was read is kept when it ends.
         listener: Told what it meets.
 
     Raises:
@@ -108,7 +98,8 @@ def survey(
         DamagedIndexError: The index has to be made anew.
         IndexUnusableError: The index cannot be written.
     """
-    return _Survey(index, takes, readers or PoolConfig(), on_progress, listener or Listener()).run()
+    readers, progress = readers or PoolConfig(), progress or Progress()
+    return _Survey(index, takes, readers, progress, listener or Listener()).run()
 
 
 class _Survey:
@@ -119,13 +110,13 @@ class _Survey:
         index: Index,
         takes: Takes | None,
         readers: PoolConfig,
-        on_progress: OnProgress | None,
+        progress: Progress,
         listener: Listener,
     ) -> None:
         self._index = index
         self._takes = takes
         self._readers = readers
-        self._on_progress = on_progress
+        self._progress = progress
         self._listener = listener
         self._facts: dict[FileFacts, FileFacts] = {}
         self._states: dict[str, FileState] = {}
@@ -204,22 +195,18 @@ class _Survey:
 
     def _read(self, changed: list[str]) -> None:
         finished = 0
-        self._tell(0, len(changed))
+        self._progress(0, len(changed))
         for paths, files in _results(changed, self._readers):
             entries = list(map(self._entry, paths, files))
             self._index.put(entries)
             self._listener.take(entries)
             finished += len(paths)
-            self._tell(finished, len(changed))
+            self._progress(finished, len(changed))
 
     def _entry(self, path: str, file: FileRead) -> IndexedFile:
         state = self._states.pop(path)
         entry = IndexedFile(self._name(path), state, Depth.TABLES, file.facts, file.contents)
         return self._sharing(entry)
-
-    def _tell(self, finished: int, of: int) -> None:
-        if self._on_progress is not None:
-            self._on_progress(Progress(finished, of))
 
 
 def _results(paths: list[str], readers: PoolConfig) -> Iterator[ChunkResult[list[FileRead]]]:

@@ -20,7 +20,7 @@ from typing import IO, Final, NamedTuple
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.project.vcs.git_command import look_at, program, variables, words
 
 #: The longest blob that is read, in bytes: packages are smaller, and it is held in memory.
@@ -225,7 +225,7 @@ class Git:
             over.set()
             watcher.join()
             if progress.cancelled:
-                progress(0)
+                progress.check()
             if late.is_set():
                 problem = Message(
                     "vcs/hung",

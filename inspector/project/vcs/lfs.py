@@ -21,7 +21,7 @@ from inspector.files.reading import (
     read_side_file,
 )
 from inspector.findings.message import Message, Text
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.project.vcs.git import LARGEST_BLOB, Git, GitError, NoRepositoryError
 from inspector.project.walk import STREAMS
 
@@ -180,7 +180,7 @@ def _looked_at(path: str, pointer: Pointer, git: Git) -> Stored | None:
         digest, left = hashlib.sha256(), pointer.size
         while left and (part := file.read(min(left, _PART))):
             if git.progress.cancelled:
-                git.progress(0)
+                git.progress.check()
             digest.update(part)
             left -= len(part)
     return Stored(path, whole=digest.hexdigest() == pointer.oid)

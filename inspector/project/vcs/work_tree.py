@@ -12,7 +12,7 @@ from contextlib import closing
 from typing import Final, NamedTuple
 
 from inspector.findings.message import Message, Text
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.project.vcs.git import Git, GitError, GitHungError
 from inspector.project.vcs.lfs import is_stored_as
 

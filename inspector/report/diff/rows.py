@@ -15,6 +15,7 @@ from inspector.messages import Number, _, pgettext
 from inspector.messages.phrases import bounded, clauses
 from inspector.messages.rendering import render
 from inspector.messages.values import note_of
+from inspector.progress import Progress
 from inspector.project.compare.folders import FileState
 from inspector.report.diff.groups import (
     BUNCH,
@@ -51,7 +52,7 @@ from inspector.report.diff.words import (
 UNFOLDED: Final = 600
 #: Equal fields that are handed over at once; the rest of a long table is counted.
 MOST_EQUAL: Final = 1000
-#: Changes that a filter is tried on between two ticks.
+#: Changes that a filter is tried on between two questions whether that is still wanted.
 _BETWEEN: Final = 256
 #: Rows of a summary that stand in a section of their own.
 _ELSEWHERE: Final = frozenset({"summary/CustomVersions"})
@@ -66,7 +67,7 @@ class DiffRows:
         sides: What they are made from.
         wanted: Which classes of change are shown, and whether equal fields are folded.
         keep: Which changed rows a filter leaves; None for all.
-        tick: Called now and then, so that a job can be stopped.
+        progress: Asked now and then whether they are still wanted.
     """
 
     def __init__(
@@ -74,7 +75,7 @@ class DiffRows:
         sides: Sides,
         wanted: Wanted,
         keep: Keep | None = None,
-        tick: Callable[[], object] | None = None,
+        progress: Progress | None = None,
     ) -> None:
         #: What the rows are made from.
         self.sides = sides
@@ -82,7 +83,7 @@ class DiffRows:
         self._keep = keep
         #: How many changes there are of the classes that are shown.
         self.total = 0
-        self._tick = tick
+        self._progress = progress
         self.shown: list[tuple[Group, list[Numbered]]] = []
         for group in sides.groups:
             kept = self._passing(group)
@@ -111,8 +112,8 @@ class DiffRows:
             return passing
         kept: list[Numbered] = []
         for place, one in enumerate(passing):
-            if self._tick is not None and place % _BETWEEN == 0:
-                self._tick()
+            if self._progress is not None and place % _BETWEEN == 0:
+                self._progress.check()
             if keep(self.change_row(group, one)):
                 kept.append(one)
         return kept

@@ -16,14 +16,14 @@ from dataclasses import field as declared
 from typing import Annotated, Any, ClassVar, Final
 
 from inspector.errors import InspectorError
-from inspector.files.toml_file import TEXT, Kind, NotKnown, shown
+from inspector.files.convert import NUMBER, TEXT, Kind, NotKnown, shown
 from inspector.findings.message import Message
 from inspector.format.interpret import shortest_float32
 from inspector.format.objectstream.elements import ENTRY, Element, class_id, field_words, is_entry
 from inspector.format.objectstream.leaves import LEAVES, leaf_of, value_of
 from inspector.suggestions import nearest
 from inspector.upgrades.conversions import CLASS_IDS, short_type
-from inspector.upgrades.effect import NUMBER, REAL, VALUE, Effect, EffectError, ValueEffect
+from inspector.upgrades.effect import REAL, VALUE, Effect, EffectError, ValueEffect
 from inspector.upgrades.effects.types import Add as AddAmount
 from inspector.upgrades.effects.types import ChangeType, IsSet, Multiply, Nest
 from inspector.upgrades.model import FieldChange
@@ -138,8 +138,7 @@ class OperationError(EffectError):
     """A converter cannot do what it should: it fails, and its element is dropped."""
 
 
-def _class_id(value: Any) -> str:
-    text: str = TEXT.take(value)
+def _class_id(text: str) -> str:
     try:
         return class_id(text)
     except InspectorError:
@@ -147,8 +146,7 @@ def _class_id(value: Any) -> str:
         raise NotKnown(Message("upgrades/no-class-id", text=shown(text), example=example)) from None
 
 
-def _leaf_type(value: Any) -> str:
-    text: str = TEXT.take(value)
+def _leaf_type(text: str) -> str:
     short = short_type(text)
     if short in CLASS_IDS:
         return short
@@ -167,11 +165,11 @@ def _key_form(value: Any) -> str:
     return str(value)
 
 
-CLASS_ID: Final = Kind(
+CLASS_ID: Final = TEXT.checked(
     Message("upgrades/a-class-id"), '"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"', _class_id
 )
-LEAF_TYPE: Final = Kind(Message("upgrades/a-leaf-type"), '"float"', _leaf_type)
-KEY_FORM: Final = Kind(Message("upgrades/a-key-form"), '"crc"', _key_form)
+LEAF_TYPE: Final = TEXT.checked(Message("upgrades/a-leaf-type"), '"float"', _leaf_type)
+KEY_FORM: Final = Kind(Message("upgrades/a-key-form"), '"crc"', Any, check=_key_form)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from dataclasses import field as declared
 from typing import Annotated, ClassVar, Final
 
-from inspector.files.toml_file import FLAG, TEXT, TEXT_TABLE
+from inspector.files.convert import FLAG, TEXT, TEXT_TABLE
 from inspector.findings.message import Message
 from inspector.upgrades.conversions import need_texts
 from inspector.upgrades.effect import VALUE, Effect, PatchedObjects, ValueEffect

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
-from inspector.files.toml_file import FLAG, FREE_TEXT, TEXT, TEXT_TABLE
+from inspector.files.convert import FLAG, FREE_TEXT, TEXT, TEXT_TABLE
 from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import Effect, PatchedObjects, Renaming
 from inspector.upgrades.values import (

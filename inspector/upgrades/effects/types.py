@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
-from inspector.files.toml_file import TEXT, Kind, NotKnown, NotOfKind, shown
+from inspector.files.convert import TEXT, Kind, NotKnown, shown
 from inspector.findings.message import Message
 from inspector.suggestions import nearest
 from inspector.upgrades.conversions import (
@@ -32,8 +32,8 @@ from inspector.upgrades.effect import REAL, EffectError, ValueEffect
 from inspector.upgrades.values import FieldState, Loss, Missing, Value, changed_leaves, quoted
 
 
-def _type(value: Any) -> str:
-    name: str = TEXT.take(value).strip()
+def _type(value: str) -> str:
+    name = value.strip()
     if is_type(name):
         return name
     near = nearest(name, (*SHORT_NAMES, "int32"))
@@ -48,7 +48,7 @@ def _type(value: Any) -> str:
     )
 
 
-TYPE: Final = Kind(Message("upgrades/a-type"), '"float"', _type)
+TYPE: Final = TEXT.checked(Message("upgrades/a-type"), '"float"', _type)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +146,7 @@ def _is_no_id(value: Value) -> bool:
     return isinstance(value, str) and value.strip("{}").replace("-", "") == "0" * 32
 
 
-def _arithmetic(value: Any) -> str:
-    if value not in ("float32", "float64"):
-        raise NotOfKind
-    return str(value)
-
-
-ARITHMETIC: Final = Kind(Message("upgrades/an-arithmetic"), '"float32"', _arithmetic)
+ARITHMETIC: Final = Kind(Message("upgrades/an-arithmetic"), '"float32"', Arithmetic)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.contents.field_filter import UNFOLD, FieldMatches, parse_field_filter
 from inspector.gui.contents.field_index import LONG_ARRAY, FieldIndex, IndexBuild
 from inspector.gui.desk.field_words import target_of
-from inspector.project.job import Cancelled, Progress
+from inspector.progress import Cancelled, Progress
 from inspector.resource import resource_path
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet

@@ -16,7 +16,7 @@ from inspector.gui.contents import model as fields
 from inspector.gui.contents.field_filter import FieldMatches, parse_field_filter
 from inspector.gui.contents.field_index import IndexBuild
 from inspector.gui.contents.model import BUCKET, LONG, Bucket, FieldsModel
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.resource import resource_path
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"

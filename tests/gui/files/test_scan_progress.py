@@ -14,7 +14,7 @@ from gui.shell.driver import Shell, sample
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.work.jobs import REPORT_SECONDS
-from inspector.project.job import Progress
+from inspector.progress import Progress
 
 FILES = 6000
 

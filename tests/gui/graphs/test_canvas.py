@@ -29,7 +29,7 @@ from inspector.gui.graphs.reading import read_graph
 from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
 from inspector.gui.look.theme import Theme
 from inspector.messages.rendering import render
-from inspector.project.job import Progress
+from inspector.progress import Progress
 from inspector.report.graph_svg import graphs_svg
 
 #: A window of its own for each: more than a change should have to wait for.

@@ -18,7 +18,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.diff.comparison import ComparisonDocument
 from inspector.gui.folders.comparison import FolderComparisonDocument
 from inspector.gui.work.jobs import Jobs, JobState
-from inspector.project.job import Progress
+from inspector.progress import Progress
 
 
 @pytest.fixture

@@ -23,4 +23,4 @@ def test_what_cannot_be_read_says_why_and_the_others_stay(
     assert acme.profile is not None
     assert (acme.name, acme.profile.name, acme.profile.version.changelist) == ("acme", "Acme", 5001)
     assert broken.profile is None
-    assert "line 1" in str(broken.problem)
+    assert "broken.toml:1: not TOML" in str(broken.problem)

@@ -16,8 +16,8 @@ from inspector.compare.model import ChangeClass
 from inspector.errors import InspectorError
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
+from inspector.progress import Cancelled, Progress
 from inspector.project.compare.files import compare_files, compare_sides, side_of
-from inspector.project.job import Cancelled, Progress
 from inspector.project.opening import read
 from inspector.resource import resource_path
 

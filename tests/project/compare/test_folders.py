@@ -11,6 +11,7 @@ from lanterns import both_folders, fill, made, saved_again
 from inspector.catalog import default_catalog
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.messages.rendering import render
+from inspector.progress import Cancelled, Progress
 from inspector.project.compare.files import compare_files
 from inspector.project.compare.folders import (
     FileRow,
@@ -18,7 +19,6 @@ from inspector.project.compare.folders import (
     FolderComparison,
     FolderTotals,
 )
-from inspector.project.job import Cancelled, Progress
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
 

@@ -16,11 +16,12 @@ from project.moved import write_package
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth, FileFacts, FileKind
+from inspector.progress import Progress
 from inspector.project.scan.contents import PackageContents
 from inspector.project.scan.index import DamagedIndexError, Index, IndexedFile
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
 from inspector.project.scan.stored_facts import FileState
-from inspector.project.scan.survey import Progress, survey
+from inspector.project.scan.survey import survey
 from inspector.project.scan.worker_pool import PoolConfig
 
 LONG_AGO = 1_000_000_000
@@ -111,12 +112,12 @@ def _cut(file: Path) -> None:
 def test_an_index_that_is_harmed_in_the_middle_loses_nothing(
     project: Path, cache: Path, harm: Callable[[Path], object]
 ) -> None:
-    def end(progress: Progress) -> None:
-        for file in cache.rglob("*.sqlite") if progress.read >= 100 else ():
+    def end(done: int, total: int | None, text: str) -> None:
+        for file in cache.rglob("*.sqlite") if done >= 100 else ():
             harm(file)
 
     def scanned() -> ProjectScan:
-        return scan_project(project, readers=HERE, on_progress=end)
+        return scan_project(project, readers=HERE, progress=Progress(end, interval=0))
 
     whole = scan_project(project, keep=False, readers=HERE)
     with in_time(LONGEST):

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from clusters import Cluster, local_cluster
 
+from inspector.progress import Progress
 from inspector.project.scan.index import Index
 from inspector.project.scan.project import scan_project
-from inspector.project.scan.survey import Progress, survey
+from inspector.project.scan.survey import survey
 from inspector.project.scan.worker_pool import ClusterError, cluster
 
 pytest.importorskip("distributed", reason="the extra of clusters is not installed")
@@ -39,13 +40,13 @@ def test_a_cluster_reads_what_this_process_reads(corpus: Path, two_workers: Clus
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_who_ends_it_ends_it_on_the_cluster_too(corpus: Path, two_workers: Cluster) -> None:
-    def end(progress: Progress) -> None:
-        if progress.read:
+    def end(done: int, total: int | None, text: str) -> None:
+        if done:
             raise KeyboardInterrupt
 
     with Index(corpus, None) as index, cluster(two_workers.address) as readers:
         with pytest.raises(KeyboardInterrupt):
-            survey(index, readers=readers, on_progress=end)
+            survey(index, readers=readers, progress=Progress(end, interval=0))
         assert 0 < len(index.states()) < 900
 
 
@@ -55,13 +56,14 @@ def test_a_worker_that_is_killed_costs_nothing_but_time(corpus: Path, two_worker
     alone = scan_project(corpus, keep=False)
     killed = threading.Event()
 
-    def kill(progress: Progress) -> None:
-        if progress.read and not killed.is_set():
+    def kill(done: int, total: int | None, text: str) -> None:
+        if done and not killed.is_set():
             os.kill(two_workers.workers[0], signal.SIGKILL)
             killed.set()
 
     with cluster(two_workers.address) as readers:
-        together = scan_project(corpus, keep=False, readers=readers, on_progress=kill)
+        progress = Progress(kill, interval=0)
+        together = scan_project(corpus, keep=False, readers=readers, progress=progress)
     assert killed.is_set()
     assert together.entries == alone.entries
 

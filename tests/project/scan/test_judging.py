@@ -16,6 +16,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks import Verdict
 from inspector.checks.facts import Depth
 from inspector.messages.rules import texts_of
+from inspector.progress import Progress
 from inspector.project.opening import read
 from inspector.project.scan import judging as scanning
 from inspector.project.scan.judging import LowestForAll, Scanner, scan
@@ -204,7 +205,7 @@ def test_progress_is_told_and_can_end_the_scan(corpus: Path) -> None:
 
     told: list[int] = []
 
-    def on_progress(done: int, total: int | None) -> None:
+    def report(done: int, total: int | None, text: str) -> None:
         told.append(done)
         if done == 5:
             raise Enough
@@ -215,7 +216,7 @@ def test_progress_is_told_and_can_end_the_scan(corpus: Path) -> None:
         engine=None,
         catalog=catalog,
         readers=PoolConfig(1),
-        on_progress=on_progress,
+        progress=Progress(report, interval=0),
     )
     with pytest.raises(Enough):
         list(rows)

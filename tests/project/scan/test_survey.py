@@ -15,11 +15,12 @@ from corpus import corpus_root
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
+from inspector.progress import Progress
 from inspector.project.opening import read
 from inspector.project.samples import make_all
 from inspector.project.scan.contents import contents_of
 from inspector.project.scan.index import Index
-from inspector.project.scan.survey import Progress, Surveyed, survey
+from inspector.project.scan.survey import Surveyed, survey
 from inspector.project.scan.worker_pool import PoolConfig
 
 #: Long enough ago that the time of a file is sure to be another after the next write.
@@ -104,13 +105,13 @@ def test_who_ends_it_keeps_what_was_read(project: Path, tmp_path: Path) -> None:
     for number in range(250):
         put(project / f"Old{number}.uasset", (project / "OldDoor.uasset").read_bytes())
 
-    def end(progress: Progress) -> None:
-        if progress.read:
+    def end(done: int, total: int | None, text: str) -> None:
+        if done:
             raise KeyboardInterrupt
 
     file = tmp_path / "index.sqlite"
     with Index(project, file) as index, pytest.raises(KeyboardInterrupt):
-        survey(index, readers=PoolConfig(1), on_progress=end)
+        survey(index, readers=PoolConfig(1), progress=Progress(end, interval=0))
     again = surveyed(project, file)
     assert again.files == 259
     assert 0 < again.read < 259
@@ -157,9 +158,11 @@ from pathlib import Path
 from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.scan.index import Index
 from inspector.project.scan.survey import survey
+from inspector.progress import Progress
 root, file = sys.argv[1:]
 with Index(root, Path(file)) as index:
-    survey(index, readers=PoolConfig(1), on_progress=lambda told: print(told.read, flush=True))
+    told = Progress(lambda done, *_: print(done, flush=True), interval=0)
+    survey(index, readers=PoolConfig(1), progress=told)
 """
 
 

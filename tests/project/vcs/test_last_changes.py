@@ -9,7 +9,7 @@ import pytest
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
 from inspector.findings.message import Message
-from inspector.project.job import Cancelled, Progress
+from inspector.progress import Cancelled, Progress
 from inspector.project.vcs import work_tree as module
 from inspector.project.vcs.git import Git
 from inspector.project.vcs.work_tree import LastChange, last_changes

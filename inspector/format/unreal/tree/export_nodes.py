@@ -13,7 +13,7 @@ from typing import Final
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
-from inspector.format.tree.field_tree import Region, Report, Unread
+from inspector.format.tree.field_tree import Region, Unread
 from inspector.format.tree.node import (
     About,
     Content,
@@ -50,6 +50,7 @@ from inspector.format.unreal.tree.parts import unread_of
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.values import PackageNodeMaker
 from inspector.format.unreal.values import KeptReason, ObjectData
+from inspector.progress import Progress
 
 #: More bytes than a property's tag has without its value.
 _LONGEST_TAG = 1 << 16
@@ -79,12 +80,12 @@ class ExportNodes:
         self._extents = self._find_extents()
         self._held: dict[int, ObjectData | FormatError | None] = {}
 
-    def prepare(self, report: Report | None) -> None:
+    def prepare(self, progress: Progress | None) -> None:
         """Reads what every object holds; their rows are still made when they are opened."""
         count = len(self._extents)
         for done, index in enumerate(sorted(self._extents)):
-            if report is not None:
-                report(done, count)
+            if progress is not None:
+                progress(done, count)
             self.held(index)
 
     def _find_extents(self) -> dict[int, Part]:

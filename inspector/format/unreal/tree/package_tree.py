@@ -10,7 +10,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.schema import declared
-from inspector.format.tree.field_tree import FieldTree, Region, Report, Unread, region_of
+from inspector.format.tree.field_tree import FieldTree, Region, Unread, region_of
 from inspector.format.tree.node import (
     About,
     Content,
@@ -32,6 +32,7 @@ from inspector.format.unreal.sections import SECTIONS, place_of
 from inspector.format.unreal.tree.export_nodes import ExportNodes, roots_behind_objects
 from inspector.format.unreal.tree.values import PackageJson, PackageNodeMaker, PinWords, ValueWords
 from inspector.format.unreal.values import ObjectData
+from inspector.progress import Progress
 
 EXPORTS: Final = "exports"
 UNDESCRIBED: Final = "undescribed"
@@ -73,9 +74,9 @@ class PackageTree(FieldTree):
         """Names and objects, as far as their tables can be read."""
         return self.values.words.paths
 
-    def prepare(self, report: Report | None = None) -> None:
+    def prepare(self, progress: Progress | None = None) -> None:
         """Reads what every object holds, so that opening a row is quick afterwards."""
-        self._exports.prepare(report)
+        self._exports.prepare(progress)
 
     def release(self) -> None:
         """Lets go of all rows and values."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
-from inspector.files.toml_file import Kind, NotOfKind
+from inspector.files.convert import Kind, NotOfKind
 from inspector.findings.message import Message
 from inspector.upgrades.effect import EffectError, ValueEffect
 from inspector.upgrades.values import FieldState, Loss
@@ -17,6 +17,9 @@ def _two_names(value: Any) -> tuple[str, str]:
     return str(value[0]), str(value[1])
 
 
+NAMES: Final = Kind("two names", '["X", "Y"]', Any, check=_two_names)
+
+
 @dataclass(frozen=True, slots=True)
 class Swap(ValueEffect):
     """Two members of a struct change places, and their signs are lost."""
@@ -24,7 +27,9 @@ class Swap(ValueEffect):
     kind: ClassVar[str] = "swap-members"
     short: ClassVar[Message] = Message("upgrades/swaps-members")
     commutes_with_its_kind: ClassVar[bool] = True
-    members: Annotated[tuple[str, str], Kind("two names", '["X", "Y"]', _two_names), "of"]
+    members: Annotated[
+        tuple[str, str], Kind("two names", '["X", "Y"]', Any, check=_two_names), "of"
+    ]
 
     @property
     def worst(self) -> Loss:

@@ -1,4 +1,4 @@
-"""Long work that can run anywhere: inline in a test, on a thread in the window, in a scan."""
+"""How far work is, and how it is stopped: on a thread, in a scan, inline in a test."""
 
 from __future__ import annotations
 
@@ -15,11 +15,16 @@ class Cancelled(Exception):
 
 
 class Progress:
-    """What a job calls while it works: passes reports on now and then, and stops the job.
+    """What work calls while it runs: passes reports on now and then, and stops the work.
 
-    Every call is the point where a cancelled job ends, so a job calls it as often as it likes; the
-    reports behind it are spaced by ``interval`` seconds. The last report (``done == total``) always
-    passes, once. :meth:`cancel` may be called from any thread.
+    Every call is the point where cancelled work ends, so it is called as often as anybody likes;
+    the reports behind it are spaced by ``interval`` seconds. The last report (``done == total``)
+    always passes, once. :meth:`cancel` may be called from any thread.
+
+    Args:
+        report: Gets the reports; None for nobody. What it raises ends the work as well.
+        interval: Seconds between two reports; 0 passes every one.
+        clock: Tells the time.
     """
 
     def __init__(
@@ -37,10 +42,10 @@ class Progress:
         self._stop = Event()
 
     def __call__(self, done: int, total: int | None = None, text: str = "") -> None:
-        """Says how far the job is.
+        """Says how far the work is.
 
         Raises:
-            Cancelled: When the job is to end here.
+            Cancelled: The work is to end here.
         """
         self.check()
         if self._report is None:
@@ -53,7 +58,7 @@ class Progress:
             self._report(done, total, text)
 
     def check(self) -> None:
-        """Ends the job here, where it is to end, and says nothing of how far it is.
+        """Ends the work here, where it is to end, and says nothing of how far it is.
 
         Raises:
             Cancelled: It is.
@@ -62,10 +67,20 @@ class Progress:
             raise Cancelled
 
     def cancel(self) -> None:
-        """Ends the job at its next call."""
+        """Ends the work at its next call."""
         self._stop.set()
 
     @property
     def cancelled(self) -> bool:
-        """Whether the job was asked to stop."""
+        """Whether the work was asked to stop."""
         return self._stop.is_set()
+
+    def part(self, report: Report | None) -> Progress:
+        """The progress of a part of the work, which ends with the whole.
+
+        Args:
+            report: Gets every report of the part, and may call the whole; None for nobody.
+        """
+        part = Progress(report, interval=0)
+        part._stop = self._stop
+        return part
