@@ -141,7 +141,9 @@ WRITES: Mapping[Touch, str] = {
     Touch("project.around.headers", ".mkdir"): "the user's folder of imported engines",
     Touch("project.scan.index", ".mkdir"): "the folder of indexes, in the user's cache",
     Touch("project.scan.index", "os.remove"): "an index that is damaged, in the user's cache",
-    Touch("project.scan.seal", ".mkdir"): "the user's folder of the key that indexes are known by",
+    Touch(
+        "project.scan.stored_facts", ".mkdir"
+    ): "the user's folder of the key that indexes are known by",
     Touch("files.programs", "tempfile"): "the name of a folder to start Git in; "
     "Python tries it with an empty file of its own",
     Touch("project.samples", ".open"): "a developer's new samples; opened so that it fails "
@@ -150,10 +152,10 @@ WRITES: Mapping[Touch, str] = {
         "gui.work.settings", "QSettings"
     ): "the window's settings, a file that was looked at first "
     "as the writer does; Qt replaces it whole",
-    Touch("project.vcs.marked_file", "os.mkdir"): "the folder of a file of Git's attributes",
-    Touch("project.vcs.marked_file", "os.rmdir"): "the folder that was made, if it is empty",
-    Touch("project.vcs.marked_file", "os.open"): "Git's own lock, new or not at all",
-    Touch("project.vcs.marked_file", "os.remove"): "the lock that was made",
+    Touch("project.vcs.setup", "os.mkdir"): "the folder of a file of Git's attributes",
+    Touch("project.vcs.setup", "os.rmdir"): "the folder that was made, if it is empty",
+    Touch("project.vcs.setup", "os.open"): "Git's own lock, new or not at all",
+    Touch("project.vcs.setup", "os.remove"): "the lock that was made",
     Touch("desktop.setup", "os.makedirs"): "the folders of the user's data files",
     Touch("desktop.setup", "os.rmdir"): "those of them that were made, if they are empty",
     Touch("gui.shell.instance", "QLockFile"): "a lock beside the window's socket, new or not at "

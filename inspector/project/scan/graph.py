@@ -113,7 +113,7 @@ class Broken(NamedTuple):
     node: PackageNode | None
 
 
-class _BrokenTarget(NamedTuple):
+class _BrokenEnd(NamedTuple):
     """A package that is missing or refused, who refers to it, and who loses that in a save."""
 
     name: str
@@ -277,16 +277,16 @@ class ReferenceGraph:
         return tuple(sorted(set().union(*(target.losing for target in targets))))
 
     @cached_property
-    def _broken(self) -> Mapping[ReferenceState, Mapping[str, _BrokenTarget]]:
+    def _broken(self) -> Mapping[ReferenceState, Mapping[str, _BrokenEnd]]:
         """What is missing or refused, by its name in small letters: one look at all references."""
-        broken: dict[ReferenceState, dict[str, _BrokenTarget]] = {state: {} for state in _BROKEN}
+        broken: dict[ReferenceState, dict[str, _BrokenEnd]] = {state: {} for state in _BROKEN}
         for node, reference, end, state in self._links(chosen=True):
             targets = broken.get(state)
             if targets is None:
                 continue
             target = targets.get(end.keys[1])
             if target is None:
-                target = targets[end.keys[1]] = _BrokenTarget(end.end, set(), set())
+                target = targets[end.keys[1]] = _BrokenEnd(end.end, set(), set())
             target.sources.add(node.name)
             if reference.kind is ReferenceKind.HARD and node.refusal is None:
                 target.losing.add(node.name)
