@@ -1,7 +1,4 @@
-"""The gettext of the program: catalogs of messages, and what says them or marks them for later.
-
-How a language writes numbers: the signs between digits, and how many stand together.
-"""
+"""The gettext of the program: message catalogs, lazy texts, numbers as a language writes them."""
 
 from __future__ import annotations
 

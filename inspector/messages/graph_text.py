@@ -1,7 +1,4 @@
-"""The text of a graph, and what stands beside it: comments by what they hold, positions.
-
-What the parts of graphs are called: graphs by what they are for, nodes, what is declared.
-"""
+"""The text of a graph for people: its lines, comments and positions, and names for its parts."""
 
 from __future__ import annotations
 

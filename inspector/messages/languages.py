@@ -1,10 +1,9 @@
-"""Which languages the program has, and which one is wanted.
+"""The languages of the program: which there are, which one is wanted, and their message catalogs.
 
-A language is a folder below ``resources/locale`` that is called like it, with PO files; the build
-makes one file of them, whose head says what the language calls itself and for which of the system's
-names it stands. Adding a language is adding its folder; nothing else lists it.
-
-Catalogs of messages other than English: compiled PO files, and the pseudo language.
+A language is a folder of PO files below ``resources/locale``, named after the language. The build
+compiles them into one file, whose head gives the language's own name and the system's names that it
+serves. Adding a language is adding its folder; nothing else lists it. The pseudo language needs no
+files: it marks each message, so that texts outside of the catalogs are seen.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Values in one line of text, as people read them: long ones cut, with real minus signs.
+"""Values and types in one line of text, and the notes that explain how two of them differ.
 
-Why things differ, in words: the notes of changes, and the types of values.
+Long values are cut, and numbers have real minus signs.
 """
 
 from __future__ import annotations

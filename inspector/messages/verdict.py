@@ -1,8 +1,6 @@
-"""The first thing that is said about a file: the verdict, in two clauses.
+"""The verdict about a file in two clauses, and the chain of reasons behind a finding.
 
-Why a finding holds: the chain from what is checked to what can be done and how sure that is.
-
-What is said of the packages of a project.
+The chain leads from what is checked to what can be done and how sure that is.
 """
 
 from __future__ import annotations

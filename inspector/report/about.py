@@ -1,7 +1,4 @@
-"""Which program this is, what it runs on and where it keeps what: for people, and for reports.
-
-A bug as a report that a person can send, and the bugs that one run met.
-"""
+"""What this program is and runs on, and bug reports that a person can send."""
 
 from __future__ import annotations
 

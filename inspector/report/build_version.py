@@ -1,7 +1,4 @@
-"""A Build.version for people: its fields, what follows from them, and what an update writes.
-
-The binaries below a folder for people: ids, manifests, modules, and why some are refused.
-"""
+"""A Build.version and the modules built with it, as text: fields, consequences, build ids."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Every known release against files: which of them open each file, and which the whole set.
-
-Whether a set of content meets the assumptions of a shipping build, for people.
-"""
+"""Which engine releases open a set of files, and whether a shipping build takes it, as text."""
 
 from __future__ import annotations
 

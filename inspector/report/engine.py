@@ -1,9 +1,4 @@
-"""What is known of engines: the list of releases, and one engine with all its numbers.
-
-What a merge of version lists does, for people: each list, each saved number, what to do.
-
-What an import of an engine's own source found, for people.
-"""
+"""Reports of ``inspector engine`` as text: releases, one engine, a merge of lists, an import."""
 
 from __future__ import annotations
 

@@ -1,15 +1,12 @@
 """One file as text for comparing revisions line by line, such as Git does.
 
-It says what the file holds and nothing about where it lies: no path, no engine that it is judged
-against, no verdict. What a save reorders is put in order, and sizes and offsets, which follow from
-everything else, are left out.
+The text holds what the file holds and nothing about where it is: no path, no engine that it is
+judged against, no verdict. What a save reorders is put in order, and sizes and offsets, which
+follow from everything else, are left out.
 
-The texts of two versions of a file that a merge left, as one text with the marks of git.
-
-The objects of graphs for comparing revisions line by line.
-
-The text of a graph tells its wires and the values that people see. Here the rest of the pins of a
-node is one hash, and so are the positions of all nodes of a graph: no change of them goes unseen.
+The text of a graph has its wires and the values that people see. The other attributes of a node's
+pins are one hash, and so are the positions of all nodes of a graph: no change of them goes unseen.
+Two versions that a merge left in one file become one text with Git's conflict markers.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Graphs as one SVG picture that needs nothing beside it.
+"""Graphs as SVG: one picture that needs no other file, and an overlay of two versions in a page.
 
-Two versions of a graph as an SVG picture in a page: colours, lines and signs tell apart.
+The overlay marks changes by colours, lines and signs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The graphs of a package as text and for Graphviz.
-
-How texts are written for Graphviz.
-"""
+"""The graphs of a package as text and for Graphviz."""
 
 from __future__ import annotations
 

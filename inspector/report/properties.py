@@ -1,7 +1,4 @@
-"""The properties of a package's objects, and their lines of text.
-
-The payloads of a package and the files beside it, and their lines of text.
-"""
+"""The properties and payloads of a package as text and rows, with the files beside it."""
 
 from __future__ import annotations
 

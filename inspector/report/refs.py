@@ -1,7 +1,4 @@
-"""The references of a project for people: what is lost with an engine, and why.
-
-What is said of one package among its references: in a line, in a table, and why in a chain.
-"""
+"""The references of a project as text and for Graphviz: what is lost with an engine, and why."""
 
 from __future__ import annotations
 

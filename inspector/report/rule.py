@@ -1,13 +1,7 @@
-"""What a rule means, for people: its page of the help as plain text, and the list of rules.
+"""What a rule means: the list of rules, its help page as plain text, and its address on the web.
 
-Where the help is on the web, for reports that are read far from the program.
-
-The address stands in ``resources/help/site.toml`` for everybody who has the program from the same
-place; a studio that publishes the help itself names its own in an environment variable.
-
-Every rule that has a page of the help: those of the checks, and those of references and patches.
-
-Kept apart from the checks' own rules: a project file selects and ignores only those.
+``resources/help/site.toml`` has the address of the help for all who have the program from the same
+place. A studio that publishes the help itself sets its own in an environment variable.
 """
 
 from __future__ import annotations
@@ -146,7 +140,8 @@ def rule_address(code: str) -> str:
     return "/".join(filter(None, parts))
 
 
-#: By code, those of the checks first; each has a title among its words.
+#: Every rule that has a page of the help, by code, those of the checks first; each has a title in
+#: its texts. Kept apart from the checks' own rules: a project file selects and ignores only those.
 EXPLAINED: Final[Mapping[str, type[Finding]]] = MappingProxyType(
     {**RULES, **{rule.code: rule for rule in (RefusedTarget, MissingTarget, PackLeftOut)}}
 )

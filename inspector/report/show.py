@@ -1,7 +1,4 @@
-"""Everything about one file, and its text that compares well line by line.
-
-Everything about one file as Markdown for a ticket: why it loads or not, then its tables.
-"""
+"""Everything about one file, as text and as Markdown for a ticket."""
 
 from __future__ import annotations
 

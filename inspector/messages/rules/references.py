@@ -1,6 +1,6 @@
-"""What the rules of :mod:`inspector.project.scan.graph` say.
+"""Texts of findings about references that break, and about what a comparison could not read.
 
-What findings of comparisons say: why not all of a file could be compared.
+The former come from :mod:`inspector.project.scan.graph`.
 """
 
 from __future__ import annotations

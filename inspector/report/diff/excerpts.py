@@ -1,7 +1,4 @@
-"""Two runs of bytes that nothing takes apart: how many differ, where, and the bytes there.
-
-Where two texts differ, and which part of a long one to show.
-"""
+"""Excerpts of two byte runs or two texts around their differences, and how many there are."""
 
 from __future__ import annotations
 

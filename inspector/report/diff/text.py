@@ -1,6 +1,6 @@
-"""How two packages or folders differ, as text: the verdict first, then a line a change.
+"""How two packages or folders differ, as text, and as Markdown for a pull request.
 
-How two packages or folders differ, as Markdown for a pull request.
+The verdict comes first, then a line a change.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The words of every report and page about a difference.
-
-The two files of a comparison in words: who saved them, their versions, and what is wrong.
-"""
+"""Phrases that all reports and pages about a difference share, about changes and the two files."""
 
 from __future__ import annotations
 

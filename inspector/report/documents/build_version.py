@@ -1,9 +1,4 @@
-"""The documents of ``inspector build-version``: what a file says, and what an update writes.
-
-The document of ``inspector modules``: the binaries below a folder and who takes them.
-
-The document of ``inspector cooked``: the assumptions of a shipping build against a set.
-"""
+"""The documents of ``inspector build-version``, ``inspector modules`` and ``inspector cooked``."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""The document of ``inspector check``: verdict and findings of each file, then the totals.
+"""The documents of ``inspector check`` and ``inspector compat``: files against one or all engines.
 
-Nothing is kept of a file once it is written, so a report of any length needs the same memory.
-
-The document of ``inspector compat``: every known release against files.
+Nothing of a file is kept once it is written, so a report of any length of ``inspector check`` needs
+the same memory.
 """
 
 from __future__ import annotations

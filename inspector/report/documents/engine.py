@@ -1,9 +1,4 @@
-"""The documents of ``inspector engine``: the list of releases, one engine with its numbers.
-
-The document of ``inspector engine compare``: what a merge of version lists does to content.
-
-The document of ``inspector engine import``: an engine from its own source.
-"""
+"""The documents of ``inspector engine`` and of its commands ``compare`` and ``import``."""
 
 from __future__ import annotations
 

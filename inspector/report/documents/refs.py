@@ -1,7 +1,4 @@
-"""The document of ``inspector refs``: who refers to whom in a project.
-
-The document of ``inspector graph``: nodes, pins and wires of the graphs of a package.
-"""
+"""The documents of ``inspector refs`` and ``inspector graph``: references and graphs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The document of ``inspector upgrades``: what a save with an engine would do to one file.
-
-The document of ``inspector upgrades`` about several files: what a save of all would do.
-"""
+"""The documents of ``inspector upgrades``: what a save with an engine does to one or many files."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A Build.version as rows: what stands in the file, what follows from it, and how it is called.
-
-An update of a Build.version as it is typed: the command, and rows of what it would write.
-"""
+"""A Build.version as rows of the window, and the rows of what a typed update would write."""
 
 from __future__ import annotations
 

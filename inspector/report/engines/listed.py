@@ -1,9 +1,4 @@
-"""Engines as rows of lists: the known releases, and those that the user imported.
-
-Build ids as rows: each manifest below a folder, and whether the engine takes it.
-
-A cooked set as rows: the assumptions, what breaks one, and how many packages are where.
-"""
+"""Rows of lists about engines: releases and imports, module manifests, and cooked sets."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Many files against an engine as a page: the answer, every file with its findings, what to do.
-
-The references of a project as a page: what is lost with an engine, and why; then all of them.
-"""
+"""Reports about many files as pages: ``inspector check`` and ``inspector refs``."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""The parts that HTML reports are made of: title, sentence, facts, table, tree, before and after.
+"""The parts and the style sheet of HTML reports.
 
-A text is escaped wherever it is put, as long as it is no :class:`Html`, which only these parts
-make. Reports come piece by piece, and what they are made of is bounded: a table ends after
-:data:`MOST_ROWS` rows and a text after :data:`MOST_LETTERS` letters, and both say so.
-
-How HTML reports look: one style sheet, light or dark as the reader's system is, to print too.
+A text is escaped wherever it is put, unless it is :class:`Html`, which only these parts make.
+Reports come piece by piece, and what they are made of is bounded: a table ends after
+:data:`MOST_ROWS` rows and a text after :data:`MOST_LETTERS` letters, and both say so. The style
+sheet is light or dark as the reader's system is, and fit for print.
 """
 
 from __future__ import annotations

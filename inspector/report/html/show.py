@@ -1,9 +1,4 @@
-"""Everything about one file as a page: the verdict and why, versions, tables, what objects hold.
-
-A file whose format has no report of its own as a page: its versions, damage and fields.
-
-One object stream as a page: the verdict, its classes, its data patches, its values.
-"""
+"""Reports about one file as pages: a package, an object stream, or a file of any other format."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""What is inside a stream at first sight: its topmost objects, and what each holds.
-
-The elements of a stream as lines that compare well: each value under identities.
-
-The entries of data patches as rows: which component of which entity, which field, what value.
-
-One object stream with what is said about it: its classes, and its data patches decoded.
-"""
+"""What an object stream holds as rows: objects, value lines, and data patches decoded."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Facets of a project: its packages counted by what they have in common, to be picked from.
-
-The packages of a project in groups by verdict, the worst first.
-"""
+"""The packages of a project in groups by verdict, and in facets to pick from."""
 
 from __future__ import annotations
 

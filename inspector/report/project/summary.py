@@ -1,6 +1,6 @@
-"""What is said of a project first: how many packages the engine refuses, and what follows.
+"""The summary of a project: a sentence with the verdict, and the three columns above its packages.
 
-The three columns above the packages of a project: what can go, what to fix, what a save does.
+The columns say what can go in, what to fix, and what a save does.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""The tag before each property: its name, its type, how many bytes its value takes.
+"""The data of an object: its property tags, what surrounds them, and what metadata objects store.
 
-Mirrors FPropertyTag of the engine's PropertyTag.cpp, in the form up to 5.3 (one field after another
-as the type needs them) and in the one since 5.4 (the whole type as a tree of names).
-
-What stands around the property tags of an object, and what metadata objects store.
+A tag gives the name and type of a property and how many bytes its value takes. The records mirror
+FPropertyTag of the engine's PropertyTag.cpp, in the form up to 5.3 (one field after another as the
+type needs them) and in the one since 5.4 (the whole type as a tree of names).
 """
 
 from __future__ import annotations
