@@ -21,7 +21,7 @@ from inspector.cli.choice import (
     named_engine,
     readers_of,
     refuse_absent,
-    tell_guess,
+    warn_guessed_engine,
 )
 from inspector.cli.output import counted_rows, progress, terminal_style, watched, write_answer
 from inspector.cli.parser import closing
@@ -207,7 +207,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             return NO_PACKAGE
         return 1 if totals.reached(fails_on) else 0
 
-    with readers_of(arguments) as readers, progress(count) as tell:
+    with readers_of(arguments) as readers, progress(count) as on_progress:
         read = partial(
             scan,
             engine=asked,
@@ -223,9 +223,9 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             from inspector.project.scan.header_index import scan_remembered
 
             recalls = partial(Scanner, asked, catalog, settings=settings, projects=finder)
-            rows = counted_rows(scan_remembered(noted, folders, recalls, read), tell)
+            rows = counted_rows(scan_remembered(noted, folders, recalls, read), on_progress)
         else:
-            rows = read(noted, on_progress=tell)
+            rows = read(noted, on_progress=on_progress)
         if paths.stored:
             from inspector.project.scan.judging import scan_stored
 
@@ -236,7 +236,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
                 catalog=catalog,
                 depth=depth,
                 settings=settings,
-                on_progress=tell,
+                on_progress=on_progress,
             )
             rows = chain(rows, stored)
         if baseline is not None:
@@ -328,5 +328,5 @@ def _look_ahead(
     for engine in engines.values():
         refuse_absent(engine)
         if engine.guessed:
-            tell_guess(engine)
+            warn_guessed_engine(engine)
     return (next(iter(engines.values())) if len(engines) == 1 else None), count

@@ -8,7 +8,7 @@ from inspector.catalog import default_catalog
 from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
-from inspector.cli.paths import tell_closed
+from inspector.cli.paths import warn_closed_folder
 from inspector.errors import InspectorError
 from inspector.messages import _
 from inspector.project.compare.files import are_folders, compare_files
@@ -82,7 +82,7 @@ class _Unread:
     def tell(self, folder: str, error: OSError) -> None:
         """Says of a folder that it cannot be read."""
         self.folders.append(folder)
-        tell_closed(folder, error)
+        warn_closed_folder(folder, error)
 
 
 def _files(old: str, new: str, output: str, *, everything: bool) -> int:

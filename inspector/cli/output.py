@@ -99,13 +99,13 @@ _SECONDS_BETWEEN = 0.1
 
 
 def watched() -> bool:
-    """Whether somebody sees progress on stderr, and no report runs over the same terminal."""
+    """Whether progress is seen on stderr, and no report runs over the same terminal."""
     return sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
 
 
 @contextmanager
 def progress(total: int | None) -> Iterator[OnProgress | None]:
-    """What to tell how many files are done; None where nobody watches or it is done soon.
+    """Yields a function that takes how many files are done; None without a terminal or for few.
 
     Args:
         total: How many files there are, where that is known.
@@ -115,37 +115,37 @@ def progress(total: int | None) -> Iterator[OnProgress | None]:
         return
     with _bar(total) as show:
 
-        def tell(done: int, _: int | None) -> None:
+        def on_progress(done: int, _: int | None) -> None:
             show(done)
 
-        yield tell
+        yield on_progress
 
 
-def counted_rows(rows: Iterable[R], tell: OnProgress | None) -> Iterator[R]:
-    """The same rows; how many came is told."""
+def counted_rows(rows: Iterable[R], on_progress: OnProgress | None) -> Iterator[R]:
+    """The same rows, counted for ``on_progress``."""
     for count, row in enumerate(rows, 1):
         yield row
-        if tell is not None:
-            tell(count, None)
+        if on_progress is not None:
+            on_progress(count, None)
 
 
 @contextmanager
 def surveying() -> Iterator[Callable[[Progress], None] | None]:
-    """What to tell how far the reading of a project is; None where nobody watches."""
+    """Yields a function that takes the progress of reading a project; None without a terminal."""
     if not watched():
         yield None
         return
     with ExitStack() as stack:
         show: Callable[[int], None] | None = None
 
-        def tell(progress: Progress) -> None:
+        def on_progress(progress: Progress) -> None:
             nonlocal show
             if show is None and progress.of >= _WORTH_READING:
                 show = stack.enter_context(_bar(progress.of))
             if show is not None:
                 show(progress.read)
 
-        yield tell
+        yield on_progress
 
 
 @contextmanager

@@ -158,10 +158,10 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
         engine, catalog, tuple(arguments.ini), tuple(arguments.patches), arguments.mode == "strict"
     )
     total = SetSave()
-    with readers_of(arguments) as readers, progress(len(paths) + len(stored)) as tell:
-        files = save_all(paths, settings, readers, tell)
+    with readers_of(arguments) as readers, progress(len(paths) + len(stored)) as on_progress:
+        files = save_all(paths, settings, readers, on_progress)
         if stored:
-            files = chain(files, save_stored(stored, this_repository(), settings, tell))
+            files = chain(files, save_stored(stored, this_repository(), settings, on_progress))
         saves = PreviewedSaves(files, total, engine, catalog, terminal_style())
         write_answer(saves, arguments.format)
     return NO_PACKAGE if packages.lacks_packages else 0

@@ -105,7 +105,7 @@ _caches: list[Callable[[], None]] = []
 
 
 def activate(catalog: MessageCatalog) -> None:
-    """Has this process speak a language from now on; what was said before stays as it is."""
+    """Sets the language of this process from now on; texts made before stay as they are."""
     global _current
     _current = catalog
     for clear in _caches:
@@ -113,13 +113,13 @@ def activate(catalog: MessageCatalog) -> None:
 
 
 def current() -> MessageCatalog:
-    """The language of this process, or what stands in for it here."""
+    """The language of this process, or the one that replaces it here."""
     return _instead.get() or _current
 
 
 @contextmanager
-def speaking(catalog: MessageCatalog) -> Iterator[None]:
-    """Makes texts in another language than that of the process, in this thread and for a while."""
+def in_language(catalog: MessageCatalog) -> Iterator[None]:
+    """Replaces the language of the process within a ``with`` block, in this thread alone."""
     before = _instead.set(catalog)
     try:
         yield

@@ -248,8 +248,8 @@ def _variable_line(variable: Variable) -> str:
     default = f" = {variable.default}" if variable.default else ""
     category = _("category {category}", category=variable.category) if variable.category else ""
     notes = clauses((category, _replication(variable), *_flag_words(variable.flags)))
-    told = labelled(variable.name, f"{render(variable.type)}{default}")
-    return told + (f"  [{notes}]" if notes else "")
+    text = labelled(variable.name, f"{render(variable.type)}{default}")
+    return text + (f"  [{notes}]" if notes else "")
 
 
 def _replication(variable: Variable) -> str:

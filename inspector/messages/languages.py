@@ -63,8 +63,8 @@ def languages() -> list[Language]:
     return [Language(ENGLISH.name, "English", "language"), *own]
 
 
-def speak_as_wanted(arguments: Sequence[str]) -> None:
-    """Makes this process speak as the environment, the user's choice or the system says.
+def activate_wanted(arguments: Sequence[str]) -> None:
+    """Activates the language that the environment, the user's choice or the system names.
 
     Args:
         arguments: The command line: what is written for programs is always English.

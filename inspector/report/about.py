@@ -150,9 +150,9 @@ def _short(path: Path) -> str:
     return str(Path("~", path.relative_to(home)) if path.is_relative_to(home) else path)
 
 
-#: How many of the last things that were done a report tells.
-_TOLD: Final = 20
-#: How far back the causes of an exception are told.
+#: How many of the last actions a report lists.
+_MOST_DONE: Final = 20
+#: How far back the causes of an exception are listed.
 _CAUSES: Final = 8
 _PROGRAM: Final = f"{Path(inspector.__file__).parent}{os.sep}"
 _SITE_PACKAGES: Final = f"{os.sep}site-packages{os.sep}"
@@ -186,7 +186,7 @@ class Bugs:
     def __init__(self, paths: Callable[[], Iterable[str]] = tuple, qt: str = "") -> None:
         self._paths = paths
         self._qt = qt
-        self._done: deque[str] = deque(maxlen=_TOLD)
+        self._done: deque[str] = deque(maxlen=_MOST_DONE)
         self._met: dict[tuple[object, ...], BugReport] = {}
 
     def note(self, done: str) -> None:

@@ -98,7 +98,7 @@ def header_notes(preview: UpdatePreview, absent: Absent) -> list[str]:
     if flags.skip_header:
         notes = [_("-SkipHeader: the engine's header files stay as they are.")]
     else:
-        told = _(
+        files = _(
             "Changelist {changelist}, CompatibleChangelist {compatible_changelist}, "
             'IsLicenseeVersion {licensee} and BranchName "{branch}"',
             changelist=after.changelist,
@@ -107,7 +107,7 @@ def header_notes(preview: UpdatePreview, absent: Absent) -> list[str]:
             branch=bounded(after.branch),
         )
         header = _("The engine's version header, whose name differs by release")
-        notes = [_("{header}, would get {files} too.", header=header, files=told)]
+        notes = [_("{header}, would get {files} too.", header=header, files=files)]
     if flags.build is not None:
         notes.append(
             _(
@@ -197,7 +197,7 @@ def _target_lines(target: TargetAnswer, style: Style) -> Iterator[str]:
     for manifest in target.manifests:
         yield _manifest_line(manifest)
     counts = Counter(module.state for module in target.modules)
-    told = [
+    modules = [
         _(
             "{modules} {state}",
             modules=ngettext("{count} module", "{count} modules", counts[state]),
@@ -206,7 +206,7 @@ def _target_lines(target: TargetAnswer, style: Style) -> Iterator[str]:
         for state in State
         if counts[state]
     ]
-    yield fact("modules", listed(told) or _("none"))
+    yield fact("modules", listed(modules) or _("none"))
     for module in target.modules:
         if module.state in (State.REFUSED, State.MISSING):
             where = one_line(f"{module.library}  ({module.manifest})")

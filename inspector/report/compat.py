@@ -195,11 +195,11 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
     for assumption, state, packages, offenders, why in answer.assumptions:
         advisory = _("advisory") if assumption.advisory else ""
         count = counted(packages, assumption.noun) if packages else ""
-        told = noted(
+        text = noted(
             clauses((assumption_title(assumption.code), advisory, count)),
             render(why) if why is not None else "",
         )
-        yield f"  {filled(str(STATES[state]), 9)}  {assumption.code}  {told}"
+        yield f"  {filled(str(STATES[state]), 9)}  {assumption.code}  {text}"
         for path, has in offenders:
             yield one_line("               " + labelled(path, offence_text(has)))
         if packages > len(offenders) and assumption.code != "S8":

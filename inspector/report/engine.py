@@ -309,10 +309,10 @@ def _import_lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
         )
     if engine.findings:
         yield style.strong(_("Findings"))
-        told = [f for f in engine.findings if f.severity is not Severity.INFO][:_MOST_REMARKS]
-        told = told or list(engine.findings[:_MOST_REMARKS])
-        yield from problem_lines(told, style)
-        more = len(engine.findings) - len(told)
+        shown = [f for f in engine.findings if f.severity is not Severity.INFO][:_MOST_REMARKS]
+        shown = shown or list(engine.findings[:_MOST_REMARKS])
+        yield from problem_lines(shown, style)
+        more = len(engine.findings) - len(shown)
         if more:
             yield _(
                 "  and {count}; --format json lists all",

@@ -98,7 +98,7 @@ class _Kept:
                 self._pins.setdefault(export.OuterIndex - 1, {})[name] = place
 
     def positions(self, export: int) -> list[Any]:
-        """Where a node stands, with its path."""
+        """The position of a node, with its path."""
         shown = self.objects[export]
         places = [stored.value for stored in shown.properties or () if stored.name in _POSITIONS]
         return [shown.path, *places] if places else []
@@ -106,8 +106,8 @@ class _Kept:
     def add(self, export: int, name: str, value: Any) -> None:
         """Adds the hash of a value to the properties of an object."""
         shown = self.objects[export]
-        told = ShownProperty(name, _HASH, 0, _hash_of(value))
-        self.objects[export] = shown._replace(properties=(*(shown.properties or ()), told))
+        entry = ShownProperty(name, _HASH, 0, _hash_of(value))
+        self.objects[export] = shown._replace(properties=(*(shown.properties or ()), entry))
 
     def shorten(self, node: Node) -> None:
         """Leaves out the place of a node; its pins become one hash."""
@@ -132,23 +132,23 @@ def _without_pins(row: ShownRows, node: Node) -> ShownRows:
         return row
     stored = row.value[_PINS]
     ids = _hash_of([pin[_PIN_ID] for pin in stored])
-    told = {_PINS: _rest_of(stored, node.pins), f"{_PINS}.{_PIN_ID}": ids}
-    return row._replace(value={**row.value, **told})
+    hashes = {_PINS: _rest_of(stored, node.pins), f"{_PINS}.{_PIN_ID}": ids}
+    return row._replace(value={**row.value, **hashes})
 
 
 def _rest_of(stored: Sequence[Mapping[str, Any]], pins: Sequence[Pin]) -> str:
-    """The hash of what a graph's text does not tell of the pins of a node."""
+    """The hash of what a graph's text leaves out of the pins of a node."""
     return _hash_of([_rest(members, pin) for members, pin in zip(stored, pins, strict=True)])
 
 
 def _rest(stored: Mapping[str, Any], pin: Pin) -> dict[str, Any]:
-    # As it is stored: a text tells numbers without the zeros at their ends.
-    is_told = not pin.links and shows_value(pin) and pin.value in literal(pin)
+    # As it is stored: a text has numbers without the zeros at their ends.
+    is_in_text = not pin.links and shows_value(pin) and pin.value in literal(pin)
     rest = {name: value for name, value in stored.items() if name not in (_LINKS, _PIN_ID)}
-    if is_told or not rest.get(_VALUE):
+    if is_in_text or not rest.get(_VALUE):
         rest.pop(_VALUE, None)
     words = rest.get(_WORDS)
-    if is_told and isinstance(words, Mapping):
+    if is_in_text and isinstance(words, Mapping):
         rest[_WORDS] = {name: value for name, value in words.items() if name != "text"}
     return rest
 

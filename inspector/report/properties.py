@@ -217,8 +217,8 @@ def values_of(objects: Iterable[ShownObject]) -> Iterator[ValueRow]:
             place = f"[{shown.array_index}]" if shown.array_index else ""
             yield from _of_property(shown, f"{held.path}.{shown.name}{place}")
         for rows in held.rows:
-            told = rows if rows.keyed else rows._replace(value=_unplaced(rows.value))
-            yield from values_in(told, f"{held.path}.{rows.name}")
+            placed = rows if rows.keyed else rows._replace(value=_unplaced(rows.value))
+            yield from values_in(placed, f"{held.path}.{rows.name}")
         if held.native is not None:
             yield ValueRow(_("{path} native data", path=held.path), f"<{sized(*held.native)}>")
 

@@ -179,8 +179,8 @@ def explained(
         }
     )
     links = list(_standing_links(package, state, node, engine.name))
-    told = listed(literal(short_name(source)) for source in sources[:_NAMED])
-    links.append(ReasonLink(_("Referred to by"), _and_more(told, sources) or _("No package.")))
+    text = listed(literal(short_name(source)) for source in sources[:_NAMED])
+    links.append(ReasonLink(_("Referred to by"), _and_more(text, sources) or _("No package.")))
     broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
     if broken and sources:
         links += _saving_links(losing, engine.name)
@@ -234,8 +234,8 @@ def _saving_links(losing: Sequence[str], engine: str) -> Iterator[ReasonLink]:
         "stays as a path."
     )
     yield ReasonLink(_("If they are saved"), null)
-    told = listed(f"`{literal(source)}`" for source in losing[:_NAMED])
-    names = _and_more(told, losing) or _(
+    text = listed(f"`{literal(source)}`" for source in losing[:_NAMED])
+    names = _and_more(text, losing) or _(
         "None: {engine} loads no package that imports it.", engine=engine
     )
     mark = Mark.WARN if losing else None
@@ -256,10 +256,10 @@ def _remedy(state: ReferenceState, name: str, engine: str, *, losing: bool, refe
     return _("Nothing else is lost: no package refers to it.")
 
 
-def _and_more(told: str, names: Sequence[str]) -> str:
-    """The first names as they are told, and how many more there are."""
+def _and_more(text: str, names: Sequence[str]) -> str:
+    """The text of the first names, and how many more there are."""
     rest = len(names) - _NAMED
-    return _("{name} and {count:,} more", name=told, count=rest) if rest > 0 else told
+    return _("{name} and {count:,} more", name=text, count=rest) if rest > 0 else text
 
 
 #: How many names a list of the text shows; the JSON output has all.
@@ -349,7 +349,7 @@ def head_facts(result: References) -> list[tuple[str, str]]:
         (N_("packages"), count_text(len(graph.chosen))),
         (N_("references"), noted(count_text(sum(counts.kinds.values())), kinds)),
     ]
-    refused = sum(node.refusal is not None for node in graph.told())
+    refused = sum(node.refusal is not None for node in graph.chosen_packages())
     if refused:
         name = result.engine.name
         rows.append(
@@ -441,7 +441,7 @@ def losing_sentence(result: References) -> str:
         return _(
             "Do not save with {name}: {who} would lose references", name=result.engine.name, who=who
         )
-    if all(node.refusal is not None for node in result.graph.told()):
+    if all(node.refusal is not None for node in result.graph.chosen_packages()):
         return ""
     return _("Nothing loses a reference when it is saved with this engine.")
 

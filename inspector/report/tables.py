@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 #: Tables with lines of their own.
-_TOLD: Final = frozenset(
+_ELSEWHERE: Final = frozenset(
     {
         "names", "imports", "exports", "soft_object_paths", "soft_package_references",
         "asset_registry", "thumbnails",
@@ -155,7 +155,7 @@ def thumbnail_lines(package: Package | None) -> list[str]:
 
 def other_tables() -> Iterator[Section]:
     """The tables that are told as they are stored: all but those that are known here."""
-    return (table for key, table in SECTIONS.items() if key not in _TOLD | _LEFT_OUT)
+    return (table for key, table in SECTIONS.items() if key not in _ELSEWHERE | _LEFT_OUT)
 
 
 def stored_rows(tree: FieldTree | None, key: str) -> list[Any]:

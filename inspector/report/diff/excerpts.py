@@ -223,12 +223,12 @@ def hex_text(lines: Sequence[ByteLine], *, numbered: bool = True) -> HexText:
 
 #: Texts above this are compared from both ends only: matching them would hold up painting.
 PAINTED: Final = 600
-#: The same where one pair is told in whole.
-TOLD: Final = 6000
+#: The same where one pair is shown in whole.
+WHOLE: Final = 6000
 #: Pairs of equal words that are looked at for either: how long matching takes grows with them,
 #: and where the same few words come again and again they are many in a short text, too.
 _PAINTED_PAIRS: Final = 3_000
-_TOLD_PAIRS: Final = 30_000
+_WHOLE_PAIRS: Final = 30_000
 #: Words of the two texts, the ends that they have in common left out.
 _WORDS: Final = 2_000
 #: Less in common than this and the texts are simply two: nothing is marked.
@@ -265,7 +265,7 @@ def differing(old: str, new: str, most: int = PAINTED) -> Spans:
         return Spans()
     if len(old) > most or len(new) > most:
         return _from_both_ends(old, new)
-    pairs = _PAINTED_PAIRS if most <= PAINTED else _TOLD_PAIRS
+    pairs = _PAINTED_PAIRS if most <= PAINTED else _WHOLE_PAIRS
     fine = _WORD if max(len(old), len(new)) <= PAINTED else _LONG_WORD
     for words in (fine, _ENTRY):
         first, second = words.findall(old), words.findall(new)

@@ -57,7 +57,7 @@ class DiffRow:
         differs: Whether a group has changes that are shown.
         opens: Whether there are any.
         below: Makes them.
-        told: The whole identity path.
+        detail: The whole identity path.
         bytes: How bytes differ that nothing takes apart; None for other values.
         quiet: Its class where nobody needs to review it; None for content.
         holds: The first and the last change below a group or a fold; −1 for none.
@@ -78,7 +78,7 @@ class DiffRow:
     differs: bool = False
     opens: bool = False
     below: Callable[[], Sequence[DiffRow]] = _no_rows
-    told: str = ""
+    detail: str = ""
     bytes: ByteDifference | None = None
     quiet: ChangeClass | None = None
     holds: tuple[int, int] = (-1, -1)
@@ -130,7 +130,7 @@ class DiffRow:
     def words(self) -> str:
         """Everything that a plain word of the filter looks into."""
         change = self.change
-        parts = [self.line, self.told, self.note, self.word]
+        parts = [self.line, self.detail, self.note, self.word]
         if change is not None:
             parts += [change.path, note_of(change), change.section]
         return "\n".join(parts)

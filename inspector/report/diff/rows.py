@@ -213,7 +213,7 @@ class DiffRows:
             differs=bool(kept),
             opens=True,
             below=lambda: self._below(group, kept),
-            told=group.key,
+            detail=group.key,
             holds=(kept[0].number, kept[-1].number) if kept else (-1, -1),
             quiet=self._quiet([numbered.change for numbered in kept]),
         )
@@ -398,7 +398,7 @@ class DiffRows:
             after=text,
             old_path=self._old_path_of(group, node.path),
             new_path=node.path,
-            told=node.path,
+            detail=node.path,
         )
 
     def _equal_name(self, group: Group, node: FieldNode) -> str:
@@ -452,7 +452,7 @@ class DiffRows:
             new_path=change.new_path,
             opens=opens,
             below=lambda: self._inside(node, change, one.number, path) if node is not None else (),
-            told=change.path,
+            detail=change.path,
             bytes=difference,
             quiet=self._quiet([change]),
         )
@@ -491,7 +491,7 @@ class DiffRows:
                 new_path=node.path if added else "",
                 opens=node.has_visible_children(),
                 below=lambda node=node: self._inside(node, change, number, base),  # type: ignore[misc]
-                told=f"{change.path}/{_below(node.path, base)}",
+                detail=f"{change.path}/{_below(node.path, base)}",
                 quiet=self._quiet([change]),
             )
 

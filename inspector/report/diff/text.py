@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from inspector.catalog import Catalog
-from inspector.compare.graph_telling import GraphDifference
+from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import Change, ChangeClass, Kind, Note, Place
 from inspector.escaping import columns, filled, one_line
 from inspector.messages import _, count_text, ngettext
@@ -31,8 +31,8 @@ from inspector.report.diff.words import (
     folders_sentence,
     grouped,
     hidden,
+    other_problems,
     state_title,
-    untold,
     verdict_words,
 )
 from inspector.report.markdown import code, escaped, table
@@ -45,7 +45,7 @@ from inspector.report.text import PLAIN, Style, fact, version_text
 # Of a graph that came or went it is the text; of one that was rewired it is each change.
 
 #: Lines below the sentence about one graph, where not all of them are wanted.
-MOST_TOLD: Final = 40
+MOST_LISTED: Final = 40
 
 
 class GraphLine(NamedTuple):
@@ -71,9 +71,9 @@ def graph_lines(graphs: Iterable[GraphDifference], *, everything: bool) -> Itera
         everything: Whether long graphs are told to their end.
     """
     for graph in graphs:
-        yield GraphLine(0, graph.became or "changed", render(graph.told.message))
+        yield GraphLine(0, graph.became or "changed", render(graph.summary.message))
         below = list(_below(graph))
-        more = 0 if everything else len(below) - MOST_TOLD
+        more = 0 if everything else len(below) - MOST_LISTED
         yield from below[:-more] if more > 0 else below
         if more > 0:
             yield GraphLine(1, "", _("and {more:,} more", more=more))
@@ -81,7 +81,7 @@ def graph_lines(graphs: Iterable[GraphDifference], *, everything: bool) -> Itera
 
 def facts_below(graph: GraphDifference) -> list[str]:
     """The changes of a graph whose sentence only counts them."""
-    return [render(fact) for fact in graph.facts] if graph.told.counts else []
+    return [render(fact) for fact in graph.facts] if graph.summary.counts else []
 
 
 def _below(graph: GraphDifference) -> Iterator[GraphLine]:
@@ -300,7 +300,7 @@ def _file_lines(sign: str, rows: Sequence[FileRow]) -> list[str]:
     lines = []
     for row, path in zip(rows, paths, strict=True):
         lines.append(f"  {sign} {filled(path, width)}  {one_line(render(row.sentence))}".rstrip())
-        lines += [f"      {one_line(problem)}" for problem in untold(row)]
+        lines += [f"      {one_line(problem)}" for problem in other_problems(row)]
     return lines
 
 
@@ -422,7 +422,9 @@ def folders_markdown(
         blocks.append(
             _("and {count}", count=ngettext("{count} more package", "{count} more packages", left))
         )
-    blocks += _problems(labelled(row.path, problem) for row in kept for problem in untold(row))
+    blocks += _problems(
+        labelled(row.path, problem) for row in kept for problem in other_problems(row)
+    )
     return "\n\n".join(blocks) + "\n"
 
 

@@ -137,9 +137,9 @@ def folders_sentence(totals: FolderTotals) -> str:
     return _("Of {total:,} packages: {became}.", total=totals.total, became=counts)
 
 
-def untold(row: FileRow) -> list[str]:
-    """What could not be compared of a package, where its sentence does not say it."""
-    return [texts_of(problem).message() for problem in row.untold]
+def other_problems(row: FileRow) -> list[str]:
+    """What could not be compared of a package beside what its sentence says."""
+    return [texts_of(problem).message() for problem in row.other_problems]
 
 
 # -- what a report lists ---------------------------------------------------------------------------
@@ -163,13 +163,13 @@ def hidden(comparison: Comparison, shown: Sequence[ChangeClass]) -> str:
     if comparison.old.absent != comparison.new.absent:
         rest = Difference(difference.verdict, difference.of_class(*left))
         return joined([render(held) for held in held_entries(rest)])
-    told = [changes_counted(difference.by_class[kind], kind) for kind in left]
+    counts = [changes_counted(difference.by_class[kind], kind) for kind in left]
     if left:
         in_graphs = sum(change.in_graphs for change in difference.changes)
         if in_graphs:
             template = N_("{count:# content change|# content changes} listed at the graphs")
-            told = [_(template, count=Number(in_graphs)), *told]
-    return joined(told)
+            counts = [_(template, count=Number(in_graphs)), *counts]
+    return joined(counts)
 
 
 # -- rows ------------------------------------------------------------------------------------------

@@ -152,7 +152,9 @@ def refs_json(result: References) -> Iterator[str]:
             missing=[Lost.of(broken) for broken in graph.broken(ReferenceState.MISSING)],
             refused=list(filter(None, map(Refused.of, graph.broken(ReferenceState.REFUSED)))),
             findings=list(map(RefsFinding.of, result.findings)),
-            refused_packages=tuple(n.name for n in graph.told() if n.refusal is not None),
+            refused_packages=tuple(
+                n.name for n in graph.chosen_packages() if n.refusal is not None
+            ),
             do_not_save=graph.loses,
             cycles=graph.cycles,
             unreferenced=graph.unreferenced,

@@ -333,11 +333,11 @@ class Show(Document):
         }
         chosen = sections_named(sections)
         asked = {key for part in chosen for key in part.keys}
-        told = {key: value() for key, value in values.items() if key in asked}
+        included = {key: value() for key, value in values.items() if key in asked}
         stored = [part.table for part in chosen if part.table]
         if stored:
-            told["tables"] = {key: stored_rows(opened.tree, key) for key in stored}
-        return cls(path=opened.path, format=opened.facts.format, size=opened.size, **told)
+            included["tables"] = {key: stored_rows(opened.tree, key) for key in stored}
+        return cls(path=opened.path, format=opened.facts.format, size=opened.size, **included)
 
 
 def _custom_versions(shown: Shown) -> list[CustomVersion]:

@@ -158,8 +158,8 @@ def _some(names: Sequence[str]) -> str:
 def outcome_rows(comparison: Comparison) -> tuple[OutcomeRow, ...]:
     """What content at each saved number would see, broken first."""
     worst = list(_RESULTS)
-    told = [each for each in comparison.outcomes if not _is_newer(each)]
-    ordered = sorted(told, key=lambda each: (worst.index(each.state), -each.number))
+    outcomes = [each for each in comparison.outcomes if not _is_newer(each)]
+    ordered = sorted(outcomes, key=lambda each: (worst.index(each.state), -each.number))
     return tuple(map(_outcome_row, ordered))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.compare.graph_overlay import MergedGraph
-from inspector.compare.graph_telling import GraphDifference
+from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.graphs.scene.overlay import overlay_of
 from inspector.messages import _, count_text, ngettext
@@ -25,9 +25,9 @@ from inspector.report.diff.words import (
     folders_sentence,
     grouped,
     hidden,
+    other_problems,
     state_title,
     state_words,
-    untold,
     verdict_words,
 )
 from inspector.report.graph_svg import overlay_svg
@@ -100,7 +100,7 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
     if left:
         yield paragraphs([_("Not listed: {what}; --all lists them.", what=left)])
     problems = (
-        (behind(word("warning"), texts_of(told).message()),) for told in difference.problems
+        (behind(word("warning"), texts_of(problem).message()),) for problem in difference.problems
     )
     yield from table(_("Problems"), (_("Problem"),), problems)
 
@@ -170,5 +170,5 @@ def _file(row: FileRow) -> Row:
     return (
         name,
         word(row.state, shown=state_words(row.state)),
-        lines([render(row.sentence), *untold(row)]),
+        lines([render(row.sentence), *other_problems(row)]),
     )

@@ -206,8 +206,8 @@ def facet_counts(facet: Facet, totals: SetTotals) -> Counter[str]:
     return counts
 
 
-def tells_apart(facet: Facet, totals: SetTotals) -> bool:
-    """Whether a facet tells packages of a set apart: not by one value that all of them have."""
+def distinguishes(facet: Facet, totals: SetTotals) -> bool:
+    """Whether a facet distinguishes packages of a set: not by one value that all of them have."""
     counts = facet_counts(facet, totals)
     return facet.key == _VERDICT or list(counts.values()) not in ([], [totals.packages])
 

@@ -192,15 +192,15 @@ def lowest_engine(totals: SetTotals) -> str:
 
     Empty where none does: those that are unreadable or cooked without versions say nothing.
     """
-    telling = totals.packages - totals.silent
-    if not telling:
+    with_numbers = totals.packages - totals.silent
+    if not with_numbers:
         return ""
     if totals.silent:
         which = ngettext(
-            "the one with version numbers", "the {count} with version numbers", telling
+            "the one with version numbers", "the {count} with version numbers", with_numbers
         )
     else:
-        which = _("it") if telling == 1 else _("all")
+        which = _("it") if with_numbers == 1 else _("all")
     lowest = totals.lowest
     if lowest is None:
         return _("No known engine opens {which}.", which=which)

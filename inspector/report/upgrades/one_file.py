@@ -108,10 +108,10 @@ def _listed(row: UpgradeRow) -> ListedRow:
     if step is None:
         return ListedRow(*columns)
     shown = step.changes[:_MOST_CHANGES]
-    told = catalog_words(step.what) if step.reach is Reach.TOUCHES and step.what else ""
+    text = catalog_words(step.what) if step.reach is Reach.TOUCHES and step.what else ""
     return ListedRow(*columns)._replace(
         name=one_line(step_name(step)),
-        what=one_line(told),
+        what=one_line(text),
         declared=one_line(declared_at(step)),
         changes=shown,
         more=max(step.count, len(step.changes)) - len(shown),
@@ -124,9 +124,9 @@ def change_sides(change: FieldChange) -> tuple[str, str]:
     return shortened(one_line(before), _LONGEST), shortened(one_line(after), _LONGEST)
 
 
-def first(told: Sequence[T], most: int) -> tuple[Sequence[T], int]:
-    """Those that are told one by one, and how many more there are."""
-    return told[:most], max(len(told) - most, 0)
+def first(items: Sequence[T], most: int) -> tuple[Sequence[T], int]:
+    """Those that are listed one by one, and how many more there are."""
+    return items[:most], max(len(items) - most, 0)
 
 
 def written_versions(preview: Preview) -> Iterator[tuple[str, str, str]]:
@@ -176,8 +176,8 @@ def judged_by(preview: Preview, profile: EngineProfile) -> tuple[str, str]:
 
 def release_rows(preview: Preview) -> Iterator[tuple[str, str]]:
     """Which releases open the package before and after the save."""
-    for key, told in releases(preview).items():
-        yield _(_RELEASES[key]), noted(told.ranges, f"{told.number}")
+    for key, group in releases(preview).items():
+        yield _(_RELEASES[key]), noted(group.ranges, f"{group.number}")
 
 
 def width_of(texts: Iterable[str], most: int) -> int:

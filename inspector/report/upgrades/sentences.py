@@ -153,8 +153,8 @@ def _doubts(preview: Preview, tally: Counts, *, runs: bool) -> Iterator[str]:
         )
         return
     axes = open_axes(preview)
-    told = tally.objects_unread or preview.verdict is PreviewVerdict.LOSSY
-    if runs and (axes or not told):
+    has_losses = tally.objects_unread or preview.verdict is PreviewVerdict.LOSSY
+    if runs and (axes or not has_losses):
         yield _("whether more steps run is not known{named}", named=_named(axes, axes=True))
 
 
