@@ -153,10 +153,10 @@ def _short(path: Path) -> str:
 #: How many of the last actions a report lists.
 _MOST_DONE: Final = 20
 #: How far back the causes of an exception are listed.
-_CAUSES: Final = 8
-_PROGRAM: Final = f"{Path(inspector.__file__).parent}{os.sep}"
+_MOST_CAUSES: Final = 8
+_PROGRAM_FOLDER: Final = f"{Path(inspector.__file__).parent}{os.sep}"
 _SITE_PACKAGES: Final = f"{os.sep}site-packages{os.sep}"
-_PYTHON: Final = f"{Path(os.__file__).parent}{os.sep}"
+_PYTHON_FOLDER: Final = f"{Path(os.__file__).parent}{os.sep}"
 
 
 class BugReport(NamedTuple):
@@ -200,7 +200,7 @@ class Bugs:
             problem: What was raised.
             where: What stopped, in the program's own words.
         """
-        same = _same(problem)
+        same = _identity(problem)
         met = self._met.get(same)
         if met is not None:
             return met._replace(again=True)
@@ -226,10 +226,10 @@ class Bugs:
         return f"{head}\n{roles.hide(where)} stopped.\nLast done: {done}\n\n{trace}"
 
 
-def _same(problem: BaseException) -> tuple[object, ...]:
+def _identity(problem: BaseException) -> tuple[object, ...]:
     """What a bug has in common with itself when it comes back: its kind, and the last own line."""
     names = [(frame.filename, frame.lineno) for frame in _frames(problem.__traceback__)]
-    own = [name for name in names if name[0].startswith(_PROGRAM)]
+    own = [name for name in names if name[0].startswith(_PROGRAM_FOLDER)]
     return type(problem), *(own or names)[-1:]
 
 
@@ -241,7 +241,7 @@ def _causes(problem: BaseException) -> Iterator[BaseException]:
     """An exception behind what it came from, the first cause first."""
     chain: list[BaseException] = []
     cause: BaseException | None = problem
-    while cause is not None and cause not in chain and len(chain) < _CAUSES:
+    while cause is not None and cause not in chain and len(chain) < _MOST_CAUSES:
         chain.append(cause)
         cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
     return reversed(chain)
@@ -250,24 +250,24 @@ def _causes(problem: BaseException) -> Iterator[BaseException]:
 def _trace(problem: BaseException, roles: Roles) -> str:
     """How it came to an exception; of code that is not the program's, where and no line of it."""
     summary = traceback.StackSummary.from_list(
-        [_named(frame) for frame in _frames(problem.__traceback__)]
+        [_without_folder(frame) for frame in _frames(problem.__traceback__)]
     )
     said = roles.hide("".join(traceback.format_exception_only(problem)))
     return f"{''.join(summary.format())}{said}"
 
 
-def _named(frame: traceback.FrameSummary) -> traceback.FrameSummary:
+def _without_folder(frame: traceback.FrameSummary) -> traceback.FrameSummary:
     """A frame without the folder that its file lies in.
 
     A program that was built as one whole has names without folders from the start.
     """
     file, line = frame.filename, frame.line
-    if file.startswith(_PROGRAM):
-        file = f"inspector/{file.removeprefix(_PROGRAM)}"
+    if file.startswith(_PROGRAM_FOLDER):
+        file = f"inspector/{file.removeprefix(_PROGRAM_FOLDER)}"
     elif _SITE_PACKAGES in file:
         file = file.rpartition(_SITE_PACKAGES)[2]
-    elif file.startswith(_PYTHON):
-        file = f"Python: {file.removeprefix(_PYTHON)}"
+    elif file.startswith(_PYTHON_FOLDER):
+        file = f"Python: {file.removeprefix(_PYTHON_FOLDER)}"
     elif Path(file).is_absolute():
         file, line = "<elsewhere>", ""
     return traceback.FrameSummary(file, frame.lineno, frame.name, line=line)

@@ -152,7 +152,7 @@ def _set_lines(total: SetAnswers, style: Style) -> list[str]:
     return lines
 
 
-_VERDICTS: Final = {
+_SET_VERDICTS: Final = {
     State.HOLDS: (
         lazy("The set meets the assumptions:"),
         lazy("code of upgrades can be left out."),
@@ -170,26 +170,26 @@ _VERDICTS: Final = {
     ),
 }
 #: What a state is called.
-STATES: Final = {
+ASSUMPTION_STATES: Final = {
     State.HOLDS: lazy("holds"),
     State.FAILS: lazy("fails"),
     State.NOT_KNOWN: lazy("not known"),
 }
 #: What is said of those that are not listed, by what breaks an assumption.
-_MORE: Final = {
+_MORE_OFFENDERS: Final = {
     "package": Plural("and {count} more package", "and {count} more packages"),
     "gate": Plural("and {count} more gate", "and {count} more gates"),
 }
 #: Numbers of an axis that are listed.
-_MOST: Final = 12
+_MOST_NUMBERS: Final = 12
 
 
 def cooked_text(answer: CookedAnswer, engine: EngineProfile, style: Style = PLAIN) -> Iterator[str]:
     """What is said of a set, line by line."""
-    yield from (f"{line}\n" for line in _lines(answer, engine, style))
+    yield from (f"{line}\n" for line in _cooked_lines(answer, engine, style))
 
 
-def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterator[str]:
+def _cooked_lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterator[str]:
     yield _("Engine {engine_text}", engine_text=engine_text(engine))
     yield style.strong(str(cooked_verdict(answer)))
     for assumption, state, packages, offenders, why in answer.assumptions:
@@ -199,11 +199,13 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
             clauses((assumption_title(assumption.code), advisory, count)),
             render(why) if why is not None else "",
         )
-        yield f"  {filled(str(STATES[state]), 9)}  {assumption.code}  {text}"
+        yield f"  {filled(str(ASSUMPTION_STATES[state]), 9)}  {assumption.code}  {text}"
         for path, has in offenders:
             yield one_line("               " + labelled(path, offence_text(has)))
         if packages > len(offenders) and assumption.code != "S8":
-            yield "               " + _MORE[assumption.noun].text(packages - len(offenders))
+            yield "               " + _MORE_OFFENDERS[assumption.noun].text(
+                packages - len(offenders)
+            )
     yield style.strong(
         _(
             "{count} by number",
@@ -213,21 +215,21 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
     for axis in answer.axes:
         latest = _("not known") if axis.latest is None else axis.latest
         newest = _("newest {latest}", latest=latest)
-        yield one_line(f"  {filled(axis.title, 24)}  {newest}  {counts_text(axis)}")
+        yield one_line(f"  {filled(axis.title, 24)}  {newest}  {axis_counts_text(axis)}")
 
 
 def cooked_verdict(answer: CookedAnswer) -> VerdictText:
     """The first thing said about a set."""
-    lead, rest, mark = _VERDICTS[answer.verdict]
+    lead, rest, mark = _SET_VERDICTS[answer.verdict]
     return VerdictText(str(lead), str(rest), mark)
 
 
-def counts_text(axis: AxisCount) -> str:
+def axis_counts_text(axis: AxisCount) -> str:
     """How many packages are at each of the first numbers of an axis."""
     shown = [
         labelled(_("unversioned") if number is None else str(number), count_text(count))
-        for number, count in axis.counts[:_MOST]
+        for number, count in axis.counts[:_MOST_NUMBERS]
     ]
-    if len(axis.counts) > _MOST:
+    if len(axis.counts) > _MOST_NUMBERS:
         shown.append("…")
     return listed(shown)

@@ -392,15 +392,15 @@ def field_rows(tree: FieldTree) -> Iterator[ValueRow]:
 
 
 #: Fields of the summary that say where lists of payloads are.
-_LISTS = ("PayloadTocOffset", "DataResourceOffset")
+_PAYLOAD_OFFSETS = ("PayloadTocOffset", "DataResourceOffset")
 #: Files whose bytes the logical file has; others beside the package are not opened.
-_WITHIN: Final = frozenset({"inline", "end of file", ".uexp"})
+_WITHIN_FILE: Final = frozenset({"inline", "end of file", ".uexp"})
 #: Roots of the tree that are bulk data which no list names, and the one of the payload trailer.
 _BULK_ROOTS: Final = frozenset({"bulk_data", "bulk_data_behind"})
 _TRAILER: Final = "payload_trailer"
 
 
-class Run(NamedTuple):
+class UndescribedBytes(NamedTuple):
     """Bytes behind the objects of which nothing says what they are.
 
     ``kind`` is ``bulk data``, ``payload trailer`` (one that cannot be read) or ``not described``;
@@ -418,9 +418,9 @@ def payload_lines(opened: Opened) -> list[str]:
 
     Editor packages have no files beside them, so that comparing their revisions shows none.
     """
-    sha1_of = hashes(opened)
-    lines = [one_line(_line(payload, sha1_of(payload))) for payload in listed(opened)]
-    lines += [f"{run.kind}  {sized(run.size, run.sha1)}" for run in runs(opened)]
+    sha1_of = payload_hashes(opened)
+    lines = [one_line(_payload_line(payload, sha1_of(payload))) for payload in payloads_of(opened)]
+    lines += [f"{run.kind}  {sized(run.size, run.sha1)}" for run in undescribed_bytes(opened)]
     lists = block(_("Payloads"), lines)
     beside = block(
         _("Files beside it"),
@@ -432,7 +432,7 @@ def payload_lines(opened: Opened) -> list[str]:
     return lists + beside
 
 
-def _line(payload: Payload, sha1: str | None) -> str:
+def _payload_line(payload: Payload, sha1: str | None) -> str:
     raw = (
         _("{raw_size:,} uncompressed", raw_size=payload.raw_size)
         if payload.raw_size != payload.size
@@ -446,10 +446,12 @@ def _line(payload: Payload, sha1: str | None) -> str:
     )
 
 
-def listed(opened: Opened) -> tuple[Payload, ...]:
+def payloads_of(opened: Opened) -> tuple[Payload, ...]:
     """The payloads; none where their list is broken, which is a finding."""
     package = opened.package
-    if package is None or not any((package.summary.get(name) or 0) > 0 for name in _LISTS):
+    if package is None or not any(
+        (package.summary.get(name) or 0) > 0 for name in _PAYLOAD_OFFSETS
+    ):
         return ()
     # What reads the lists is needed by few files, and takes a while to load.
     from inspector.format.unreal.read.payloads import payload_list
@@ -460,7 +462,7 @@ def listed(opened: Opened) -> tuple[Payload, ...]:
         return ()
 
 
-def hashes(opened: Opened) -> Callable[[Payload], str | None]:
+def payload_hashes(opened: Opened) -> Callable[[Payload], str | None]:
     """Gives the hash of a payload as it is stored; None where its bytes are not at hand."""
     data = opened.logical
     hashed: dict[tuple[int, int], str | None] = {}
@@ -470,7 +472,7 @@ def hashes(opened: Opened) -> Callable[[Payload], str | None]:
     def find(payload: Payload) -> str | None:
         nonlocal left
         start, end = payload.offset, payload.offset + payload.size
-        if payload.where not in _WITHIN or start < 0 or payload.size < 0 or end > data.size:
+        if payload.where not in _WITHIN_FILE or start < 0 or payload.size < 0 or end > data.size:
             return None
         sha1 = hashed.get((start, end))
         if sha1 is None and payload.size <= left:
@@ -481,7 +483,7 @@ def hashes(opened: Opened) -> Callable[[Payload], str | None]:
     return find
 
 
-def runs(opened: Opened) -> Iterator[Run]:
+def undescribed_bytes(opened: Opened) -> Iterator[UndescribedBytes]:
     """The bytes behind the objects that no list names.
 
     Of a package whose tables are broken nothing tells where the objects end: it has none.
@@ -495,7 +497,7 @@ def runs(opened: Opened) -> Iterator[Run]:
     try:
         for kind, node in _unnamed(tree.roots):
             sha1 = sha1_between(tree.data, node.start, node.end)
-            yield Run(kind, node.start, node.end - node.start, sha1)
+            yield UndescribedBytes(kind, node.start, node.end - node.start, sha1)
     finally:
         tree.release()
 

@@ -34,19 +34,19 @@ from inspector.report.graphs import quoted
 from inspector.report.text import PLAIN, Style, engine_text, fact
 
 #: The help page about references.
-HELP: Final = "topics/references"
+_HELP_PAGE: Final = "topics/references"
 #: Names that a link of the chain lists.
 _NAMED: Final = 12
 
 
-class Sentence(NamedTuple):
+class PackageSentence(NamedTuple):
     """What is said first: to how many packages it refers, and how many refer to it."""
 
     lead: str
     rest: str
 
 
-def sentence(neighbourhood: Neighbourhood) -> Sentence:
+def package_sentence(neighbourhood: Neighbourhood) -> PackageSentence:
     """What is said first of a package, by its nearest neighbours."""
     targets = neighbourhood.dependencies[0] if neighbourhood.dependencies else ()
     sources = neighbourhood.referencers[0] if neighbourhood.referencers else ()
@@ -61,7 +61,7 @@ def sentence(neighbourhood: Neighbourhood) -> Sentence:
         else _("No package refers to this one.")
     )
     if not targets:
-        return Sentence(_("Refers to no package."), rest)
+        return PackageSentence(_("Refers to no package."), rest)
     missing, refused, unreadable = map(marks.count, (Mark.WARN, Mark.REFUSE, Mark.BAD))
     lead = ngettext(
         "{count} package{missing}{refused}{unreadable}.",
@@ -71,7 +71,7 @@ def sentence(neighbourhood: Neighbourhood) -> Sentence:
         refused=_(", {refused:,} refused", refused=refused) if refused else "",
         unreadable=_(", {unreadable:,} unreadable", unreadable=unreadable) if unreadable else "",
     )
-    return Sentence(lead, rest)
+    return PackageSentence(lead, rest)
 
 
 def short_name(package: str) -> str:
@@ -104,7 +104,7 @@ def mark_of(state: ReferenceState, node: PackageNode | None) -> Mark:
     return node.mark if node is not None else Mark.OK
 
 
-def standing(state: ReferenceState, node: PackageNode | None) -> str:
+def state_text(state: ReferenceState, node: PackageNode | None) -> str:
     """How a package stands with the engine, in a word or two."""
     mark = mark_of(state, node)
     if mark is Mark.BAD:
@@ -152,7 +152,7 @@ def chain_text(way: Sequence[str]) -> str:
     return f" {ARROW} ".join(map(short_name, way))
 
 
-def explained(
+def explain_package(
     package: str,
     state: ReferenceState,
     graph: ReferenceGraph,
@@ -178,12 +178,12 @@ def explained(
             and graph.packages[edge.source.lower()].refusal is None
         }
     )
-    links = list(_standing_links(package, state, node, engine.name))
+    links = list(_state_links(package, state, node, engine.name))
     text = listed(literal(short_name(source)) for source in sources[:_NAMED])
     links.append(ReasonLink(_("Referred to by"), _and_more(text, sources) or _("No package.")))
     broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
     if broken and sources:
-        links += _saving_links(losing, engine.name)
+        links += _save_links(losing, engine.name)
     loaded_by = way_text(way) or _(
         "{name}. The shortest way from a map, import by import.", name=literal(chain_text(way))
     )
@@ -195,14 +195,14 @@ def explained(
     match state:
         case ReferenceState.REFUSED:
             title = _("{name} is refused by {engine}", name=bare, engine=engine.name)
-            return Explanation(title, tuple(links), HELP, "REF-REFUSED")
+            return Explanation(title, tuple(links), _HELP_PAGE, "REF-REFUSED")
         case ReferenceState.MISSING:
             title = _("{name} is not in the project", name=bare)
-            return Explanation(title, tuple(links), HELP, "REF-MISSING")
-    return Explanation(_("Why {name} is loaded", name=bare), tuple(links), HELP)
+            return Explanation(title, tuple(links), _HELP_PAGE, "REF-MISSING")
+    return Explanation(_("Why {name} is loaded", name=bare), tuple(links), _HELP_PAGE)
 
 
-def _standing_links(
+def _state_links(
     package: str, state: ReferenceState, node: PackageNode | None, engine: str
 ) -> Iterator[ReasonLink]:
     """What was looked at, and how the package stands there."""
@@ -218,7 +218,7 @@ def _standing_links(
     checks = _(
         "Is every package that others refer to there, and does {engine} load it?", engine=engine
     )
-    yield ReasonLink(_("Checked"), checks, help=HELP)
+    yield ReasonLink(_("Checked"), checks, help=_HELP_PAGE)
     if node is not None and node.refusal is not None:
         reason = literal(check_texts(node.refusal).line())
         yield ReasonLink(engine, as_sentence(reason), Mark.REFUSE)
@@ -227,7 +227,7 @@ def _standing_links(
         yield ReasonLink(_("In the project"), absent, Mark.WARN)
 
 
-def _saving_links(losing: Sequence[str], engine: str) -> Iterator[ReasonLink]:
+def _save_links(losing: Sequence[str], engine: str) -> Iterator[ReasonLink]:
     """What a save of the packages that refer to it loses, and which those are."""
     null = _(
         "Imports of it read as **null** there, and a save writes the null. A soft reference "

@@ -74,7 +74,7 @@ def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
 
 
 #: What a report may lead to: nothing that would run in the place of being shown.
-_ADDRESS: Final = re.compile(r"(https?://|file:///)[^\s\"'<>`|()\[\]\\]+")
+_WEB_ADDRESS: Final = re.compile(r"(https?://|file:///)[^\s\"'<>`|()\[\]\\]+")
 
 
 class HelpAddressError(InspectorError):
@@ -95,7 +95,7 @@ class HelpAddressError(InspectorError):
         )
 
 
-def folder_of(language: str) -> str:
+def site_folder(language: str) -> str:
     """The folder of a language below the top of the site; empty for English, which is the top.
 
     Args:
@@ -112,7 +112,7 @@ def site_address() -> str:
         HelpAddressError: A studio names something that is no address.
     """
     own = os.environ.get(HELP_VARIABLE, "")
-    if own and not _ADDRESS.fullmatch(own):
+    if own and not _WEB_ADDRESS.fullmatch(own):
         raise HelpAddressError(own)
     if not own:
         site = tomllib.loads(read_resource(resource_path("help", "site.toml")))
@@ -136,7 +136,7 @@ def rule_address(code: str) -> str:
     # A language without a folder of its own, as the one for those who write the program, has no
     # part of the site.
     has_part = resource_path("locale", language).is_dir()
-    parts = [address, folder_of(language) if has_part else "", "rules", f"{code}.html"]
+    parts = [address, site_folder(language) if has_part else "", "rules", f"{code}.html"]
     return "/".join(filter(None, parts))
 
 

@@ -95,7 +95,7 @@ def _below(graph: GraphDifference) -> Iterator[GraphLine]:
 # -- text ------------------------------------------------------------------------------------------
 
 #: Classes that are listed without being asked for.
-LISTED: Final = (ChangeClass.CONTENT, ChangeClass.CONVERSION, ChangeClass.VERSION)
+LISTED_CLASSES: Final = (ChangeClass.CONTENT, ChangeClass.CONVERSION, ChangeClass.VERSION)
 #: Entries in which the same thing changed, and which are still told one by one.
 _MOST_ALIKE: Final = 3
 #: The widest that the column of paths gets; longer ones push what follows.
@@ -116,7 +116,7 @@ def diff_text(
         style: Whether words are coloured.
     """
     difference = comparison.difference
-    shown = tuple(ChangeClass) if everything else LISTED
+    shown = tuple(ChangeClass) if everything else LISTED_CLASSES
     blocks = [
         [
             style.strong(_("Difference")),
@@ -333,7 +333,7 @@ def _is_worth_saying(side: Side) -> bool:
 
 
 #: Changes of content, or packages, that get a row of their own.
-MOST_ROWS: Final = 50
+_MOST_MARKDOWN_ROWS: Final = 50
 
 
 def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool = False) -> str:
@@ -358,7 +358,7 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
         changes = difference.of_class(kind) if everything else difference.beside_graphs(kind)
         if changes:
             blocks.append(_changes(changes, catalog))
-            more = len(changes) - MOST_ROWS
+            more = len(changes) - _MOST_MARKDOWN_ROWS
             if more > 0:
                 blocks.append(_("and {more:,} more", more=more))
     left = hidden(comparison, shown)
@@ -375,7 +375,7 @@ def _name(path: str) -> str:
 
 def _changes(changes: Sequence[Change], catalog: Catalog) -> str:
     lines = []
-    for change in changes[:MOST_ROWS]:
+    for change in changes[:_MOST_MARKDOWN_ROWS]:
         before, after = sides(change, catalog)
         if change.kind == "moved":
             before, after = "", change_text(change, catalog)
@@ -408,7 +408,7 @@ def folders_markdown(
         totals.add(row)
         if row.state in quiet:
             continue
-        if everything or len(kept) < MOST_ROWS:
+        if everything or len(kept) < _MOST_MARKDOWN_ROWS:
             kept.append(row.brief())
         else:
             left += 1

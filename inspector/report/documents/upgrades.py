@@ -116,9 +116,9 @@ class FieldChange(Part):
         return cls(
             path=change.path,
             sign=_SIGNS[change.sign],
-            before=plain(change.before),
+            before=json_value(change.before),
             before_text=_why_none(change.before),
-            after=plain(change.after),
+            after=json_value(change.after),
             after_text=_why_none(change.after),
             loss=change.loss,
             names=change.names,
@@ -336,7 +336,7 @@ class Upgrades(Document):
         )
 
 
-def plain(value: Value) -> Any:
+def json_value(value: Value) -> Any:
     """A value as JSON holds it: null for one that is none, texts for what is no finite number."""
     if value is None or isinstance(value, Missing):
         return None
@@ -345,9 +345,9 @@ def plain(value: Value) -> Any:
     if isinstance(value, float):
         return value if isfinite(value) else repr(value)
     if isinstance(value, Mapping):
-        return {str(key): plain(held) for key, held in value.items()}
+        return {str(key): json_value(held) for key, held in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(held) for held in value]
+        return [json_value(held) for held in value]
     return str(value)
 
 

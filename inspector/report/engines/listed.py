@@ -18,7 +18,7 @@ from inspector.messages.rules import texts_of
 from inspector.messages.rules.engines.cooked import assumption_title, offence_text
 from inspector.project.around.engine import ImportedProfile
 from inspector.project.around.headers import ImportedEngine
-from inspector.report.compat import STATES, counts_text
+from inspector.report.compat import ASSUMPTION_STATES, axis_counts_text
 from inspector.report.text import object_version_name
 
 
@@ -237,7 +237,7 @@ def assumption_rows(answer: CookedAnswer) -> tuple[AssumptionRow, ...]:
             AssumptionRow(
                 each.assumption.code,
                 assumption_title(each.assumption.code),
-                str(STATES[each.state]),
+                str(ASSUMPTION_STATES[each.state]),
                 mark,
                 each.packages,
                 note,
@@ -267,7 +267,7 @@ def axis_rows(answer: CookedAnswer) -> tuple[AxisRow, ...]:
         AxisRow(
             one_line(axis.title),
             _("not known") if axis.latest is None else str(axis.latest),
-            counts_text(axis),
+            axis_counts_text(axis),
         )
         for axis in answer.axes
     )

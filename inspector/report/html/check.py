@@ -102,10 +102,10 @@ def _file_row(file: FileLine, *, with_engine: bool) -> Row:
     verdict = lines([word(answer.verdict.value), clause(answer)])
     engine = [engine_text(answer.profile)] if with_engine else []
     name = lines([code(file.path), file.last_change])
-    return name, verdict, *engine, findings(file.findings)
+    return name, verdict, *engine, findings_cell(file.findings)
 
 
-def findings(found: Sequence[CheckFinding]) -> Html:
+def findings_cell(found: Sequence[CheckFinding]) -> Html:
     """Findings below each other: severity, rule, what is wrong."""
     shown = [
         behind(word("known" if finding.known else finding.severity.value),

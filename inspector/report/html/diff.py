@@ -17,7 +17,7 @@ from inspector.messages.values import note_of
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.place import where
-from inspector.report.diff.text import LISTED, graph_lines, side_line
+from inspector.report.diff.text import LISTED_CLASSES, graph_lines, side_line
 from inspector.report.diff.values import ValueFormat, change_text, sides
 from inspector.report.diff.words import (
     STATES,
@@ -87,7 +87,7 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
         ]
     )
     yield from _graphs(difference.graphs, everything=everything)
-    shown = tuple(ChangeClass) if everything else LISTED
+    shown = tuple(ChangeClass) if everything else LISTED_CLASSES
     for kind in shown:
         of_kind = difference.of_class(kind) if everything else difference.beside_graphs(kind)
         for section, changes in grouped(of_kind).items():

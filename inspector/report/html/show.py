@@ -235,7 +235,7 @@ def _thumbnails(shown: Shown, catalog: Catalog) -> Iterator[Html]:
 
 def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     opened = shown.opened
-    sha1_of = properties.hashes(opened)
+    sha1_of = properties.payload_hashes(opened)
     listed = (
         (
             _(payload.kind),
@@ -246,7 +246,7 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
             code(sha1_of(payload) or ""),
             render(payload.flags),
         )
-        for payload in properties.listed(opened)
+        for payload in properties.payloads_of(opened)
     )
     head = (
         _("Kind"),
@@ -260,7 +260,7 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     yield from table(_("Payloads"), head, listed)
     runs = (
         (run.kind, code(f"0x{run.offset:X}"), number(run.size), code(run.sha1 or ""))
-        for run in properties.runs(opened)
+        for run in properties.undescribed_bytes(opened)
     )
     yield from table(
         _("Bytes that no list names"), (_("Kind"), _("Offset"), _("Bytes"), "SHA-1"), runs

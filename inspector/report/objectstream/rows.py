@@ -76,7 +76,7 @@ def value_words(element: Element) -> str:
     return short(text) if text else '""'
 
 
-class Part(NamedTuple):
+class StreamPart(NamedTuple):
     """An element: its field or place, its class, and how many ``elements`` it and all below are."""
 
     path: str
@@ -89,8 +89,8 @@ class Part(NamedTuple):
 class TopObject(NamedTuple):
     """A topmost element and its children."""
 
-    itself: Part
-    parts: tuple[Part, ...]
+    itself: StreamPart
+    parts: tuple[StreamPart, ...]
 
 
 def objects_inside(stream: Stream, known: ClassList, most: int) -> tuple[TopObject, ...]:
@@ -111,9 +111,9 @@ def objects_inside(stream: Stream, known: ClassList, most: int) -> tuple[TopObje
     return tuple(objects)
 
 
-def _part(element: Element, path: str, field: str, known: ClassList) -> Part:
+def _part(element: Element, path: str, field: str, known: ClassList) -> StreamPart:
     name = known.class_name(element.class_id) or type_words(element)
-    return Part(path, field, name, element.version, sum(1 for _ in element.walk()))
+    return StreamPart(path, field, name, element.version, sum(1 for _ in element.walk()))
 
 
 #: What a removal writes in the place of a value.

@@ -15,7 +15,7 @@ from inspector.project.scan.shared_verdict import PackageRow, SetTotals, SharedV
 from inspector.versions.engine_version import release_key
 
 #: What the title of a group says of one package, and of several.
-_TITLES: Final = {
+_GROUP_TITLES: Final = {
     Mark.REFUSE: (lazy("refused"), lazy("refused")),
     Mark.BAD: (lazy("unreadable"), lazy("unreadable")),
     Mark.WARN: (lazy("loads with a warning"), lazy("load with a warning")),
@@ -23,9 +23,9 @@ _TITLES: Final = {
     Mark.OK: (lazy("loads as it is"), lazy("load as they are")),
 }
 #: What stands behind the title of a group while packages are read.
-MORE: Final = lazy("more may follow")
+MORE_MAY_FOLLOW: Final = lazy("more may follow")
 #: The signs that packages have, in the order of their groups.
-ORDER: Final = tuple(_TITLES)
+GROUP_ORDER: Final = tuple(_GROUP_TITLES)
 
 
 class PackageGroup(NamedTuple):
@@ -47,14 +47,14 @@ def package_groups(
         engine: The engine that judged them; empty where they have different ones.
         running: Whether more of them are on their way.
     """
-    by_mark: dict[Mark, list[PackageRow]] = {mark: [] for mark in ORDER}
+    by_mark: dict[Mark, list[PackageRow]] = {mark: [] for mark in GROUP_ORDER}
     for row in rows:
         by_mark[row.standing.mark].append(row)
     for mark, group in by_mark.items():
         group.sort(key=_ORDERS.get(mark, _by_path))
     return [
         PackageGroup(
-            mark, group_title(mark, len(group)), _note(mark, group, engine, running), group
+            mark, group_title(mark, len(group)), _group_note(mark, group, engine, running), group
         )
         for mark, group in by_mark.items()
         if group
@@ -63,13 +63,13 @@ def package_groups(
 
 def group_title(mark: Mark, packages: int) -> str:
     """The title of a group: "8 refused"."""
-    return f"{count_text(packages)} {_TITLES[mark][packages != 1]}"
+    return f"{count_text(packages)} {_GROUP_TITLES[mark][packages != 1]}"
 
 
-def _note(mark: Mark, rows: list[PackageRow], engine: str, running: bool) -> str:
+def _group_note(mark: Mark, rows: list[PackageRow], engine: str, running: bool) -> str:
     match mark:
         case _ if running:
-            return str(MORE)
+            return str(MORE_MAY_FOLLOW)
         case Mark.REFUSE:
             return _what_to_do(rows, engine)
         case Mark.BAD:
@@ -226,7 +226,7 @@ def facet_values(
     whole = facet_counts(facet, totals)
     counts = whole if left is None else facet_counts(facet, left)
     if facet.key == _VERDICT:
-        return [FacetValue(mark, str(MARK_WORDS[mark]), counts[mark], mark) for mark in ORDER]
+        return [FacetValue(mark, str(MARK_WORDS[mark]), counts[mark], mark) for mark in GROUP_ORDER]
     order = facet.order or (lambda value: (-counts[value], -whole[value], value.casefold()))
     values = sorted(whole, key=lambda value: (value == "", order(value)))
     words = facet.words or str

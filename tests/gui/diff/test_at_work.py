@@ -17,7 +17,7 @@ from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.plain_tip import plain_tip
 from inspector.gui.look.theme import make_theme, spread_theme
-from inspector.report.diff.excerpts import WHOLE, differing, first_difference
+from inspector.report.diff.excerpts import MOST_IN_DETAIL, differing, first_difference
 from inspector.report.diff.groups import BUNCH
 from inspector.report.diff.values import entries_around_difference, shown_part
 from inspector.versions.version_set import VersionSet
@@ -266,12 +266,12 @@ def test_where_two_texts_differ_is_found_in_long_lists() -> None:
     numbers = [f"{number * number}" for number in range(700)]
     others = list(numbers)
     others[300] = "x"
-    spans = differing(",".join(numbers), ",".join(others), WHOLE)
+    spans = differing(",".join(numbers), ",".join(others), MOST_IN_DETAIL)
     begin, end = spans.new[0]
     assert ",".join(others)[begin:end].strip(",") == "x"
     # The same few words again and again are not matched one by one.
     old, new = "1 2 " * 700, "2 1 " * 700
-    assert len(differing(old + "a", new + "b", WHOLE).old) == 1
+    assert len(differing(old + "a", new + "b", MOST_IN_DETAIL).old) == 1
     assert first_difference("x" * 900 + "a", "x" * 900 + "b") == 900
     assert first_difference("same", "same") == 4
 
