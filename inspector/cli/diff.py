@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     old, new = arguments.old, arguments.new
     unread = _Unread()
-    listed = listed_by_git(old, new, arguments.paths, unread.tell)
+    listed = listed_by_git(old, new, arguments.paths, unread.warn_of_folder)
     folders = listed is not None or are_folders(old, new)
     if arguments.gui:
         if listed is not None:
@@ -79,7 +79,7 @@ class _Unread:
     def __init__(self) -> None:
         self.folders: list[str] = []
 
-    def tell(self, folder: str, error: OSError) -> None:
+    def warn_of_folder(self, folder: str, error: OSError) -> None:
         """Says of a folder that it cannot be read."""
         self.folders.append(folder)
         warn_closed_folder(folder, error)
@@ -105,10 +105,10 @@ def _folders(
     from inspector.project.compare.folders import FolderComparison, FolderTotals
     from inspector.project.job import Progress
 
-    comparison = FolderComparison(old, new, unread.tell, listed)
+    comparison = FolderComparison(old, new, unread.warn_of_folder, listed)
     totals = FolderTotals(only_differing=listed is not None and listed[0].only_differing)
-    with progress(comparison.total) as tell:
-        report = None if tell is None else (lambda done, total, _: tell(done, total))
+    with progress(comparison.total) as on_progress:
+        report = None if on_progress is None else (lambda done, total, _: on_progress(done, total))
         rows = comparison.rows(Progress(report))
         style = terminal_style()
         write_answer(ComparedFolders(rows, old, new, totals, everything, style), output)

@@ -160,7 +160,7 @@ def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
 
     with progress(len(files)) as on_progress:
         engine = import_engine(
-            root, files, base, near, catalog, name=arguments.name, tell=on_progress
+            root, files, base, near, catalog, name=arguments.name, on_progress=on_progress
         )
     if path is None:
         path = user_profile(engine.profile.name)

@@ -75,7 +75,7 @@ class Help(argparse.RawDescriptionHelpFormatter):
             return text.replace(f"{self.heading}:", colon, 1)
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        """The lines of what is told of an argument; signs of East Asia take two columns."""
+        """The lines of what is said of an argument; signs of East Asia take two columns."""
         if text.isascii():
             return super()._split_lines(text, width)
         # Every command waits for its parser, and few show the help.

@@ -75,8 +75,10 @@ def run(arguments: argparse.Namespace) -> int:
     catalog = default_catalog()
     settings = SettingsFinder().around(path)
     engine = engine_for(_inside(path), arguments.engine, catalog, settings)
-    with readers_of(arguments) as readers, surveying() as tell:
-        scan = scan_project(path, keep=not arguments.no_index, readers=readers, on_progress=tell)
+    with readers_of(arguments) as readers, surveying() as on_progress:
+        scan = scan_project(
+            path, keep=not arguments.no_index, readers=readers, on_progress=on_progress
+        )
     # All of it stays to the end: the collector need not walk over it again and again.
     gc.freeze()
     _warn_of_gaps(scan)
@@ -86,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
         engine,
         catalog,
         engine=mounts_of_engine(root) if root else (),
-        is_told=_filter_below(path, scan, arguments.exclude, settings),
+        is_listed=_filter_below(path, scan, arguments.exclude, settings),
     )
     if not references.graph.chosen:
         warn(_("{path}: no package to look at", path=path))

@@ -3,7 +3,7 @@
 Three things only follow from other changes: what a compiler makes of a Blueprint, the other end of
 a link between pins, and objects under another number (``EdGraphPin_71`` that was
 ``EdGraphPin_22354``). Editors number the objects that they make themselves: pins when a graph is
-built anew, the copy of the widgets that a class has, the actor that runs the script of a level. One
+rebuilt, the copy of the widgets that a class has, the actor that runs the script of a level. One
 that went and one that came in its place are the same where nothing that they hold was edited.
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _NUMBER: Final = re.compile(r"_\d+$")
 _PIN: Final = "/Script/Engine.EdGraphPin"
-#: What tells the pins of a node apart.
+#: What distinguishes the pins of a node.
 _PIN_IDENTITY: Final = ("PinName", "Direction")
 #: Facts of objects that stand in tables of their own.
 _FROM_TABLES: Final = frozenset({"depends"})
@@ -134,7 +134,7 @@ def _pairs(gone: Objects, come: Objects, now: Mapping[str, str]) -> dict[str, st
 
 
 def _of_pin(name: str, held: Mapping[str, Any]) -> Hashable:
-    """What tells the pins of a node apart; nothing for other objects."""
+    """What distinguishes the pins of a node; nothing for other objects."""
     properties = held.get("properties") or {}
     is_pin = held.get("ClassIndex") == _PIN
     return tuple(str(properties.get(member)) for member in _PIN_IDENTITY) if is_pin else name
@@ -275,7 +275,7 @@ def _is_script(change: Change) -> bool:
 
 # -- links -----------------------------------------------------------------------------------------
 #
-# Links between pins of nodes: both ends store a link, and that it came or went is told once.
+# Links between pins of nodes: both ends store a link, and that it came or went is listed once.
 
 _NODE: Final = "node"
 _PINS: Final = "Pins"
@@ -345,7 +345,7 @@ def _linked(pins: Iterable[Any]) -> dict[str, Any]:
 
 # -- consequences ----------------------------------------------------------------------------------
 #
-# Entries of tables that came or went only because what objects hold did: told once, not twice.
+# Entries of tables that came or went only because what objects hold did: listed once, not twice.
 #
 # An import, a soft path, a text to be translated or metadata is there because an object names it,
 # and searchable tags repeat what objects hold. Where the change of that object is told, the entry
@@ -362,7 +362,7 @@ def without_consequences(
     """The same changes; entries that follow from what objects hold are noise.
 
     Args:
-        changes: All changes between two packages, in the order in which they are told.
+        changes: All changes between two packages, in the order in which they are listed.
         packages: The names of both packages where they store them.
         builder: Built them.
     """
@@ -377,7 +377,7 @@ class _Consequences:
     """Knows which changes only follow from others.
 
     Args:
-        changes: All changes between two packages, in the order in which they are told.
+        changes: All changes between two packages, in the order in which they are listed.
         packages: The names of both packages where they store them.
         now: What the objects are called that have another number only.
     """

@@ -28,7 +28,7 @@ from inspector.graphs.reading import graphs_of
 #
 # What differs in two files of a format that has no comparison of its own: field by field.
 
-#: What stands for versions that no row tells.
+#: What stands for versions that no row gives.
 _VERSIONS: Final = "versions"
 
 
@@ -57,7 +57,7 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
         )
         for change in changes_of(old, new)
     )
-    # Where no field differs, the bytes around them do: they were written anew.
+    # Where no field differs, the bytes around them do: they were rewritten.
     return Difference(verdict_of(changes) if changes else "resaved", changes)
 
 
@@ -111,7 +111,7 @@ def difference(
             other one was added.
         after: The fields of the second file, or None.
         catalog: What knows the names of flags; by default the one that comes with the program.
-        report: Is told how many of how many objects were compared; may raise to stop.
+        report: Called with how many of how many objects were compared; may raise to stop.
     """
     if before is None and after is None:
         return Difference("identical")

@@ -15,9 +15,9 @@ from inspector.graphs.model import GraphRole
 
 # -- facts -----------------------------------------------------------------------------------------
 #
-# What the sentence about a difference is made of: messages, each one thing that it tells.
+# What the sentence about a difference is made of: messages, each one thing that it says.
 #
-# Which facts are told, and in which order, :mod:`inspector.compare.sentence` decides.
+# Which facts are used, and in which order, :mod:`inspector.compare.sentence` decides.
 
 #: What became of something that is counted.
 Became = Literal["added", "removed", "changed", "moved", "raised", "lowered", "otherwise"]
@@ -45,9 +45,9 @@ def value_changed(label: str, before: str | None, after: str | None, became: Bec
 #
 # Values in a few letters: for the sentence about a difference, and for an object that came.
 
-#: The longest value that is told.
+#: The longest value that is listed.
 LONGEST: Final = 32
-#: Values that are told of an object.
+#: Values that are listed of an object.
 MOST_HELD: Final = 3
 #: What leads from an expression to the asset that it lies in.
 _OWNERS: Final = frozenset({"Function", "Material"})
@@ -112,7 +112,7 @@ def _is_reference(value: Any) -> bool:
 # -- counts ----------------------------------------------------------------------------------------
 #
 # Counts of what changed: what is known to be no edit, imports, entries of the other sections, and
-# what nobody can tell apart.
+# what cannot be distinguished.
 
 #: Imports that were replaced which are named; of more only how many.
 _MOST_NAMED: Final = 2
@@ -123,7 +123,7 @@ _PACKAGE: Final = ("/Script/CoreUObject", "Package")
 
 
 def known_facts(difference: Difference, *classes: ChangeClass) -> list[Fact]:
-    """What is known to be no edit and is told all the same: ``2 nodes moved``.
+    """What is known to be no edit and is listed all the same: ``2 nodes moved``.
 
     What is counted comes first. Of a layout the objects count, of a conversion the structs.
     """
@@ -345,7 +345,7 @@ def held_entries(difference: Difference, *sections: str) -> list[Message]:
 #
 # What somebody edited in a Blueprint, by the names that the editor has for it.
 
-#: Names of a kind that are told; of more only how many there are.
+#: Names of a kind that are listed; of more only how many there are.
 _MOST_NAMES: Final = 3
 #: What graphs are called by what they are for, where that is no noun of its own.
 _NOUNS: Final = {

@@ -284,7 +284,7 @@ class GraphDelta:
 def delta_of(pair: GraphPair) -> GraphDelta:
     """What turns a graph into its other version; of one that is on one side only, all of it.
 
-    Of nodes whose pins cannot be read on one side nobody can say what became of their wires.
+    Of nodes whose pins cannot be read on one side it is not known what became of their wires.
     """
     old, new = _sides(pair)
     unread = {*old.unread(), *new.unread()}

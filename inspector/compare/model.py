@@ -164,7 +164,7 @@ class ChangeClass(StrEnum):
     CONVERSION = "conversion"
     #: Another engine saved the package: numbers that a save raises, and what came with them.
     VERSION = "version"
-    #: What every save writes anew, or what only follows from another change.
+    #: What every save rewrites, or what only follows from another change.
     NOISE = "noise"
 
 
@@ -187,7 +187,7 @@ class Change:
 
     ``path`` names it by identities: names, object paths and GUIDs in the place of indexes.
     ``before`` and ``after`` are what JSON can hold, or types; the one that is not there is None,
-    and ``kind`` tells which. ``old_path`` and ``new_path`` name the nearest field of either
+    and ``kind`` says which. ``old_path`` and ``new_path`` name the nearest field of either
     package's tree, "" where it has none. ``notes`` say why it differs. ``steps`` lead to the value
     in the models of both. ``words`` are those that a sentence has for it, where it is no edit and
     is listed all the same. ``in_graphs`` says that the facts about graphs show it too.

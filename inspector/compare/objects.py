@@ -171,7 +171,7 @@ class ObjectComparison:
     Args:
         before: The first package.
         after: The second.
-        report: Is told how many of how many objects were compared; may raise to stop.
+        report: Called with how many of how many objects were compared; may raise to stop.
     """
 
     def __init__(self, before: PackageModel, after: PackageModel, report: Report | None) -> None:

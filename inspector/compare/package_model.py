@@ -52,7 +52,7 @@ CONTENTS: Final = frozenset(
         *(form.key for form in OWN_FORMS),
     }
 )  # fmt: skip
-#: Objects whose damage is told one by one; of more only how many.
+#: Objects whose damage is listed one by one; of more only how many.
 MOST_LISTED: Final = 20
 _TAGS: Final = frozenset(
     word.to_bytes(U32.size, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED)

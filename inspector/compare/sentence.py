@@ -30,7 +30,7 @@ from inspector.versions.engine_version import EngineVersion, VersionTextError
 
 #: Values that are listed one by one.
 MOST_VALUES: Final = 3
-#: Objects of another class that are told one by one.
+#: Objects of another class that are listed one by one.
 MOST_CLASSES: Final = 2
 #: The longest name of an object that is not cut.
 _LONGEST_NAME: Final = 48
@@ -61,7 +61,7 @@ _BY_NAME: Final = frozenset(
 
 
 def sentence(difference: Difference) -> Message:
-    """What a difference is, and what else there is to tell.
+    """What a difference is, and what else there is to say.
 
     ``Edited: WalkSpeed 600 → 450 in Walker. 1 import added.``
     """
@@ -122,11 +122,11 @@ def _as_far_as_read(difference: Difference) -> Message:
 
 
 def listed(difference: Difference) -> Text:
-    """What is told behind the lead: counts of objects and of the other sections, who saved it,
+    """What follows the lead: counts of objects and of the other sections, who saved it,
     versions, what engines made of values, and last where the editor left its windows and nodes.
 
     ``1 import added, re-saved by a newer engine (4.27.2 → 5.0.3), 2 custom versions raised.``;
-    "" where there is nothing more to tell.
+    "" where there is nothing more to say.
     """
     if difference.verdict == "identical":
         return ""
@@ -320,7 +320,7 @@ def _class(difference: Difference, change: Change) -> Fact:
 
 
 def _rank(change: Change) -> int | None:
-    """How telling a changed value is, 0 the most; None for one that is not told by itself."""
+    """How much a changed value says, 0 the most; None for one that is not told by itself."""
     names = change.steps
     if change.section != "exports" or _ROOTS.isdisjoint(names):
         return None
@@ -341,7 +341,7 @@ def _identifies(name: str) -> bool:
 
 
 def _rank_of_kind(change: Change) -> int:
-    """How telling a value is by what it is: numbers, then switches, then all else."""
+    """How much a value says by what it is: numbers, then switches, then all else."""
     kinds = (change.before, change.after)
     if all(isinstance(value, int | float) and not isinstance(value, bool) for value in kinds):
         return 0
@@ -492,7 +492,7 @@ def _versions(difference: Difference) -> list[Fact]:
 
 
 def _engines(before: str, after: str) -> tuple[Text, Text]:
-    """Two engines, as much of each as tells it from the other."""
+    """Two engines, as much of each as distinguishes it from the other."""
     if _same(before, after) != "build":
         return _engine(before), _engine(after)
     old, new = EngineVersion.parse(before), EngineVersion.parse(after)

@@ -27,7 +27,7 @@ _LEADS: Final = {
     NodeKind.KNOT: N_("{name} to {end}"),
     NodeKind.CONVERSION: N_("{name} for {end}"),
 }
-#: Names of nodes that are told of a comment; of more, how many.
+#: Names of nodes that are listed of a comment; of more, how many.
 _MOST_NAMES: Final = 3
 #: Nodes that are held against comments; nobody draws more.
 _MOST_LOOKED_AT: Final = 4_000_000

@@ -121,7 +121,7 @@ def _limit(guid: Guid, limit: CustomLimit, catalog: Catalog) -> str:
     return _("not known")
 
 
-#: Rows of a list, numbers and findings that are told; a whole list may have hundreds.
+#: Rows of a list, numbers and findings that are listed; a whole list may have hundreds.
 _MOST: Final = 40
 _WORST: Final = (State.BROKEN, State.REFUSED, State.LOST, State.FINE)
 
@@ -244,7 +244,7 @@ def _some(names: Sequence[str]) -> str:
     return few if len(names) <= 3 else _("{few} and {count:,} more", few=few, count=len(names) - 3)
 
 
-#: Remarks that are listed; a whole engine may have hundreds, which JSON tells all.
+#: Remarks that are listed; a whole engine may have hundreds, of which JSON has all.
 _MOST_REMARKS = 40
 
 
@@ -278,7 +278,7 @@ def _import_lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
     files = ngettext("{count} source file", "{count} source files", engine.files)
     yield fact(
         "read",
-        _("{files}, {telling:,} of them declare versions", files=files, telling=engine.telling),
+        _("{files}, {telling:,} of them declare versions", files=files, telling=engine.declaring),
     )
     for axis, declared in engine.lists.objects.items():
         count = ngettext("{count} version", "{count} versions", len(declared.versions))

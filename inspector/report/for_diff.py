@@ -51,7 +51,7 @@ from inspector.versions import CustomVersion
 _POSITIONS: Final = ("NodePosX", "NodePosY")
 _PINS: Final = "Pins"
 _PIN_ID: Final = "PinId"
-#: What a graph's text tells: the value of a pin that shows it, the links of every pin.
+#: What a graph's text shows: the value of a pin that shows it, the links of every pin.
 _VALUE: Final = "DefaultValue"
 _LINKS: Final = "LinkedTo"
 _WORDS: Final = "DefaultTextValue"
@@ -61,12 +61,12 @@ _HASH: Final = "hash"
 def without_pins(
     shown: Sequence[ShownObject], tree: PackageTree, graphs: Iterable[Graph]
 ) -> list[ShownObject]:
-    """The objects of a package, those of its graphs without what the graphs' texts tell.
+    """The objects of a package, those of its graphs without what the graphs' texts show.
 
     Args:
         shown: All objects, in the order of the export table.
         tree: All fields of the package.
-        graphs: The graphs whose texts are told.
+        graphs: The graphs whose texts are written.
     """
     kept = _Kept(shown, tree)
     for graph in graphs:
@@ -162,7 +162,7 @@ _KINDS = {
     FileKind.EMPTY: "The file is empty.",
     FileKind.IOSTORE: "An IoStore package, which is not read.",
 }
-#: Tables that are told row by row as JSON, and what they are called.
+#: Tables that are listed row by row as JSON, and what they are called.
 _AS_JSON = {"gatherable_text": "Texts to translate", "metadata": "Metadata"}
 _MISSING_OBJECT = "Git LFS pointer; its object is not here, git lfs pull fetches it"
 #: Git tells all lines of the other side then, as if somebody had removed or added them.
@@ -250,7 +250,7 @@ def _package_blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
     yield _property_lines(tree, graphs)
 
 
-#: What is told of files of other formats than packages.
+#: What is said of files of other formats than packages.
 _BLOCKS: Final = {FileKind.OBJECT_STREAM: _stream_blocks}
 
 

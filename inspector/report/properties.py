@@ -35,7 +35,7 @@ UNVERSIONED: Final = lazy(
 
 #: What is said of an array, a map or a struct with nothing in it.
 _EMPTY: Final = lazy("(empty)")
-#: Texts longer than this are told by their hash.
+#: Texts longer than this are given by their hash.
 _LONGEST_TEXT: Final = 2000
 #: Structs of up to this many numbers are written in one line: vectors, colours, rotations.
 _NUMBERS_A_LINE: Final = 4
@@ -72,7 +72,7 @@ class ShownProperty(NamedTuple):
 class ShownRows(NamedTuple):
     """What a class is known to store behind the tags, such as the rows of a data table.
 
-    ``keyed`` tells that the keys of ``value`` are names of rows, not of members.
+    ``keyed`` says that the keys of ``value`` are names of rows, not of members.
     """
 
     name: str
@@ -246,7 +246,7 @@ def values_in(rows: ShownRows, path: str) -> Iterator[ValueRow]:
     yield ValueRow(path, None, rows.type)
     value = rows.value
     if rows.keyed and isinstance(value, dict):
-        # Each row is told by its name, as an entry of a map is by its key.
+        # Each row is identified by its name, as an entry of a map is by its key.
         value = [MapEntry(key=key, value=inner) for key, inner in value.items()]
     yield from _parts(value, path, of_class=True)
 
@@ -301,7 +301,7 @@ def _of_elements(path: str, value: Sequence[Any], *, of_class: bool) -> Iterator
         kept = {key: inner for key, inner in element.items() if key not in (own, _PIN_ID)}
         yield f"{path}[{name}{f'#{times}' if times > 1 else ''}]", kept
     if ids:
-        # They are drawn anew by some saves: that they are others is all there is to say.
+        # They are drawn again by some saves: that they are others is all there is to say.
         yield f"{path}.{_PIN_ID}", hashed("\n".join(ids))
 
 
@@ -486,7 +486,7 @@ def payload_hashes(opened: Opened) -> Callable[[Payload], str | None]:
 def undescribed_bytes(opened: Opened) -> Iterator[UndescribedBytes]:
     """The bytes behind the objects that no list names.
 
-    Of a package whose tables are broken nothing tells where the objects end: it has none.
+    Of a package whose tables are broken nothing says where the objects end: it has none.
     """
     package = opened.package
     if package is None or not all(

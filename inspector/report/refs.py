@@ -274,7 +274,7 @@ UNREFERENCED_NOTE: Final = lazy(
 
 @dataclass(frozen=True)
 class References:
-    """What is told of a project's references, and for which engine."""
+    """What is said of a project's references, and for which engine."""
 
     scan: ProjectScan
     references: ProjectReferences

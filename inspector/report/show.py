@@ -316,7 +316,7 @@ _LAST_SECTIONS: Final = (
 )
 
 
-#: The part of the report that is told in sentences and a table.
+#: The part of the report that is written in sentences and a table.
 _VERDICT = "verdict"
 
 

@@ -185,7 +185,7 @@ def verdict_text(
         profile: The engine that was asked.
         judgement: What the checks found for the two.
         releases: How every known release takes the file.
-        preview: What a save would do; None while nobody has looked, and then nothing is promised.
+        preview: What a save would do; None before it is worked out, and then nothing is promised.
     """
     verdict = verdict_sentence(facts, profile, judgement, releases)
     if preview is None or judgement.verdict not in LOADING:

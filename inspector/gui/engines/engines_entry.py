@@ -198,6 +198,6 @@ def _imported(folder: str, catalog: Catalog, progress: Progress) -> Import:
         whole = os.path.abspath(folder)  # noqa: PTH100
         return engine_near(whole, SettingsFinder().around(folder), catalog)
 
-    engine = import_engine(folder, files, None, near, catalog, tell=progress)
+    engine = import_engine(folder, files, None, near, catalog, on_progress=progress)
     path = user_profile(engine.profile.name)
     return Import(engine, path, is_there(Path(path)))

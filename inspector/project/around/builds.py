@@ -65,12 +65,12 @@ class FoundBinaries(NamedTuple):
     problems: tuple[ModulesFinding, ...]
 
 
-def find_binaries(root: str, tell: Callable[[int], object] | None = None) -> FoundBinaries:
+def find_binaries(root: str, on_folder: Callable[[int], object] | None = None) -> FoundBinaries:
     """All manifests, targets, plugins and projects below a folder, and Build.version of an engine.
 
     Args:
         root: The folder.
-        tell: Told of each folder how many were looked into before.
+        on_folder: Called for each folder with how many were looked into before.
 
     Raises:
         AccessError: There is no such folder.
@@ -84,8 +84,8 @@ def find_binaries(root: str, tell: Callable[[int], object] | None = None) -> Fou
     problems: list[ModulesFinding] = []
     build: tuple[str, BuildVersion] | None = None
     for number, (folder, names) in enumerate(folders_below(root, _PASSED_OVER)):
-        if tell is not None:
-            tell(number)
+        if on_folder is not None:
+            on_folder(number)
         there = frozenset(name.lower() for name in names if name.lower().endswith(_LIBRARIES))
         if there:
             libraries[folder] = there

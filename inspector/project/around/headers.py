@@ -15,7 +15,7 @@ from inspector.catalog.engines import is_release
 from inspector.catalog.headers.declarations import (
     Declarations,
     declarations_of,
-    is_telling,
+    may_declare,
 )
 from inspector.catalog.headers.linking import Gate, gates_of, has_gates, linked
 from inspector.catalog.headers.tokens import Place, Unread
@@ -49,21 +49,21 @@ _PROFILE: Final = OwnFile(Message("project/imported-profile"), (".toml",), (_FIR
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 #: Told how many files were read, of how many where that is known.
-Tell = Callable[[int, "int | None"], None]
+OnProgress = Callable[[int, "int | None"], None]
 
 
 class ImportedEngine(NamedTuple):
     """What an import found.
 
     ``profile`` is the engine as packages will be judged by it; ``lists`` are its version lists with
-    their places; ``files`` were looked at, ``telling`` of them declare versions.
+    their places; ``files`` were looked at, ``declaring`` of them declare versions.
     """
 
     profile: EngineProfile
     lists: VersionLists
     findings: tuple[RegistryFinding, ...]
     files: int
-    telling: int
+    declaring: int
 
     @property
     def text(self) -> str:
@@ -88,50 +88,54 @@ def source_files(root: str) -> list[str]:
 
 
 def version_lists(
-    root: str, files: list[str], tell: Tell | None = None
+    root: str, files: list[str], on_progress: OnProgress | None = None
 ) -> tuple[VersionLists, int]:
     """The version lists in source files, and how many of the files declare any.
 
     Args:
         root: The folder that places are told from.
         files: The source files.
-        tell: Told how many were read, now and then.
+        on_progress: Called with how many were read, now and then.
     """
-    read = list(_declarations(root, files, tell))
+    read = list(_declarations(root, files, on_progress))
     unread = [unread for part in read for unread in part.unread]
     lists = linked(read)
-    telling = sum(
+    declaring = sum(
         bool(part.enums or part.guids or part.registrations or part.layouts) for part in read
     )
-    return lists._replace(unread=tuple(dict.fromkeys((*unread, *lists.unread)))), telling
+    return lists._replace(unread=tuple(dict.fromkeys((*unread, *lists.unread)))), declaring
 
 
-def _declarations(root: str, files: list[str], tell: Tell | None) -> Iterator[Declarations]:
-    for path, content in _contents(files, tell):
+def _declarations(
+    root: str, files: list[str], on_progress: OnProgress | None
+) -> Iterator[Declarations]:
+    for path, content in _contents(files, on_progress):
         if isinstance(content, AccessError):
             place = Place(os.path.relpath(path, root), 1)
             yield Declarations(unread=(Unread(place, content.reason, loses=True),))
-        elif is_telling(content) or content.startswith(_UTF_16):
+        elif may_declare(content) or content.startswith(_UTF_16):
             yield declarations_of(text_of(content, "replace"), os.path.relpath(path, root))
 
 
-def _contents(files: list[str], tell: Tell | None) -> Iterator[tuple[str, bytes | AccessError]]:
+def _contents(
+    files: list[str], on_progress: OnProgress | None
+) -> Iterator[tuple[str, bytes | AccessError]]:
     """Each source file and what it holds, or why it cannot be read."""
     for number, path in enumerate(files):
-        if tell is not None and number % 64 == 0:
-            tell(number, len(files))
+        if on_progress is not None and number % 64 == 0:
+            on_progress(number, len(files))
         try:
             yield path, read_side_file(path, HEADER)
         except AccessError as error:
             yield path, error
 
 
-def engine_gates(root: str, tell: Tell | None = None) -> EngineGates:
+def engine_gates(root: str, on_progress: OnProgress | None = None) -> EngineGates:
     """The gates in an engine's source that ask for one number or for a window of numbers.
 
     Args:
         root: Its folder.
-        tell: Told how many files were read, now and then.
+        on_progress: Called with how many files were read, now and then.
 
     Raises:
         AccessError: There is no such folder, or no source lies in it.
@@ -141,7 +145,7 @@ def engine_gates(root: str, tell: Tell | None = None) -> EngineGates:
         raise AccessError(root, Message("project/no-sources"))
     gates: list[Gate] = []
     unread = 0
-    for path, content in _contents(files, tell):
+    for path, content in _contents(files, on_progress):
         if isinstance(content, AccessError):
             unread += 1
         elif has_gates(content) or content.startswith(_UTF_16):
@@ -157,7 +161,7 @@ def import_engine(
     catalog: Catalog,
     *,
     name: str = "",
-    tell: Tell | None = None,
+    on_progress: OnProgress | None = None,
 ) -> ImportedEngine:
     """An engine or plugin from its own source.
 
@@ -169,7 +173,7 @@ def import_engine(
         catalog: What is known of releases.
         name: What the engine is called; the folder's name and its version by default, as its
             version alone would mean the release.
-        tell: Told how many files were read.
+        on_progress: Called with how many files were read.
 
     Raises:
         InspectorError: Nothing there declares versions, no engine that it belongs to can be found,
@@ -182,7 +186,7 @@ def import_engine(
                 name=shortened(name),
             )
         )
-    lists, telling = version_lists(root, files, tell)
+    lists, declaring = version_lists(root, files, on_progress)
     if not (lists.objects or lists.custom or lists.unread):
         raise AccessError(root, Message("project/nothing-declared"))
     own = _own_engine(root) if base is None else None
@@ -224,7 +228,7 @@ def import_engine(
         lists=engine_lists(lists),
         source=Message("project/imported-from", root=root),
     )
-    return ImportedEngine(profile, lists, findings, len(files), telling)
+    return ImportedEngine(profile, lists, findings, len(files), declaring)
 
 
 class _OwnEngine(NamedTuple):

@@ -59,7 +59,7 @@ class DiffRow:
         below: Makes them.
         detail: The whole identity path.
         bytes: How bytes differ that nothing takes apart; None for other values.
-        quiet: Its class where nobody needs to review it; None for content.
+        quiet: Its class where it needs no review; None for content.
         holds: The first and the last change below a group or a fold; −1 for none.
     """
 
@@ -85,7 +85,7 @@ class DiffRow:
 
     @property
     def word(self) -> str:
-        """Why nobody needs to review it, such as ``version``; empty for content."""
+        """Why it needs no review, such as ``version``; empty for content."""
         return class_word(self.quiet)
 
     @property
@@ -192,7 +192,7 @@ class Wanted(NamedTuple):
     def passes(self, change: Change) -> bool:
         """Whether the class of a change is shown.
 
-        What came or went with another layout of the file follows from the version that is told.
+        What came or went with another layout of the file follows from the version that is listed.
         """
         kind = change.change_class
         follows = kind is ChangeClass.NOISE or (
@@ -347,7 +347,7 @@ class Sides:
         return Counter(name for one in owners for name in {leaf_of(one), inner_of(one)})
 
     def short_name(self, owner: str) -> str:
-        """An object by the end of its path, as much of it as tells it from the others."""
+        """An object by the end of its path, as much of it as distinguishes it from the others."""
         for name in (leaf_of(owner), inner_of(owner)):
             if self._times[name] <= 1:
                 return name

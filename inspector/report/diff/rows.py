@@ -238,7 +238,7 @@ class DiffRows:
         return clauses((*parts, class_word(self._quiet(changes))))
 
     def _quiet(self, changes: Sequence[Change]) -> ChangeClass | None:
-        """The class of changes that nobody needs to review; none of a file on one side only."""
+        """The class of changes that need no review; none of a file on one side only."""
         return None if self.sides.is_one_sided else quiet_class(changes)
 
     def _bases(self, group: Group) -> tuple[str, str]:

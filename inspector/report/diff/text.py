@@ -68,7 +68,7 @@ def graph_lines(graphs: Iterable[GraphDifference], *, everything: bool) -> Itera
 
     Args:
         graphs: How they differ.
-        everything: Whether long graphs are told to their end.
+        everything: Whether long graphs are listed to their end.
     """
     for graph in graphs:
         yield GraphLine(0, graph.became or "changed", render(graph.summary.message))
@@ -96,7 +96,7 @@ def _below(graph: GraphDifference) -> Iterator[GraphLine]:
 
 #: Classes that are listed without being asked for.
 LISTED_CLASSES: Final = (ChangeClass.CONTENT, ChangeClass.CONVERSION, ChangeClass.VERSION)
-#: Entries in which the same thing changed, and which are still told one by one.
+#: Entries in which the same thing changed, and which are still listed one by one.
 _MOST_ALIKE: Final = 3
 #: The widest that the column of paths gets; longer ones push what follows.
 _MOST_PATH: Final = 56
@@ -107,12 +107,12 @@ def diff_text(
 ) -> str:
     """The difference of two files for people: content before what an engine wrote of itself.
 
-    Of layout and of what every save writes anew only the number is told.
+    Of layout and of what every save rewrites only the number is given.
 
     Args:
         comparison: The files and how they differ.
         catalog: Names of versions.
-        everything: Lists layout and what every save writes anew too.
+        everything: Lists layout and what every save rewrites too.
         style: Whether words are coloured.
     """
     difference = comparison.difference

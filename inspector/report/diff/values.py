@@ -39,7 +39,7 @@ _WRITTEN: Final = 6
 _COUNTED: Final = 10_000
 #: How deep in each other values are written.
 _DEEPEST: Final = 4
-#: Beside its words, what tells a text for people from a struct.
+#: Beside its words, what distinguishes a text for people from a struct.
 _OF_TEXT: Final = frozenset({"key", "table", "made_by", "flags"})
 #: Fields of the summary that are object versions, and the axis of each.
 _AXES: Final = {"summary/FileVersionUE4": "ue4", "summary/FileVersionUE5": "ue5"}
@@ -69,7 +69,7 @@ ROW: Final = ValueFormat(SHOWN, in_row=True)
 def change_text(change: Change, catalog: Catalog) -> str:
     """What changed, on one line: ``600 → 450``; what was added or removed alone.
 
-    What moved is told by its places, counted from 0 as in paths.
+    What moved is given by its places, counted from 0 as in paths.
     """
     before, after = sides(change, catalog)
     if change.kind == "moved":
@@ -368,7 +368,7 @@ def hash_text(value: Any) -> str:
 
 
 def blob_sizes(change: Change) -> tuple[int | None, int | None]:
-    """The sizes of a value that is told by size and hash."""
+    """The sizes of a value that is given by size and hash."""
     old, new = (
         int(value["size"]) if isinstance(value, Mapping) and _is_blob(value) else None
         for value in (change.before, change.after)
@@ -394,7 +394,7 @@ def size_text(before: int | None, after: int | None, kind: str) -> str:
 
 # -- excerpts --------------------------------------------------------------------------------------
 #
-# The part of a long value that is told below the rows of a comparison: around what differs.
+# The part of a long value that is listed below the rows of a comparison: around what differs.
 
 #: Characters of a value that are shown, and how many of them stand before the first difference.
 _SHOWN: Final = 3_600

@@ -85,7 +85,7 @@ def quiet_class(changes: Iterable[Change]) -> ChangeClass | None:
 
 
 def class_word(quiet: ChangeClass | None) -> str:
-    """What is said about changes that nobody needs to review; empty for others."""
+    """What is said about changes that need no review; empty for others."""
     match quiet:
         case ChangeClass.LAYOUT:
             return pgettext("difference", "layout")
@@ -156,7 +156,7 @@ def grouped(changes: Iterable[Change]) -> dict[str, list[Change]]:
 def hidden(comparison: Comparison, shown: Sequence[ChangeClass]) -> str:
     """What a report counts and does not list, in a few words; "" where that is nothing.
 
-    Of a file that is on one side only it is what that holds, not what a save writes anew.
+    Of a file that is on one side only it is what that holds, not what a save rewrites.
     """
     difference = comparison.difference
     left = [kind for kind in ChangeClass if kind not in shown and difference.by_class[kind]]

@@ -370,7 +370,7 @@ class EngineImport(Document):
             version=Version.of(engine.profile.version),
             complete=engine.profile.complete,
             files=engine.files,
-            telling=engine.telling,
+            telling=engine.declaring,
             object_versions=[
                 ObjectList(
                     axis=axis,

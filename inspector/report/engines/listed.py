@@ -115,7 +115,7 @@ def import_sentence(engine: ImportedEngine) -> str:
     return ngettext(
         "{count} of {files} declares versions: {lists}, {custom}.",
         "{count} of {files} declare versions: {lists}, {custom}.",
-        engine.telling,
+        engine.declaring,
         files=files,
         lists=lists,
         custom=custom,

@@ -49,7 +49,7 @@ from inspector.report.html.parts import (
     word,
 )
 
-#: Graphs that are drawn, and the nodes of the largest of them: others are told in words.
+#: Graphs that are drawn, and the nodes of the largest of them: others are described in words.
 _MOST_DRAWN: Final = 20
 _MOST_NODES: Final = 400
 #: Where values are cut.
@@ -64,7 +64,7 @@ def diff_html(
     Args:
         comparison: The files and how they differ.
         catalog: Names of versions.
-        everything: Lists layout and what every save writes anew too.
+        everything: Lists layout and what every save rewrites too.
     """
     there = comparison.old if comparison.new.absent else comparison.new
     return page(str(there.title), _parts(comparison, catalog, everything=everything))

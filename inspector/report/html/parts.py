@@ -86,7 +86,7 @@ POLICY: Final = (
 )
 
 
-#: Rows of a table, and letters of a text, behind which only the number of the others is told.
+#: Rows of a table, and letters of a text, behind which only the number of the others is given.
 MOST_ROWS: Final = 5_000
 MOST_LETTERS: Final = 1_000
 #: Where the rest is.

@@ -283,7 +283,7 @@ def _coded(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> It
     return table(title, head, (tuple(map(code, row)) for row in rows))
 
 
-#: What makes each part of the report, but for those that are told as they are stored.
+#: What makes each part of the report, but for those that are listed as they are stored.
 _SECTIONS: Final[dict[str, Callable[[Shown, Catalog], Iterator[Html]]]] = {
     "verdict": _verdict,
     "versions": _versions,

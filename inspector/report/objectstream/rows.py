@@ -54,7 +54,7 @@ def value_lines(stream: Stream) -> Iterator[str]:
 
 
 def short(text: str) -> str:
-    """A name or value as a line holds it: a long one by its hash, which tells it from others."""
+    """A name or value as a line holds it: a long one by its hash, which distinguishes it."""
     return hashed(text) if len(text) > LONGEST else text
 
 

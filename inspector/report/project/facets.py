@@ -142,7 +142,7 @@ class FacetValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """One thing that packages are told apart by.
+    """One thing that packages are distinguished by.
 
     Attributes:
         key: Its name in what was picked.
@@ -151,7 +151,7 @@ class Facet:
         of_row: The value of a package, where they are.
         counts: How many packages have each, where they are.
         order: Sorts the values; None for the most frequent first.
-        shown: How many values are shown until somebody asks for more.
+        shown: How many values are shown until more are asked for.
         words: What a value is called, where it is a code; None where it is shown as it is.
     """
 

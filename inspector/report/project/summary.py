@@ -25,9 +25,9 @@ OWN_ENGINES = lazy("The engines of their projects")
 class Course(NamedTuple):
     """How far the scan of a project is.
 
-    ``found`` counts the files that were found, ``running`` tells whether more are on their way,
-    ``stopped`` that somebody ended it. ``losing`` counts the packages that a save would rob of
-    references; None while nobody knows.
+    ``found`` counts the files that were found, ``running`` says whether more are on their way,
+    ``stopped`` that it was ended. ``losing`` counts the packages that a save would rob of
+    references; None while that is not known.
     """
 
     found: int
@@ -247,7 +247,7 @@ class BandLine(NamedTuple):
 
 
 class BandColumn(NamedTuple):
-    """A column; ``can_ask`` tells that the rest of it is worked out when somebody wants it."""
+    """A column; ``can_ask`` says that the rest of it is worked out on demand."""
 
     title: str
     lines: tuple[BandLine, ...]
@@ -262,7 +262,7 @@ def band_columns(
     Args:
         totals: What its packages add up to.
         course: How far the scan is.
-        save: What a save of everything that loads would do; None until somebody worked it out.
+        save: What a save of everything that loads would do; None until it is worked out.
     """
     whole = course.is_whole(totals)
     engine = totals.engine

@@ -75,7 +75,7 @@ def verdict_words(total: SetSave) -> str:
 
 
 def foot(total: SetSave) -> str:
-    """How many files lose something or may, and whose references nobody looked up."""
+    """How many files lose something or may, and whose references were not looked up."""
     of = ngettext("{count} file", "{count} files", total.files)
     may_lose = ""
     if total.may_lose and total.losing:
@@ -221,7 +221,7 @@ def _more(count: int) -> list[str]:
 
 # -- Markdown ---------------------------------------------------------------------------------
 
-#: How many rows of a table are told; the JSON output has all.
+#: How many rows of a table are listed; the JSON output has all.
 _MOST_ROWS = 100
 
 

@@ -57,7 +57,7 @@ _RELEASES: Final = {
 }
 
 #: Places of a step, fields that are dropped, references that a redirector leads elsewhere, and
-#: custom versions that the file does not store, that are told one by one.
+#: custom versions that the file does not store, that are listed one by one.
 _MOST_CHANGES: Final = 5
 MOST_DROPPED: Final = 50
 MOST_REDIRECTED: Final = 50
@@ -83,7 +83,7 @@ class ListedRow(NamedTuple):
 
 
 def places(count: int, *, besides: bool) -> str:
-    """How many places are not told one by one; ``besides`` where others are told before them."""
+    """How many places are not listed one by one; ``besides`` where others are told before them."""
     return (
         ngettext("{count} more place", "{count} more places", count)
         if besides

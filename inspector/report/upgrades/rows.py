@@ -522,7 +522,7 @@ def _run(rows: Sequence[UpgradeRow], group: AxisGroup) -> UpgradeRow:
 
 
 def _hidden(group: AxisGroup) -> list[UpgradeRow]:
-    """The numbers of an axis that nobody has a name for."""
+    """The numbers of an axis that have no known name."""
     count = unlisted(group)
     if not count:
         return []

@@ -168,7 +168,7 @@ def step_name(step: Step) -> str:
 def step_touches(step: Step) -> str:
     """What a step concerns, in a column: ``4 properties``, ``may: Materials``.
 
-    Where nobody says what it concerns, ``may touch this file``: what it costs stands beside it.
+    Where nothing says what it concerns, ``may touch this file``: what it costs stands beside it.
     """
     if step.reach is not Reach.UNKNOWN:
         return touches_words(step)
