@@ -22,6 +22,8 @@ from inspector.messages.phrases import clauses, joined, labelled
 from inspector.messages.rendering import english, render
 from inspector.messages.texts.graphs import STATES
 
+# -- lines -----------------------------------------------------------------------------------------
+
 #: How it is said where a node leads that no other line names.
 _LEADS: Final = {
     NodeKind.KNOT: N_("{name} to {end}"),
@@ -118,6 +120,8 @@ def _ends(node: Node, wires: Wires) -> Iterator[str]:
             for end in wires.targets(node, pin):
                 yield ".".join(filter(None, (render(wires.name(end.node)), end.pin.label)))
 
+
+# -- names -----------------------------------------------------------------------------------------
 
 _ROLES: Final[Mapping[GraphRole, str]] = {
     GraphRole.EVENTS: N_("event graph"),

@@ -26,6 +26,8 @@ from inspector.messages import ENGLISH, MessageCatalog, activate, current
 from inspector.messages.gettext import NumberSigns
 from inspector.resource import resource_path
 
+# -- languages -------------------------------------------------------------------------------------
+
 #: What names the language for one run, such as ``zh_CN``, ``en`` or ``pseudo``.
 VARIABLE: Final = "INSPECTOR_LANG"
 #: What follows the system's language, in the place of a language's name.
@@ -188,6 +190,8 @@ def _names_of_system() -> list[str]:
         return [locale.windows_locale.get(number, "")]
     return []
 
+
+# -- catalogs --------------------------------------------------------------------------------------
 
 #: The field of the head that says how the language writes numbers.
 SIGNS: Final = "X-Language-Number-Signs"

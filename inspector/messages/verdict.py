@@ -21,6 +21,8 @@ from inspector.messages.rules import check_texts
 from inspector.messages.rules.texts import Scene
 from inspector.project.scan.shared_verdict import CUSTOM_NEW, SharedVerdict
 
+# -- the verdict -----------------------------------------------------------------------------------
+
 
 class VerdictText(NamedTuple):
     """The first thing said about a file.
@@ -171,6 +173,8 @@ def _deciding(judgement: Judgement) -> CheckFinding | None:
     unreadable = [finding for finding in errors if finding.unreadable]
     return unreadable[0] if unreadable else None
 
+
+# -- the chain of reasons --------------------------------------------------------------------------
 
 #: Links for the other findings of a row; one damaged file can have thousands of them.
 MOST_OTHERS: Final = 40

@@ -24,6 +24,8 @@ from inspector.project.around.settings import user_engines, user_patches
 from inspector.project.bug_reports import Roles, keep_report
 from inspector.report.text import aligned
 
+# -- the program -----------------------------------------------------------------------------------
+
 #: From this age on, in days, the program says that it is old: engines come out twice a year.
 OLD: Final = 365
 #: What is needed at run time beside Qt.
@@ -149,6 +151,8 @@ def _short(path: Path) -> str:
     home = Path.home()
     return str(Path("~", path.relative_to(home)) if path.is_relative_to(home) else path)
 
+
+# -- bug reports -----------------------------------------------------------------------------------
 
 #: How many of the last actions a report lists.
 _MOST_DONE: Final = 20

@@ -17,6 +17,8 @@ from inspector.messages.rules import texts_of
 from inspector.project.around.builds import UpdatePreview
 from inspector.report.text import PLAIN, Style, fact, named, version_text
 
+# -- Build.version ---------------------------------------------------------------------------------
+
 
 def problem_lines(findings: Iterable[Finding], style: Style = PLAIN) -> list[str]:
     """Findings about an engine: a line with the code and what is wrong, one with what to do."""
@@ -178,6 +180,9 @@ def _cell(value: int | str | None, changed: bool = False) -> str:
         return _("(absent)")
     shown = '""' if value == "" else one_line(bounded(str(value)))
     return f"{shown} ~" if changed else shown
+
+
+# -- modules ---------------------------------------------------------------------------------------
 
 
 def modules_text(answer: BinariesAnswer, style: Style = PLAIN) -> Iterator[str]:

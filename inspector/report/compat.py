@@ -19,6 +19,8 @@ from inspector.messages.rules.engines.cooked import assumption_title, offence_te
 from inspector.messages.verdict import VerdictText
 from inspector.report.text import PLAIN, Style, engine_text, fact
 
+# -- releases --------------------------------------------------------------------------------------
+
 #: How a release takes a file, by its mark; the values are those of the JSON output.
 ANSWERS: Final = {
     Mark.OK: N_("loads"),
@@ -151,6 +153,8 @@ def _set_lines(total: SetAnswers, style: Style) -> list[str]:
             lines.append(f"  {release:<12}  {words}")
     return lines
 
+
+# -- cooked sets -----------------------------------------------------------------------------------
 
 _SET_VERDICTS: Final = {
     State.HOLDS: (

@@ -19,6 +19,8 @@ from inspector.report.build_version import problem_lines
 from inspector.report.text import PLAIN, Style, engine_text, fact, object_version_text, version_text
 from inspector.versions import Guid
 
+# -- releases --------------------------------------------------------------------------------------
+
 
 def engine_list_text(
     catalog: Catalog, installed: Mapping[str, Path], imported: Mapping[str, str]
@@ -121,8 +123,10 @@ def _limit(guid: Guid, limit: CustomLimit, catalog: Catalog) -> str:
     return _("not known")
 
 
+# -- a merge of version lists ----------------------------------------------------------------------
+
 #: Rows of a list, numbers and findings that are listed; a whole list may have hundreds.
-_MOST: Final = 40
+_MOST_ROWS: Final = 40
 _WORST: Final = (State.BROKEN, State.REFUSED, State.LOST, State.FINE)
 
 
@@ -156,11 +160,11 @@ def _comparison_lines(compared: ComparedLists, style: Style) -> Iterator[str]:
 def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
     yield style.strong(one_line(str(comparison.title)))
     moved, appended = _changes(comparison)
-    yield from moved[:_MOST]
-    if len(moved) > _MOST:
+    yield from moved[:_MOST_ROWS]
+    if len(moved) > _MOST_ROWS:
         yield _(
             "    and {count}",
-            count=ngettext("{count} more change", "{count} more changes", len(moved) - _MOST),
+            count=ngettext("{count} more change", "{count} more changes", len(moved) - _MOST_ROWS),
         )
     if appended:
         # One sentence says it where nothing else has changed.
@@ -173,20 +177,22 @@ def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
             new_latest=comparison.new_latest,
         )
     harmed = sorted(comparison.outcomes, key=lambda each: _WORST.index(each.state))
-    for outcome in harmed[:_MOST]:
+    for outcome in harmed[:_MOST_ROWS]:
         yield one_line(_outcome_line(outcome))
     yield from problem_lines(_first(comparison.findings), style)
-    if len(comparison.findings) > _MOST:
+    if len(comparison.findings) > _MOST_ROWS:
         yield _(
             "  and {count}",
             count=ngettext(
-                "{count} more finding", "{count} more findings", len(comparison.findings) - _MOST
+                "{count} more finding",
+                "{count} more findings",
+                len(comparison.findings) - _MOST_ROWS,
             ),
         )
 
 
 def _first(findings: Sequence[Finding]) -> Sequence[Finding]:
-    return findings[:_MOST]
+    return findings[:_MOST_ROWS]
 
 
 def _changes(comparison: Comparison) -> tuple[list[str], int]:
@@ -243,6 +249,8 @@ def _some(names: Sequence[str]) -> str:
     few = listed(names[:3])
     return few if len(names) <= 3 else _("{few} and {count:,} more", few=few, count=len(names) - 3)
 
+
+# -- an import -------------------------------------------------------------------------------------
 
 #: Remarks that are listed; a whole engine may have hundreds, of which JSON has all.
 _MOST_REMARKS = 40

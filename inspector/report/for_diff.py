@@ -48,6 +48,8 @@ from inspector.report.tables import hashed
 from inspector.report.text import fact
 from inspector.versions import CustomVersion
 
+# -- objects of graphs -----------------------------------------------------------------------------
+
 _POSITIONS: Final = ("NodePosX", "NodePosY")
 _PINS: Final = "Pins"
 _PIN_ID: Final = "PinId"
@@ -156,6 +158,8 @@ def _rest(stored: Mapping[str, Any], pin: Pin) -> dict[str, Any]:
 def _hash_of(value: Any) -> str:
     return hashed(json.dumps(value, ensure_ascii=False, default=english))
 
+
+# -- the text of a file ----------------------------------------------------------------------------
 
 _KINDS = {
     FileKind.MISSING: "The file cannot be opened.",
@@ -400,8 +404,10 @@ def _each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     return by_name
 
 
+# -- conflicts -------------------------------------------------------------------------------------
+
 #: Lines that are matched one by one; of more, what lies between both ends differs as a whole.
-_MOST: Final = 20_000
+_MOST_LINES: Final = 20_000
 
 
 def conflict_text(ours: str, theirs: str, our_name: str, their_name: str) -> str:
@@ -435,7 +441,7 @@ def _parts(
     while behind < min(len(first), len(second)) - start and first[~behind] == second[~behind]:
         behind += 1
     left, right = first[start : len(first) - behind], second[start : len(second) - behind]
-    if len(left) + len(right) > _MOST:
+    if len(left) + len(right) > _MOST_LINES:
         between = [(left, right)]
     else:
         matcher = SequenceMatcher(None, left, right, autojunk=False)

@@ -28,6 +28,8 @@ from inspector.messages.phrases import remarks
 from inspector.messages.rendering import render
 from inspector.report.diff.values import SIGNS
 
+# -- the picture -----------------------------------------------------------------------------------
+
 _MARGIN: Final = 24.0
 _HEADING: Final = 34.0
 #: Fonts about as wide as the measures of the scene assume; that of many systems is wider.
@@ -149,6 +151,8 @@ def safe(text: str) -> str:
     """A text of the file as SVG holds it: no sign of it is markup, or one that XML forbids."""
     return escape(one_line(text[: 1 << 12]))
 
+
+# -- the overlay -----------------------------------------------------------------------------------
 
 #: A picture that is wider is made smaller; in px.
 _WIDEST: Final = 1240.0

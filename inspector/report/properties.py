@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from inspector.format.unreal.tree.package_tree import PackageTree
 
 
+# -- properties ------------------------------------------------------------------------------------
+
 #: What is said instead of properties whose names and types are not in the package.
 UNVERSIONED: Final = lazy(
     "unversioned properties: the package stores neither their names nor their types; not read"
@@ -390,6 +392,8 @@ def field_rows(tree: FieldTree) -> Iterator[ValueRow]:
     )
     return chain.from_iterable(values_in(row, row.name) for row in rows)
 
+
+# -- payloads --------------------------------------------------------------------------------------
 
 #: Fields of the summary that say where lists of payloads are.
 _PAYLOAD_OFFSETS = ("PayloadTocOffset", "DataResourceOffset")

@@ -35,6 +35,8 @@ from inspector.report.text import PLAIN, Style, engine_text, fact
 
 #: The help page about references.
 _HELP_PAGE: Final = "topics/references"
+# -- one package -----------------------------------------------------------------------------------
+
 #: Names that a link of the chain lists.
 _NAMED: Final = 12
 
@@ -261,6 +263,8 @@ def _and_more(text: str, names: Sequence[str]) -> str:
     rest = len(names) - _NAMED
     return _("{name} and {count:,} more", name=text, count=rest) if rest > 0 else text
 
+
+# -- the project -----------------------------------------------------------------------------------
 
 #: How many names a list of the text shows; the JSON output has all.
 _SHOWN: Final = 20

@@ -26,6 +26,8 @@ from inspector.project.scan.graph import MissingTarget, RefusedTarget
 from inspector.report.text import PLAIN, Style, wrapped
 from inspector.resource import read_resource, resource_path
 
+# -- pages -----------------------------------------------------------------------------------------
+
 _WIDTH: Final = 80
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _EMPHASIS: Final = re.compile(r"\*{1,2}([^*]+)\*{1,2}")
@@ -72,6 +74,8 @@ def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
         else:
             yield "\n".join(wrapped(text, _WIDTH)) + "\n"
 
+
+# -- addresses -------------------------------------------------------------------------------------
 
 #: What a report may lead to: nothing that would run in the place of being shown.
 _WEB_ADDRESS: Final = re.compile(r"(https?://|file:///)[^\s\"'<>`|()\[\]\\]+")

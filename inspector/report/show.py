@@ -40,6 +40,8 @@ from inspector.report.text import (
     version_text,
 )
 
+# -- text ------------------------------------------------------------------------------------------
+
 
 class Shown(NamedTuple):
     """One file with what is said about it and one engine; make it with :func:`shown`.
@@ -315,6 +317,8 @@ _LAST_SECTIONS: Final = (
     ),
 )
 
+
+# -- Markdown --------------------------------------------------------------------------------------
 
 #: The part of the report that is written in sentences and a table.
 _VERDICT = "verdict"

@@ -21,6 +21,8 @@ from inspector.messages.rules.texts import FindingTexts
 from inspector.project.compare.files import SideUnread
 from inspector.project.scan.graph import BrokenTarget, MissingTarget, RefusedTarget
 
+# -- references ------------------------------------------------------------------------------------
+
 T = TypeVar("T", bound=BrokenTarget)
 
 
@@ -105,6 +107,8 @@ def target_texts(finding: BrokenTarget) -> BrokenTargetTexts[Any]:
     assert isinstance(texts, BrokenTargetTexts)
     return texts
 
+
+# -- comparisons -----------------------------------------------------------------------------------
 
 D = TypeVar("D", bound=DiffFinding)
 

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 
 from inspector.messages import Number, _
 
+# -- bytes -----------------------------------------------------------------------------------------
+
 #: Runs of differing bytes that are named; what lies behind the last is in it.
 MOST_PLACES: Final = 8
 #: Differing bytes with no more equal ones than this between them are one run.
@@ -220,6 +222,8 @@ def hex_text(lines: Sequence[ByteLine], *, numbered: bool = True) -> HexText:
         at += len(head) + len(body) + 1
     return HexText("\n".join(texts), tuple(marked))
 
+
+# -- texts -----------------------------------------------------------------------------------------
 
 #: Texts above this are compared from both ends only: matching them would hold up painting.
 MOST_PAINTED: Final = 600

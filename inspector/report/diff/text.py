@@ -332,6 +332,8 @@ def _is_worth_saying(side: Side) -> bool:
     return bool(side.note) and not side.absent
 
 
+# -- Markdown --------------------------------------------------------------------------------------
+
 #: Changes of content, or packages, that get a row of their own.
 _MOST_MARKDOWN_ROWS: Final = 50
 

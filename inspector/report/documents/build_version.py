@@ -26,6 +26,9 @@ from inspector.report.documents.parts import Count, Document, Engine, Part, Vers
 Stored = Annotated[int, Meta(ge=0, le=0xFFFFFFFF)]
 
 
+# -- build-version ---------------------------------------------------------------------------------
+
+
 class EngineProblem(Part):
     """Something that is wrong with an engine's own files, with its sentences."""
 
@@ -180,6 +183,9 @@ class BuildVersionUpdate(Document):
         )
 
 
+# -- modules ---------------------------------------------------------------------------------------
+
+
 class ModulesManifest(Part):
     """A .modules file; ``accepted`` is null where no id is known to compare."""
 
@@ -250,6 +256,9 @@ class Modules(Document):
             targets=[ModulesTarget.of(target) for target in answer.targets],
             findings=EngineProblem.all_of(answer.findings),
         )
+
+
+# -- cooked ----------------------------------------------------------------------------------------
 
 
 class CookedOffender(Part):

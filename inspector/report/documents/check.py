@@ -38,6 +38,8 @@ from inspector.report.documents.parts import (
     small_line,
 )
 
+# -- check -----------------------------------------------------------------------------------------
+
 DepthName = Literal["header", "tables", "objects"]
 _DEPTHS: Final[dict[Depth, DepthName]] = {
     Depth.HEADER: "header",
@@ -221,6 +223,8 @@ def _template(answer: Answer, *, with_engine: bool, compared: bool) -> _Template
     *before, last = text.split(f"{_OFFSET_KEY}{_NO_OFFSET}")
     return _Template((*(piece + _OFFSET_KEY for piece in before), last), tuple(slots))
 
+
+# -- compat ----------------------------------------------------------------------------------------
 
 AnswerWord: TypeAlias = Literal["loads", "upgrades", "warns", "refused", "unreadable", "unknown"]
 

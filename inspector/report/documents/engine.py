@@ -27,6 +27,8 @@ from inspector.report.engine import enumerator_name
 from inspector.report.text import object_version_name
 from inspector.versions import Guid
 
+# -- releases --------------------------------------------------------------------------------------
+
 
 class Build(Part):
     """A build of a release, and where it was seen."""
@@ -192,6 +194,9 @@ class EngineShow(Document):
         )
 
 
+# -- engine compare --------------------------------------------------------------------------------
+
+
 class ListedNumber(Part):
     """A name with its numbers; null where a list does not have it."""
 
@@ -280,6 +285,9 @@ class EngineCompare(Document):
             packages=compared.packages,
             findings=EngineProblem.all_of(compared.findings),
         )
+
+
+# -- engine import ---------------------------------------------------------------------------------
 
 
 class NamedNumber(Part):

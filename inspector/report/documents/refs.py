@@ -31,6 +31,8 @@ from inspector.report.documents.parts import (
 )
 from inspector.report.refs import OfReferences, References
 
+# -- refs ------------------------------------------------------------------------------------------
+
 
 class Reference(Part):
     """One package that refers to another.
@@ -165,6 +167,8 @@ def refs_json(result: References) -> Iterator[str]:
     lines = (json_line(Reference.of(edge)) for edge in graph.edges())
     return line_by_line(document, "edges", lines)
 
+
+# -- graph -----------------------------------------------------------------------------------------
 
 PinDirection: TypeAlias = Literal["input", "output"]
 

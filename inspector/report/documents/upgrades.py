@@ -30,6 +30,8 @@ from inspector.upgrades.model import REDIRECT, Phase, PreviewVerdict, Reach, Ris
 from inspector.upgrades.preview import counts
 from inspector.upgrades.values import Loss, Missing, Value
 
+# -- one file --------------------------------------------------------------------------------------
+
 _AXES: Final = "ue4|ue5|licensee|redirect|(custom|class):.+"
 AxisId = Annotated[str, Meta(pattern=f"^({_AXES})$")]
 WrittenId = Annotated[str, Meta(pattern=f"^({_AXES}|saved_by|compatible_with)$")]
@@ -353,6 +355,9 @@ def json_value(value: Value) -> Any:
 
 def _why_none(value: Value) -> str | None:
     return value.value if isinstance(value, Missing) else None
+
+
+# -- many files ------------------------------------------------------------------------------------
 
 
 class SavedFile(Part):

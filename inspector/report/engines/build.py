@@ -29,6 +29,8 @@ from inspector.messages.verdict import Explanation, ReasonLink, VerdictText
 from inspector.project.around.builds import UpdatePreview
 from inspector.report.markdown import escaped
 
+# -- fields ----------------------------------------------------------------------------------------
+
 #: The help page about all of this.
 BUILD_HELP_PAGE: Final = "topics/build-version"
 _MARKS: Final = {Severity.ERROR: Mark.REFUSE, Severity.WARNING: Mark.WARN}
@@ -286,6 +288,8 @@ def build_headline(finding: Finding) -> str:
 def _sentence(words: str) -> str:
     return _("{words}.", words=words[:1].upper() + words[1:])
 
+
+# -- updates ---------------------------------------------------------------------------------------
 
 #: What stands before the flags on a command line.
 UPDATE_COMMAND: Final = lazy("RunUAT UpdateLocalVersion")

@@ -21,6 +21,8 @@ from inspector.project.around.headers import ImportedEngine
 from inspector.report.compat import ASSUMPTION_STATES, axis_counts_text
 from inspector.report.text import object_version_name
 
+# -- releases and imports --------------------------------------------------------------------------
+
 
 class ReleaseRow(NamedTuple):
     """A release with the newest number of every axis, and how the numbers are called."""
@@ -122,6 +124,8 @@ def import_sentence(engine: ImportedEngine) -> str:
     )
 
 
+# -- module manifests ------------------------------------------------------------------------------
+
 _RESULTS = {
     True: (Mark.OK, lazy("accepted")),
     False: (Mark.REFUSE, lazy("skipped")),
@@ -191,6 +195,8 @@ def manifests_sentence(answer: BinariesAnswer) -> str:
         (ngettext("{count} manifest", "{count} manifests", len(accepted)), joined(counts) + wanted)
     )
 
+
+# -- cooked sets -----------------------------------------------------------------------------------
 
 _MARKS: Final = {State.HOLDS: Mark.OK, State.NOT_KNOWN: Mark.NONE}
 

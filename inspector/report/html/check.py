@@ -50,6 +50,8 @@ from inspector.report.refs import (
 )
 from inspector.report.text import engine_text
 
+# -- checks ----------------------------------------------------------------------------------------
+
 #: The most findings of a file that are listed one by one.
 _MOST_FINDINGS: Final = 100
 
@@ -125,6 +127,8 @@ def findings_cell(found: Sequence[CheckFinding]) -> Html:
         ]
     )
 
+
+# -- references ------------------------------------------------------------------------------------
 
 #: The most packages that are named in one cell.
 _MOST_NAMES: Final = 50

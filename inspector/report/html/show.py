@@ -46,6 +46,8 @@ from inspector.report.show import (
 )
 from inspector.report.text import engine_text, verdict_text
 
+# -- other formats ---------------------------------------------------------------------------------
+
 
 def asset_html(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[str]:
     """The page about one file, piece by piece.
@@ -72,6 +74,8 @@ def _asset_parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[Html
     yield from table(_("Damage"), (_("What is wrong"),), damage)
     yield from table(_("Fields"), VALUE_HEAD, value_rows(field_rows(tree)))
 
+
+# -- packages --------------------------------------------------------------------------------------
 
 #: The columns of :func:`value_rows`.
 VALUE_HEAD = (lazy("Field"), lazy("Value"), lazy("Type"))
@@ -297,6 +301,9 @@ _SECTIONS: Final[dict[str, Callable[[Shown, Catalog], Iterator[Html]]]] = {
     "payloads": _payloads,
     "properties": _properties,
 }
+
+
+# -- object streams --------------------------------------------------------------------------------
 
 
 def stream_html(shown: ShownStream, name: str) -> Iterator[str]:

@@ -14,6 +14,8 @@ from inspector.messages import _, count_text, lazy
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, SharedVerdict
 from inspector.versions.engine_version import release_key
 
+# -- groups ----------------------------------------------------------------------------------------
+
 #: What the title of a group says of one package, and of several.
 _GROUP_TITLES: Final = {
     Mark.REFUSE: (lazy("refused"), lazy("refused")),
@@ -111,6 +113,8 @@ _ORDERS: Final[dict[Mark, Callable[[PackageRow], Any]]] = {
     Mark.UP: _by_steps,
 }
 
+
+# -- facets ----------------------------------------------------------------------------------------
 
 #: What each sign means for a package in a facet.
 MARK_WORDS: Final = {

@@ -18,6 +18,8 @@ from inspector.project.scan.shared_verdict import SetTotals, SharedVerdict
 from inspector.upgrades.model import PreviewVerdict
 from inspector.versions.engine_version import release_key
 
+# -- the sentence ----------------------------------------------------------------------------------
+
 #: Stands for the engine where packages are judged by different ones.
 OWN_ENGINES = lazy("The engines of their projects")
 
@@ -221,6 +223,8 @@ def _losing(course: Course) -> str:
         return ""
     return _("A save of {losing:,} of them would lose references.", losing=course.losing)
 
+
+# -- the columns -----------------------------------------------------------------------------------
 
 #: The rules of what is too new, in the loader's order, and what is said of several of each.
 _SEVERAL: Final = {"CUSTOM-NEW": lazy("custom versions"), "LICENSEE": lazy("licensee versions")}

@@ -283,11 +283,10 @@ class OneOf(TypedConstruct[R]):
         return NAME.size
 
 
-# ------------------------------------------------------------------------------------------------
-# What stands around the property tags of an object: the frame that every class shares.
+# -- object data -----------------------------------------------------------------------------------
 #
-# An object's data is its head, its tags up to the one called None, its tail, and then whatever its
-# class stores in a form of its own.
+# The frame around property tags, which every class shares: an object's data is its head, its tags
+# up to the one called None, its tail, and then whatever its class stores in a form of its own.
 
 #: The flag of an object that holds the defaults of a class.
 RF_CLASS_DEFAULT_OBJECT = 0x10
@@ -322,10 +321,10 @@ class ObjectTail(Record):
     )
 
 
-# ------------------------------------------------------------------------------------------------
-# What the object ``PackageMetaData`` of editor packages stores behind its tags.
+# -- metadata --------------------------------------------------------------------------------------
 #
-# Values that the editor attached to objects, by key: tooltips, categories, what a class is called.
+# What the object ``PackageMetaData`` of editor packages stores behind its tags: values that the
+# editor attached to objects, by key, such as tooltips, categories and display names of classes.
 # Packages since 5.6 keep the same in a table of their header instead.
 
 #: The class of the object.
