@@ -42,14 +42,14 @@ _NAMED: Final = 12
 
 
 class PackageSentence(NamedTuple):
-    """What is said first: to how many packages it refers, and how many refer to it."""
+    """The sentence about a package: to how many it refers, and how many refer to it."""
 
     lead: str
     rest: str
 
 
 def package_sentence(neighbourhood: Neighbourhood) -> PackageSentence:
-    """What is said first of a package, by its nearest neighbours."""
+    """The sentence about a package, by its nearest neighbours."""
     targets = neighbourhood.dependencies[0] if neighbourhood.dependencies else ()
     sources = neighbourhood.referencers[0] if neighbourhood.referencers else ()
     marks = [mark_of(target.state, target.node) for target in targets if target.is_broken]
@@ -107,7 +107,7 @@ def mark_of(state: ReferenceState, node: PackageNode | None) -> Mark:
 
 
 def state_text(state: ReferenceState, node: PackageNode | None) -> str:
-    """How a package stands with the engine, in a word or two."""
+    """The state of a package with the engine, in a word or two."""
     mark = mark_of(state, node)
     if mark is Mark.BAD:
         return _("unreadable")

@@ -291,7 +291,7 @@ def _sentence(words: str) -> str:
 
 # -- updates ---------------------------------------------------------------------------------------
 
-#: What stands before the flags on a command line.
+#: The command before its flags.
 UPDATE_COMMAND: Final = lazy("RunUAT UpdateLocalVersion")
 #: The field that each flag writes, in the order of the file.
 _FIELD_FLAGS: Final = {

@@ -24,7 +24,7 @@ _GROUP_TITLES: Final = {
     Mark.UP: (lazy("loads, a save upgrades"), lazy("load, a save upgrades")),
     Mark.OK: (lazy("loads as it is"), lazy("load as they are")),
 }
-#: What stands behind the title of a group while packages are read.
+#: The note behind the title of a group while packages are read.
 MORE_MAY_FOLLOW: Final = lazy("more may follow")
 #: The signs that packages have, in the order of their groups.
 GROUP_ORDER: Final = tuple(_GROUP_TITLES)
