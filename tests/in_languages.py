@@ -17,8 +17,8 @@ _BEGIN: Final = """
 import contextlib, io, json, sys
 from hashlib import sha1
 from pathlib import Path
-from inspector.messages.languages import speak_as_wanted
-speak_as_wanted([])
+from inspector.messages.languages import activate_wanted
+activate_wanted([])
 from inspector.cli.main import main
 root, *names = json.load(sys.stdin)
 found = {}

@@ -1,8 +1,7 @@
 """What is known about engines: one object that reads its tables when they are first asked for.
 
-The rows of a table become values here, and what is wrong with a row names the row. The classes of
-assets in plain words (``asset_kinds.toml``) are read by a function of their own: only what shows an
-asset to a person needs them.
+The rows of a table become values here, and an error in a row names the row. The classes of assets
+(``asset_kinds.toml``) are read apart from the rest: only what shows an asset to people needs them.
 """
 
 from __future__ import annotations

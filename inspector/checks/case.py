@@ -44,8 +44,8 @@ class Policy:
     """Which rules speak.
 
     Attributes:
-        select: The only rules that are told; None for all.
-        ignore: Rules that are not told, selected or not.
+        select: The only rules that are reported; None for all.
+        ignore: Rules that are not reported, selected or not.
         severities: Rules that weigh other than they do by themselves.
     """
 
@@ -53,26 +53,26 @@ class Policy:
     ignore: frozenset[str] = frozenset()
     severities: Mapping[str, Severity] = field(default_factory=lambda: MappingProxyType({}))
 
-    def tells(self, rule: str) -> bool:
-        """Whether findings of a rule are told."""
+    def includes(self, rule: str) -> bool:
+        """Whether findings of a rule are reported."""
         return rule not in self.ignore and (self.select is None or rule in self.select)
 
     def applied(self, judgement: Judgement) -> Judgement:
-        """The judgement with what is told, each finding with its weight here."""
+        """The judgement with what is reported, each finding with its weight here."""
         if self.select is None and not self.ignore and not self.severities:
             return judgement
         weights = self.severities
-        told = tuple(
+        findings = tuple(
             finding.weighed(weights.get(finding.rule, finding.severity))
             for finding in judgement.findings
-            if self.tells(finding.rule)
+            if self.includes(finding.rule)
         )
         verdict = judgement.verdict
         if verdict in (Verdict.LOADS, Verdict.WARNS):
-            warns = any(finding.severity is not Severity.INFO for finding in told)
+            warns = any(finding.severity is not Severity.INFO for finding in findings)
             verdict = Verdict.WARNS if warns else Verdict.LOADS
-        ignored = tuple(f for f in judgement.findings if not self.tells(f.rule))
-        return judgement._replace(verdict=verdict, findings=told, ignored=ignored)
+        ignored = tuple(f for f in judgement.findings if not self.includes(f.rule))
+        return judgement._replace(verdict=verdict, findings=findings, ignored=ignored)
 
 
 #: Every rule speaks, by its own weight.

@@ -21,7 +21,7 @@ from inspector.cli.choice import (
     named_engine,
     readers_of,
     refuse_absent,
-    tell_guess,
+    warn_guessed_engine,
 )
 from inspector.cli.output import counted_rows, progress, terminal_style, watched, write_answer
 from inspector.cli.parser import closing
@@ -328,5 +328,5 @@ def _look_ahead(
     for engine in engines.values():
         refuse_absent(engine)
         if engine.guessed:
-            tell_guess(engine)
+            warn_guessed_engine(engine)
     return (next(iter(engines.values())) if len(engines) == 1 else None), count

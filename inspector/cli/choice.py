@@ -161,7 +161,7 @@ def engine_for(
     if not guesses:
         refuse_absent(profile)
     if profile.guessed:
-        tell_guess(profile)
+        warn_guessed_engine(profile)
     return profile
 
 
@@ -185,8 +185,8 @@ def refuse_absent(profile: EngineProfile) -> None:
     )
 
 
-def tell_guess(profile: EngineProfile) -> None:
-    """Says that an engine stands for one that cannot be found out here."""
+def warn_guessed_engine(profile: EngineProfile) -> None:
+    """Warns that an engine is used in place of one that cannot be found out here."""
     warn(
         _(
             "judged by {name}: {source}; name the engine with --engine, or once for "

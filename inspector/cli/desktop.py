@@ -62,5 +62,5 @@ def run(arguments: argparse.Namespace) -> int:
 def _outcome(does: str) -> Outcome:
     if does == "uninstall":
         return uninstall()
-    spoken = [translation(language.name) for language in languages()]
-    return install(spoken, _) if does == "install" else status(spoken, _)
+    catalogs = [translation(language.name) for language in languages()]
+    return install(catalogs, _) if does == "install" else status(catalogs, _)

@@ -8,7 +8,7 @@ from inspector.catalog import default_catalog
 from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
-from inspector.cli.paths import tell_closed
+from inspector.cli.paths import warn_closed_folder
 from inspector.errors import InspectorError
 from inspector.messages import _
 from inspector.project.compare.files import are_folders, compare_files
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     old, new = arguments.old, arguments.new
     unread = _Unread()
-    listed = listed_by_git(old, new, arguments.paths, unread.tell)
+    listed = listed_by_git(old, new, arguments.paths, unread.warn_of_folder)
     folders = listed is not None or are_folders(old, new)
     if arguments.gui:
         if listed is not None:
@@ -79,10 +79,10 @@ class _Unread:
     def __init__(self) -> None:
         self.folders: list[str] = []
 
-    def tell(self, folder: str, error: OSError) -> None:
+    def warn_of_folder(self, folder: str, error: OSError) -> None:
         """Says of a folder that it cannot be read."""
         self.folders.append(folder)
-        tell_closed(folder, error)
+        warn_closed_folder(folder, error)
 
 
 def _files(old: str, new: str, output: str, *, everything: bool) -> int:
@@ -104,7 +104,7 @@ def _folders(
     from inspector.cli.output import progress
     from inspector.project.compare.folders import FolderComparison, FolderTotals
 
-    comparison = FolderComparison(old, new, unread.tell, listed)
+    comparison = FolderComparison(old, new, unread.warn_of_folder, listed)
     totals = FolderTotals(only_differing=listed is not None and listed[0].only_differing)
     with progress(comparison.total) as shown:
         rows = comparison.rows(shown)

@@ -120,7 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _compare(arguments: argparse.Namespace, catalog: Catalog) -> int:
     # Late: the list and one engine need none of it.
-    from inspector.cli.paths import tell_closed
+    from inspector.cli.paths import warn_closed_folder
     from inspector.project.merged_lists import compare_sides, side_of
     from inspector.project.walk import walk_packages
 
@@ -129,7 +129,7 @@ def _compare(arguments: argparse.Namespace, catalog: Catalog) -> int:
         if not os.path.lexists(path):
             raise AccessError(path, _("no such file or folder"))
     old, new = side_of(arguments.old, catalog), side_of(arguments.new, catalog)
-    packages = walk_packages(given, tell_closed) if given is not None else None
+    packages = walk_packages(given, warn_closed_folder) if given is not None else None
     compared = compare_sides(old, new, catalog, packages)
     write_answer(ComparedEngines(compared, terminal_style()), arguments.format)
     return int(fails(arguments, compared.all_findings))

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import sys
 
-from inspector.messages.languages import speak_as_wanted
+from inspector.messages.languages import activate_wanted
 
 
 def run() -> None:
     """The ``inspector`` script."""
-    speak_as_wanted(sys.argv[1:])
+    activate_wanted(sys.argv[1:])
     from inspector.cli.main import run
 
     run()
@@ -20,7 +20,7 @@ def run() -> None:
 
 def run_gui() -> None:
     """The ``inspector-gui`` script: the window, with what follows as PATHs and options."""
-    speak_as_wanted(sys.argv[1:])
+    activate_wanted(sys.argv[1:])
     from inspector.cli.main import run_gui
 
     run_gui()

@@ -59,8 +59,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )
     # For Git alone, which says with it what it wants compared.
-    told = does.add_parser("summary")
-    told.add_argument("handed_over", nargs="+", help=argparse.SUPPRESS)
+    summary = does.add_parser("summary")
+    summary.add_argument("handed_over", nargs="+", help=argparse.SUPPRESS)
     undoing = does.add_parser("uninstall", help=_("takes back what install did, and nothing else"))
     installing = "inspector git install", "inspector git install --summary"
     setting_up.epilog = closing(*installing, ends={0: _("done, or it was so before")})

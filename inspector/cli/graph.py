@@ -100,5 +100,5 @@ def _no_package(opened: Opened) -> str:
         return _("{path} has no graphs: it is an object stream", path=opened.path)
     if opened.facts.kind is FileKind.LFS_POINTER:
         return _("{path} is a Git LFS pointer; run git lfs pull", path=opened.path)
-    told = _("{path} is no package that can be read", path=opened.path)
-    return labelled(told, str(opened.error)) if opened.error is not None else told
+    text = _("{path} is no package that can be read", path=opened.path)
+    return labelled(text, str(opened.error)) if opened.error is not None else text

@@ -129,7 +129,7 @@ def main(arguments: Sequence[str]) -> int:
             sys.stdout.flush()
         return status
     except InspectorError as error:
-        _tell(error)
+        _warn_of(error)
         return USAGE
     except BrokenPipeError:
         forget_output()
@@ -175,7 +175,7 @@ def _run(arguments: Sequence[str]) -> int:
     return module.run(parsed)
 
 
-def _tell(error: InspectorError) -> None:
+def _warn_of(error: InspectorError) -> None:
     """Says what cannot be done as asked, and that the current folder is gone where that may be why.
 
     Without one every relative path is missing, and such a path may be meant by any text.

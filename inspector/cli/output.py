@@ -1,6 +1,6 @@
 """Where a command writes: UTF-8 in any locale, colours on a terminal only, progress on stderr.
 
-Progress is shown while somebody watches stderr and no report runs over the same terminal.
+Progress is shown while stderr is a terminal and no report runs over the same terminal.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _columns() -> int:
 
 
 def forget_output() -> None:
-    """Lets what is still buffered go nowhere: nobody reads standard output any more."""
+    """Lets what is still buffered go nowhere: standard output is closed."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
@@ -97,7 +97,7 @@ _WORTH_READING = 200
 
 
 def watched() -> bool:
-    """Whether somebody sees progress on stderr, and no report runs over the same terminal."""
+    """Whether progress is seen on stderr, and no report runs over the same terminal."""
     return sys.stderr is not None and sys.stderr.isatty() and not sys.stdout.isatty()
 
 

@@ -68,14 +68,14 @@ class Help(argparse.RawDescriptionHelpFormatter):
 
         def format_help(self) -> str:
             """As it is, with the colon of the language behind the heading."""
-            told = super().format_help()
+            text = super().format_help()
             if not self.heading:
-                return told
+                return text
             colon = _("{heading}:", heading=self.heading)
-            return told.replace(f"{self.heading}:", colon, 1)
+            return text.replace(f"{self.heading}:", colon, 1)
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        """The lines of what is told of an argument; signs of East Asia take two columns."""
+        """The lines of what is said of an argument; signs of East Asia take two columns."""
         if text.isascii():
             return super()._split_lines(text, width)
         # Every command waits for its parser, and few show the help.
@@ -103,9 +103,9 @@ def closing(*examples: str, ends: Mapping[int, Label]) -> str:
         examples: One to three lines as they are typed.
         ends: What 0 means, and each status that not every command has.
     """
-    told = [f"  {status}  {means}" for status, means in sorted({**_ENDS, **ends}.items())]
+    statuses = [f"  {status}  {means}" for status, means in sorted({**_ENDS, **ends}.items())]
     shown = [f"  {example}" for example in examples]
-    return "\n".join([_("examples:"), *shown, "", _("exit status:"), *told])
+    return "\n".join([_("examples:"), *shown, "", _("exit status:"), *statuses])
 
 
 class Parser(argparse.ArgumentParser):

@@ -276,7 +276,7 @@ class Paths:
                 is_new = once.below(path)
                 excluded = self._settings.around(path).excluded.below(path)
                 taken = both(self._filter.below(path), excluded)
-                for file in self._walk([path], None if quiet else tell_closed, taken):
+                for file in self._walk([path], None if quiet else warn_closed_folder, taken):
                     count += 1
                     if is_new(file):
                         yield file
@@ -432,8 +432,8 @@ class _IsNew(NamedTuple):
         return True
 
 
-def tell_closed(folder: str, error: OSError) -> None:
-    """Says that a folder cannot be read."""
+def warn_closed_folder(folder: str, error: OSError) -> None:
+    """Warns that a folder cannot be read."""
     warn(
         _(
             "{folder}: {reason}; the files in it are left out",

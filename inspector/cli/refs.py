@@ -11,7 +11,7 @@ from inspector.catalog import default_catalog
 from inspector.cli.choice import add_engine, add_format, add_readers, engine_for, readers_of
 from inspector.cli.output import surveying, terminal_style, write_answer
 from inspector.cli.parser import closing
-from inspector.cli.paths import NO_PACKAGE, tell_closed
+from inspector.cli.paths import NO_PACKAGE, warn_closed_folder
 from inspector.diagnostics import warn
 from inspector.errors import AccessError
 from inspector.messages import _
@@ -79,14 +79,14 @@ def run(arguments: argparse.Namespace) -> int:
         scan = scan_project(path, keep=not arguments.no_index, readers=readers, progress=shown)
     # All of it stays to the end: the collector need not walk over it again and again.
     gc.freeze()
-    _tell(scan)
+    _warn_of_gaps(scan)
     root = arguments.engine if arguments.engine and os.path.isdir(arguments.engine) else ""  # noqa: PTH112
     references = references_of(
         scan,
         engine,
         catalog,
         engine=mounts_of_engine(root) if root else (),
-        is_told=_told_of(path, scan, arguments.exclude, settings),
+        is_listed=_filter_below(path, scan, arguments.exclude, settings),
     )
     if not references.graph.chosen:
         warn(_("{path}: no package to look at", path=path))
@@ -101,27 +101,27 @@ def _inside(path: str) -> str:
     return os.path.join(path, "any") if os.path.isdir(path) else path  # noqa: PTH112, PTH118
 
 
-def _told_of(
+def _filter_below(
     path: str, scan: ProjectScan, exclude: Sequence[str], settings: Settings
 ) -> Callable[[str], bool] | None:
-    """Which files are told of: those that PATH names, without what is excluded; None for all."""
+    """Which files are listed: those that PATH names, without what is excluded; None for all."""
     root = scan.place.root
     top = root if path.lower().endswith(".uproject") else os.path.realpath(path)
     takes = both(WalkFilter(exclude, defaults=False).below(top), settings.excluded.below(top))
     if top == root and takes is None:
         return None
 
-    def is_told(file: str) -> bool:
+    def is_below(file: str) -> bool:
         below = file == top or file.startswith(top + os.sep)
         return below and (takes is None or takes(file, False))
 
-    return is_told
+    return is_below
 
 
-def _tell(scan: ProjectScan) -> None:
+def _warn_of_gaps(scan: ProjectScan) -> None:
     """Says what could not be looked at, or kept."""
     for folder in scan.surveyed.closed:
-        tell_closed(folder, OSError(_("it cannot be listed")))
+        warn_closed_folder(folder, OSError(_("it cannot be listed")))
     if scan.rebuilt:
         warn(_("the index of this project was rebuilt: {rebuilt}", rebuilt=scan.rebuilt))
     if scan.unkept:

@@ -48,7 +48,7 @@ _VERSION_FIELDS: Final = frozenset(
         "CompatibleWithEngineVersion", "NumTextureAllocations",
     }
 )  # fmt: skip
-#: Fields of the summary that each save writes anew; those that end in Count or Offset too.
+#: Fields of the summary that each save rewrites; those that end in Count or Offset too.
 _NOISE_FIELDS: Final = frozenset(
     {
         "Tag", "SavedHash", "TotalHeaderSize", "Guid", "PersistentGuid", "OwnerPersistentGuid",
@@ -80,7 +80,7 @@ _MADE_GUIDS: Final = frozenset(
 _CALLED_FUNCTIONS: Final = "MaterialFunctionInfos"
 #: The list in which a material instance notes which lighting its textures have.
 _TEXTURES: Final = "ReferencedTextureGuids"
-#: What objects store in a form of their own that is made anew whenever they are built.
+#: What objects store in a form of their own that is made again whenever they are built.
 _MADE_BY_BUILDING: Final = frozenset(
     {("model", "LightingGuid"), ("stored", "BodySetupGuid"), ("stored", "LightingGuid")}
 )

@@ -3,7 +3,7 @@
 Three things only follow from other changes: what a compiler makes of a Blueprint, the other end of
 a link between pins, and objects under another number (``EdGraphPin_71`` that was
 ``EdGraphPin_22354``). Editors number the objects that they make themselves: pins when a graph is
-built anew, the copy of the widgets that a class has, the actor that runs the script of a level. One
+rebuilt, the copy of the widgets that a class has, the actor that runs the script of a level. One
 that went and one that came in its place are the same where nothing that they hold was edited.
 """
 
@@ -21,11 +21,11 @@ from inspector.compare.plain import Atom, Blob, text_of, within
 from inspector.compare.values import changes_of
 
 if TYPE_CHECKING:
-    from inspector.compare.objects import Telling
+    from inspector.compare.objects import ChangeBuilder
 
 _NUMBER: Final = re.compile(r"_\d+$")
 _PIN: Final = "/Script/Engine.EdGraphPin"
-#: What tells the pins of a node apart.
+#: What distinguishes the pins of a node.
 _PIN_IDENTITY: Final = ("PinName", "Direction")
 #: Facts of objects that stand in tables of their own.
 _FROM_TABLES: Final = frozenset({"depends"})
@@ -35,31 +35,31 @@ Objects = Mapping[str, Mapping[str, Any]]
 Identity = Callable[[str, Mapping[str, Any]], Hashable]
 
 
-def renumbered(changes: Sequence[Change], telling: Telling) -> dict[str, str]:
+def renumbered(changes: Sequence[Change], builder: ChangeBuilder) -> dict[str, str]:
     """The objects that went and came again under another number: what each is called now.
 
     Args:
         changes: All changes between two packages.
-        telling: Knows which differences are edits.
+        builder: Knows which differences are edits.
     """
     gone, come = _whole(changes, "removed"), _whole(changes, "added")
     now = _candidates(gone, come) if gone and come else {}
     return {
-        path: new for path, new in now.items() if _is_same(gone[path], come[new], new, now, telling)
+        path: new for path, new in now.items() if _is_same(gone[path], come[new], new, now, builder)
     }
 
 
 def _is_same(
     before: Mapping[str, Any], after: Mapping[str, Any], path: str, now: Mapping[str, str],
-    telling: Telling,
+    builder: ChangeBuilder,
 ) -> bool:  # fmt: skip
     """Whether nothing was edited in an object that is called otherwise now."""
     old, new = _held(before, now), _held(after, {})
     sides = {path: old}, {path: new}
     return all(
-        told.change_class is not ChangeClass.CONTENT
+        built.change_class is not ChangeClass.CONTENT
         for change in changes_of(old, new)
-        for told in telling.told("exports", change.below(path, path), *sides)
+        for built in builder.changes("exports", change.below(path, path), *sides)
     )
 
 
@@ -134,7 +134,7 @@ def _pairs(gone: Objects, come: Objects, now: Mapping[str, str]) -> dict[str, st
 
 
 def _of_pin(name: str, held: Mapping[str, Any]) -> Hashable:
-    """What tells the pins of a node apart; nothing for other objects."""
+    """What distinguishes the pins of a node; nothing for other objects."""
     properties = held.get("properties") or {}
     is_pin = held.get("ClassIndex") == _PIN
     return tuple(str(properties.get(member)) for member in _PIN_IDENTITY) if is_pin else name
@@ -275,7 +275,7 @@ def _is_script(change: Change) -> bool:
 
 # -- links -----------------------------------------------------------------------------------------
 #
-# Links between pins of nodes: both ends store a link, and that it came or went is told once.
+# Links between pins of nodes: both ends store a link, and that it came or went is listed once.
 
 _NODE: Final = "node"
 _PINS: Final = "Pins"
@@ -293,7 +293,7 @@ class Links:
     """
 
     def __init__(self, changes: Iterable[Change]) -> None:
-        told: set[Link] = set()
+        seen: set[Link] = set()
         ends: list[tuple[int, str, set[Link]]] = []
         for change in changes:
             if change.steps[:1] != (_OBJECTS,):
@@ -302,13 +302,13 @@ class Links:
             if _LINKS in change.steps:
                 ends.append((-len(links), change.path, links))
             else:
-                told |= links
+                seen |= links
         self._following: set[str] = set()
         # By their paths, so that the same end is told one way and the other.
         for _, path, links in sorted(ends, key=lambda end: end[:2]):
-            if links and links <= told:
+            if links and links <= seen:
                 self._following.add(path)
-            told |= links
+            seen |= links
 
     def follows(self, change: Change) -> bool:
         """Whether other changes tell all that a change says of links."""
@@ -345,7 +345,7 @@ def _linked(pins: Iterable[Any]) -> dict[str, Any]:
 
 # -- consequences ----------------------------------------------------------------------------------
 #
-# Entries of tables that came or went only because what objects hold did: told once, not twice.
+# Entries of tables that came or went only because what objects hold did: listed once, not twice.
 #
 # An import, a soft path, a text to be translated or metadata is there because an object names it,
 # and searchable tags repeat what objects hold. Where the change of that object is told, the entry
@@ -357,16 +357,16 @@ _CODE: Final = re.compile(r"(Delegate)?Function|\w+Property")
 
 
 def without_consequences(
-    changes: Sequence[Change], packages: tuple[str | None, str | None], telling: Telling
+    changes: Sequence[Change], packages: tuple[str | None, str | None], builder: ChangeBuilder
 ) -> Iterator[Change]:
     """The same changes; entries that follow from what objects hold are noise.
 
     Args:
-        changes: All changes between two packages, in the order in which they are told.
+        changes: All changes between two packages, in the order in which they are listed.
         packages: The names of both packages where they store them.
-        telling: Told them.
+        builder: Built them.
     """
-    consequences = _Consequences(changes, packages, renumbered(changes, telling))
+    consequences = _Consequences(changes, packages, renumbered(changes, builder))
     for change in changes:
         is_edit = change.change_class is ChangeClass.CONTENT and len(change.steps) > 1
         why = consequences.why(change) if is_edit else None
@@ -377,7 +377,7 @@ class _Consequences:
     """Knows which changes only follow from others.
 
     Args:
-        changes: All changes between two packages, in the order in which they are told.
+        changes: All changes between two packages, in the order in which they are listed.
         packages: The names of both packages where they store them.
         now: What the objects are called that have another number only.
     """

@@ -10,7 +10,7 @@ from typing import Any, Final
 from inspector.catalog import Catalog
 from inspector.compare.consequences import without_consequences
 from inspector.compare.graph_changes import marked
-from inspector.compare.graph_telling import GraphDifference, graph_differences
+from inspector.compare.graph_summary import GraphDifference, graph_differences
 from inspector.compare.header_model import SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
 from inspector.compare.objects import ObjectComparison
@@ -29,7 +29,7 @@ from inspector.progress import Progress
 #
 # What differs in two files of a format that has no comparison of its own: field by field.
 
-#: What stands for versions that no row tells.
+#: What stands for versions that no row gives.
 _VERSIONS: Final = "versions"
 
 
@@ -58,7 +58,7 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
         )
         for change in changes_of(old, new)
     )
-    # Where no field differs, the bytes around them do: they were written anew.
+    # Where no field differs, the bytes around them do: they were rewritten.
     return Difference(verdict_of(changes) if changes else "resaved", changes)
 
 
@@ -112,7 +112,7 @@ def difference(
             other one was added.
         after: The fields of the second file, or None.
         catalog: What knows the names of flags; by default the one that comes with the program.
-        progress: Told how many of how many objects were compared.
+        progress: Called with how many of how many objects were compared.
     """
     if before is None and after is None:
         return Difference("identical")
@@ -131,13 +131,13 @@ def compare(
     """What differs between two models of packages whose bytes differ."""
     names = before.package.package_name, after.package.package_name
     comparison = _Comparison(before, after, progress or Progress())
-    changes = tuple(without_consequences(tuple(comparison.run()), names, comparison.telling))
+    changes = tuple(without_consequences(tuple(comparison.run()), names, comparison.builder))
     ends = end_tag_problem(before), end_tag_problem(after)
     # Tools that rebuild packages leave it out, so that it is missing on both sides.
     if ends[0] is not None and ends[1] is None:
-        before.tell(ends[0])
+        before.add_problem(ends[0])
     elif ends[1] is not None and ends[0] is None:
-        after.tell(ends[1])
+        after.add_problem(ends[1])
     problems = [problem.of("old") for problem in before.problems]
     problems += [problem.of("new") for problem in after.problems]
     # Of what cannot be read nobody can say that it is the same.
@@ -208,8 +208,8 @@ class _Comparison:
         self._before = before
         self._after = after
         self._objects = ObjectComparison(before, after, progress)
-        #: What tells a difference of two values as a change.
-        self.telling = self._objects.telling
+        #: Builds changes from differences of values.
+        self.builder = self._objects.builder
 
     def run(self) -> Iterator[Change]:
         """All changes, in the order of the sections."""
@@ -223,10 +223,10 @@ class _Comparison:
             old, new = self._before.section(section), self._after.section(section)
             for change in changes_of(old, new):
                 if not self._only_unread(section, change):
-                    yield from self.telling.told(section, change, old, new)
+                    yield from self.builder.changes(section, change, old, new)
             row = row_of(section)
             if row is not None and isinstance(row.identity, ByText | ByObject):
-                yield from self.telling.order(section, list(old), list(new))
+                yield from self.builder.order(section, list(old), list(new))
 
     def _only_unread(self, section: str, change: ValueChange) -> bool:
         """Whether something came or went only because the other side could not be read so far."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.consequences import outers
-from inspector.compare.graph_telling import PLACEHOLDERS, Fact, GraphDifference
+from inspector.compare.graph_summary import PLACEHOLDERS, Fact, GraphDifference
 from inspector.compare.header_model import SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Reason, Steps, Words
 from inspector.findings.message import Message, Text
@@ -15,9 +15,9 @@ from inspector.graphs.model import GraphRole
 
 # -- facts -----------------------------------------------------------------------------------------
 #
-# What the sentence about a difference is made of: messages, each one thing that it tells.
+# What the sentence about a difference is made of: messages, each one thing that it says.
 #
-# Which facts are told, and in which order, :mod:`inspector.compare.sentence` decides.
+# Which facts are used, and in which order, :mod:`inspector.compare.sentence` decides.
 
 #: What became of something that is counted.
 Became = Literal["added", "removed", "changed", "moved", "raised", "lowered", "otherwise"]
@@ -45,9 +45,9 @@ def value_changed(label: str, before: str | None, after: str | None, became: Bec
 #
 # Values in a few letters: for the sentence about a difference, and for an object that came.
 
-#: The longest value that is told.
+#: The longest value that is listed.
 LONGEST: Final = 32
-#: Values that are told of an object.
+#: Values that are listed of an object.
 MOST_HELD: Final = 3
 #: What leads from an expression to the asset that it lies in.
 _OWNERS: Final = frozenset({"Function", "Material"})
@@ -86,13 +86,13 @@ def held(value: Any) -> tuple[str, ...]:
     properties = value.get("properties") if isinstance(value, Mapping) else None
     if not isinstance(properties, Mapping):
         return ()
-    told: list[str] = []
+    texts: list[str] = []
     for name, one in properties.items():
         says_little = name in _OWNERS or name.endswith(_IDENTITIES) or name.startswith(_PLACES)
         text = None if says_little or _is_reference(one) else short(_begun(one))
         if text is not None:
-            told.append(f"{name} {text}")
-    return tuple(told[:MOST_HELD])
+            texts.append(f"{name} {text}")
+    return tuple(texts[:MOST_HELD])
 
 
 def _begun(value: Any) -> Any:
@@ -112,7 +112,7 @@ def _is_reference(value: Any) -> bool:
 # -- counts ----------------------------------------------------------------------------------------
 #
 # Counts of what changed: what is known to be no edit, imports, entries of the other sections, and
-# what nobody can tell apart.
+# what cannot be distinguished.
 
 #: Imports that were replaced which are named; of more only how many.
 _MOST_NAMED: Final = 2
@@ -123,7 +123,7 @@ _PACKAGE: Final = ("/Script/CoreUObject", "Package")
 
 
 def known_facts(difference: Difference, *classes: ChangeClass) -> list[Fact]:
-    """What is known to be no edit and is told all the same: ``2 nodes moved``.
+    """What is known to be no edit and is listed all the same: ``2 nodes moved``.
 
     What is counted comes first. Of a layout the objects count, of a conversion the structs.
     """
@@ -157,7 +157,7 @@ def import_facts(difference: Difference) -> list[Fact]:
         and isinstance(change.after, str)
     }
     replaced = _replaced(gone, come, changed_to)
-    told = {id(change) for pair in replaced for change in pair}
+    listed_ids = {id(change) for pair in replaced for change in pair}
     facts: list[Fact] = []
     if replaced:
         shown = _without_packages(replaced)
@@ -165,7 +165,7 @@ def import_facts(difference: Difference) -> list[Fact]:
         facts.append(happened(_imports(len(shown)), "replaced", names))
     sides: tuple[tuple[Became, list[Change]], ...] = (("added", come), ("removed", gone))
     for became, changes in sides:
-        count = sum(id(change) not in told for change in changes)
+        count = sum(id(change) not in listed_ids for change in changes)
         if count:
             facts.append(happened(_imports(count), became))
     changed = {change.steps[1] for change in content if len(change.steps) > 2}
@@ -300,12 +300,13 @@ def entries(section: str, count: int) -> Message:
     return Message("compare/counted", count=count, noun=noun[0], plural=noun[1])
 
 
-# -- what is not told apart -----------------------------------------------------------------------
+# -- what is not decided --------------------------------------------------------------------------
 
 
-def untold(difference: Difference) -> dict[str, int]:
-    """How many objects, and entries of other sections by their titles, hold what nobody can tell:
-    whether it means the same was written by another version.
+def undecided(difference: Difference) -> dict[str, int]:
+    """How many objects, and entries of other sections by their titles, hold undecided values.
+
+    Another version wrote those, and whether they mean the same is not known.
     """
     owners: dict[str, set[str]] = {}
     for change in difference.changes:
@@ -315,12 +316,12 @@ def untold(difference: Difference) -> dict[str, int]:
 
 
 def undecoded_facts(difference: Difference) -> list[Fact]:
-    """What nobody can tell, in a few words."""
+    """What is undecided, in a few words."""
     return [
         Message("compare/untold-objects", count=count)
         if section == SECTIONS["exports"]
         else Message("compare/untold-entries", things=entries(section, count))
-        for section, count in untold(difference).items()
+        for section, count in undecided(difference).items()
     ]
 
 
@@ -344,7 +345,7 @@ def held_entries(difference: Difference, *sections: str) -> list[Message]:
 #
 # What somebody edited in a Blueprint, by the names that the editor has for it.
 
-#: Names of a kind that are told; of more only how many there are.
+#: Names of a kind that are listed; of more only how many there are.
 _MOST_NAMES: Final = 3
 #: What graphs are called by what they are for, where that is no noun of its own.
 _NOUNS: Final = {
@@ -356,10 +357,10 @@ _KINDS: Final[tuple[Literal["added", "removed"], ...]] = ("added", "removed")
 
 
 class BlueprintEdits(NamedTuple):
-    """Facts about variables, components, graphs and nodes, and the changes that these tell."""
+    """Facts about variables, components, graphs and nodes, and the changes that they cover."""
 
     facts: tuple[Fact, ...]
-    told: tuple[Change, ...]
+    covered: tuple[Change, ...]
 
 
 def blueprint_edits(difference: Difference) -> BlueprintEdits:
@@ -368,21 +369,21 @@ def blueprint_edits(difference: Difference) -> BlueprintEdits:
         change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "exports"
     ]
     facts: list[Fact] = []
-    told: list[Change] = []
+    covered: list[Change] = []
     for noun, named in (("variable", _variables(content)), ("component", _components(content)),
                         *_graphs(difference.graphs, content)):  # fmt: skip
         for kind in _KINDS:
             of_kind = {name: parts for name, parts in named.items() if parts[0].kind == kind}
             if of_kind:
                 facts.append(happened(_things(noun, tuple(of_kind)), kind))
-                told += (part for parts in of_kind.values() for part in parts)
+                covered += (part for parts in of_kind.values() for part in parts)
     in_graphs = [change for change in content if change.in_graphs]
     edited = {outer for change in in_graphs for outer in outers(str(change.steps[1]))}
     for graph in difference.graphs:
         if any(side is not None and side.path in edited for side in (graph.old, graph.new)):
             facts += _rewired(graph)
-    told += in_graphs
-    return BlueprintEdits(tuple(facts), tuple(told))
+    covered += in_graphs
+    return BlueprintEdits(tuple(facts), tuple(covered))
 
 
 #: Changes by the name of what they are about; the first says what became of it.
@@ -442,19 +443,19 @@ def _rewired(difference: GraphDifference) -> Iterator[Fact]:
 
     Where nodes were moved, and what the editor placed of its own, is told by other words.
     """
-    told = difference.told
-    if difference.became is not None or told.only_moved:
+    summary = difference.summary
+    if difference.became is not None or summary.only_moved:
         return
-    if told.old_name:
-        yield Message("compare/graph-renamed", name=told.name, old_name=told.old_name)
+    if summary.old_name:
+        yield Message("compare/graph-renamed", name=summary.name, old_name=summary.old_name)
     edits = [fact for fact in difference.facts if fact.code != PLACEHOLDERS]
-    if told.changes:
+    if summary.changes:
         yield from edits
     elif edits:
         yield (
-            Message("compare/graph-rewired", name=told.name, count=told.counts)
-            if told.counts
-            else Message("compare/graph-same", name=told.name)
+            Message("compare/graph-rewired", name=summary.name, count=summary.counts)
+            if summary.counts
+            else Message("compare/graph-same", name=summary.name)
         )
 
 

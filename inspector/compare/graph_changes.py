@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from inspector.compare.consequences import outers
-from inspector.compare.graph_difference import GraphDelta, PinKey, Said, Side, UntoldWires, Wire
-from inspector.compare.graph_telling import (
+from inspector.compare.graph_difference import GraphDelta, PinKey, RemainingWires, Said, Side, Wire
+from inspector.compare.graph_summary import (
     NODE,
     Came,
     GraphDifference,
@@ -102,7 +102,7 @@ class _Changes:
         others = []
         for change, wires in self._wires():
             # A wire at a node that came or went follows from that; of two such from the one that
-            # is told first.
+            # comes first.
             ends = {end.node for wire in wires for end in wire} & came
             owner = min(ends, key=lambda number: (number not in self._delta.new.nodes, number),
                         default=None)  # fmt: skip
@@ -116,10 +116,10 @@ class _Changes:
         yield from self._moves()
 
     def _whole(self, became: Came) -> Iterator[GraphChange]:
-        told = self._difference.told
-        about = Message("compare/nodes-in", count=told.nodes)
+        summary = self._difference.summary
+        about = Message("compare/nodes-in", count=summary.nodes)
         for number in (*self._delta.added, *self._delta.removed)[:1]:
-            yield GraphChange(became, "nodes", number, told.name, about, told.message)
+            yield GraphChange(became, "nodes", number, summary.name, about, summary.message)
 
     def _nodes(self, under: Mapping[int, Sequence[GraphChange]]) -> Iterator[GraphChange]:
         """Nodes; what follows from those that came or went stands below them."""
@@ -129,16 +129,16 @@ class _Changes:
             (delta.removed, delta.old, "removed"),
         )
         for numbers, side, became in came:
-            wires = UntoldWires(side.wires)
+            wires = RemainingWires(side.wires)
             for number in numbers:
                 name = _name(side, number)
-                told = self._difference.of_nodes.get(number)
-                if told is None:
+                fact = self._difference.of_nodes.get(number)
+                if fact is None:
                     code = "compare/comment-came" if _is_comment(side, number) else _ALONE
-                    told = Message(code, title=name, became=became)
-                beside = _beside(told) or _linked(side, wires, number)
+                    fact = Message(code, title=name, became=became)
+                beside = _beside(fact) or _linked(side, wires, number)
                 below = tuple(under.get(number, ()))
-                yield GraphChange(became, "nodes", number, name, beside, told, under=below)
+                yield GraphChange(became, "nodes", number, name, beside, fact, under=below)
         for number, what, before, after in delta.nodes:
             name = _name(delta.new, number)
             title = "" if _is_comment(delta.new, number) else name
@@ -154,9 +154,9 @@ class _Changes:
         for key, _, _ in delta.values:
             name, pin = _name(delta.new, key.node), delta.new.pins[key]
             before, after = _value(delta.old.pins[key]), _value(pin)
-            told = _input(name, pin.shown_name, before, after)
+            fact = _input(name, pin.shown_name, before, after)
             turned = _turned(before, after)
-            yield GraphChange("changed", "nodes", key.node, end_name(delta.new, key), turned, told)
+            yield GraphChange("changed", "nodes", key.node, end_name(delta.new, key), turned, fact)
         sides: tuple[tuple[Iterable[PinKey], Side, Came], ...] = (
             (delta.pins_added, delta.new, "added"),
             (delta.pins_removed, delta.old, "removed"),
@@ -165,7 +165,7 @@ class _Changes:
             wired = {end for wire in side.wires for end in wire}
             for key in keys:
                 if key in wired:
-                    # The wire tells it.
+                    # The wire shows it.
                     continue
                 pin, name = side.pins[key], _name(side, key.node)
                 way: Literal["input", "output"] = "output" if key.is_output else "input"
@@ -257,24 +257,24 @@ def _input(title: Text, pin: Text, before: Text, after: Text) -> Message:
     return Message("compare/input", title=title, pin=pin, before=before, after=after)
 
 
-def _beside(told: Message) -> Message | None:
+def _beside(fact: Message) -> Message | None:
     """What a sentence about a node says of its place; None where that is nothing."""
-    place = {name: told.arguments.get(name, "") for name in ("before", "after")}
-    if told.code != NODE or not any(place.values()):
+    place = {name: fact.arguments.get(name, "") for name in ("before", "after")}
+    if fact.code != NODE or not any(place.values()):
         return None
     return Message(
         "compare/beside",
         **place,
-        instead=told.arguments["instead"],
-        is_flow=told.arguments["is_flow"],
+        instead=fact.arguments["instead"],
+        is_flow=fact.arguments["is_flow"],
     )
 
 
-def _linked(side: Side, untold: UntoldWires, number: int) -> Message:
+def _linked(side: Side, wires: RemainingWires, number: int) -> Message:
     """What a node hangs on: what runs before it, or else what it is for."""
-    into = [wire.source for wire in untold.entering(number)]
+    into = [wire.source for wire in wires.entering(number)]
     runs = [key for key in into if side.through.is_flow(side.pins[key])]
-    out = [wire.target for wire in untold.leaving(number)]
+    out = [wire.target for wire in wires.leaving(number)]
     before: Text = ""
     after: Text = ""
     if runs or (into and not out):
@@ -287,7 +287,7 @@ def _linked(side: Side, untold: UntoldWires, number: int) -> Message:
 _OBJECTS: Final = "exports"
 _LINKS: Final = "LinkedTo"
 _VALUES: Final = frozenset({"DefaultValue", "DefaultObject", "DefaultTextValue"})
-#: What is told of a node by its properties, or their last members.
+#: What graphs show of the properties of a node, or of their last members.
 _SAID: Final[Mapping[str, Said]] = {
     "NodeComment": "comment",
     "EnabledState": "state",
@@ -296,31 +296,31 @@ _SAID: Final[Mapping[str, Said]] = {
     "MemberGuid": "title",
     "CustomFunctionName": "title",
 }
-#: Whether a node takes part in the order of execution, which its pins tell.
+#: Whether a node takes part in the order of execution, which its pins show.
 _PURE: Final = frozenset({"bIsPureFunc", "bDefaultsToPureFunc"})
-#: Parts of the input of a material's expression that its wire tells.
+#: Parts of the input of a material's expression that its wire shows.
 _OF_INPUT: Final = frozenset({"Expression", "OutputIndex"})
 #: Where a node stands.
 _PLACE: Final = frozenset({"NodePosX", "NodePosY", "NodeWidth", "NodeHeight"})
 
 
 def marked(changes: Sequence[Change], graphs: Iterable[GraphDifference]) -> Iterator[Change]:
-    """The same changes; edits that what is told of graphs tells too are marked so."""
-    retold = _Retold(changes, graphs)
+    """The same changes; edits that the facts about graphs show too are marked so."""
+    in_graphs = _InGraphs(changes, graphs)
     for change in changes:
         is_edit = change.change_class is ChangeClass.CONTENT and change.steps[:1] == (_OBJECTS,)
-        yield replace(change, in_graphs=True) if is_edit and retold.has(change) else change
+        yield replace(change, in_graphs=True) if is_edit and in_graphs.has(change) else change
 
 
 class _NodeOfBoth(NamedTuple):
     """A node that both versions of a graph have, by its number there."""
 
-    graph: _Told
+    graph: _ComparedGraph
     number: int
 
 
-class _Told:
-    """What is told of a graph that both packages have.
+class _ComparedGraph:
+    """What the facts about a graph that both packages have show.
 
     Args:
         delta: What turns the one version into the other.
@@ -341,7 +341,7 @@ class _Told:
         return self.delta.old, self.delta.new
 
     def is_relinked(self, keys: set[PinKey]) -> bool:
-        """Whether wires tell where the links of a pin lead: knots only lead on."""
+        """Whether wires show where the links of a pin lead: knots only lead on."""
         return keys <= self.ends or any(
             side.nodes[key.node].kind is NodeKind.KNOT or self._leads_to_knot(side, key)
             for side in self.sides
@@ -353,7 +353,7 @@ class _Told:
         nodes = (side.through.nodes.get(end.node) for end in side.pins[key].links)
         return any(node is not None and node.kind is NodeKind.KNOT for node in nodes)
 
-    def is_told_whole(self, keys: set[PinKey]) -> bool:
+    def has_all(self, keys: set[PinKey]) -> bool:
         """Whether a pin came or went that says nothing but its name."""
         return (
             bool(keys)
@@ -380,8 +380,8 @@ class _Told:
         return {key} if any(key in side.pins for side in self.sides) else set()
 
 
-class _Retold:
-    """Knows which changes what is told of graphs tells.
+class _InGraphs:
+    """Knows which changes the facts about graphs show.
 
     Args:
         changes: All changes between two packages.
@@ -411,7 +411,7 @@ class _Retold:
                 self._whole.add((difference.became, graph.path))
             return
         delta = difference.delta
-        told = _Told(delta, graph.role)
+        compared = _ComparedGraph(delta, graph.role)
         for number, node in delta.old.nodes.items():
             path = _path(delta.old, node)
             if number not in delta.new.nodes:
@@ -419,9 +419,9 @@ class _Retold:
                 continue
             new = _path(delta.new, delta.new.nodes[number])
             if path == new:
-                self._nodes[path] = _NodeOfBoth(told, number)
+                self._nodes[path] = _NodeOfBoth(compared, number)
         self._whole |= {("added", _path(delta.new, delta.new.nodes[key])) for key in delta.added}
-        if difference.old is not None and difference.told.old_name:
+        if difference.old is not None and difference.summary.old_name:
             self._rename(difference.old, graph)
 
     def _rename(self, old: Graph, new: Graph) -> None:
@@ -438,7 +438,7 @@ class _Retold:
                 self._renamed |= {("removed", path), ("added", moved)}
 
     def has(self, change: Change) -> bool:
-        """Whether what is told of graphs tells a change of an object."""
+        """Whether the facts about graphs show a change of an object."""
         path, inside = str(change.steps[1]), change.steps[2:]
         if not inside and (
             (change.kind, path) in self._renamed
@@ -452,11 +452,11 @@ class _Retold:
             graph, number = self._nodes[path]
             match inside:
                 case ("node", "Pins", Place() as place):
-                    return graph.is_told_whole(_at(graph, number, place))
+                    return graph.has_all(_at(graph, number, place))
                 case ("node", "Pins", Place() as place, str(member), *_):
-                    return _is_pin_told(graph, _at(graph, number, place), member)
+                    return _has_pin_member(graph, _at(graph, number, place), member)
                 case ("properties", str(name), *members):
-                    return _is_property_told(graph, number, name, members)
+                    return _has_property(graph, number, name, members)
             return False
         holder = next((outer for outer in outers(path) if outer in self._nodes), None)
         if holder is not None:
@@ -464,15 +464,15 @@ class _Retold:
             graph, number = self._nodes[holder]
             keys = _keys(graph, number, [path[len(holder) + 1 :]] * 2)
             if not inside:
-                return graph.is_told_whole(keys)
+                return graph.has_all(keys)
             match inside:
                 case ("properties", str(name), *_):
-                    return _is_pin_told(graph, keys, name)
+                    return _has_pin_member(graph, keys, name)
         return False
 
 
-def _is_pin_told(graph: _Told, keys: set[PinKey], member: str) -> bool:
-    """Whether what a member of a pin says is told."""
+def _has_pin_member(graph: _ComparedGraph, keys: set[PinKey], member: str) -> bool:
+    """Whether the facts show a change of a member of a pin."""
     if not keys:
         return False
     return graph.is_relinked(keys) if member == _LINKS else member in _VALUES and (
@@ -480,8 +480,8 @@ def _is_pin_told(graph: _Told, keys: set[PinKey], member: str) -> bool:
     )  # fmt: skip
 
 
-def _is_property_told(graph: _Told, number: int, name: str, members: Sequence[object]) -> bool:
-    """Whether what a property of a node says is told."""
+def _has_property(graph: _ComparedGraph, number: int, name: str, members: Sequence[object]) -> bool:
+    """Whether the facts show a change of a property of a node."""
     if graph.is_material:
         keys = graph.named(number, name)
         is_wire = not members or (len(members) == 1 and members[0] in _OF_INPUT)
@@ -492,7 +492,7 @@ def _is_property_told(graph: _Told, number: int, name: str, members: Sequence[ob
     return (number, said) in graph.said
 
 
-def _at(graph: _Told, number: int, place: Place) -> set[PinKey]:
+def _at(graph: _ComparedGraph, number: int, place: Place) -> set[PinKey]:
     """The pins at a place in the lists of both versions of a node."""
     identities = []
     for side, index in zip(graph.sides, place, strict=True):
@@ -501,7 +501,7 @@ def _at(graph: _Told, number: int, place: Place) -> set[PinKey]:
     return _keys(graph, number, identities)
 
 
-def _keys(graph: _Told, number: int, identities: Iterable[str]) -> set[PinKey]:
+def _keys(graph: _ComparedGraph, number: int, identities: Iterable[str]) -> set[PinKey]:
     """The pins of both versions of a node that have an identity there."""
     return {
         side.keys[side.nodes[number].export, identity]

@@ -10,7 +10,7 @@ from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 from inspector.findings.message import Message, Text
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
-from inspector.graphs.wires import Wires, told_nodes
+from inspector.graphs.wires import Wires, text_nodes
 
 # -- graph matching --------------------------------------------------------------------------------
 #
@@ -115,7 +115,7 @@ def _by_wires(pairing: _Pairing[Node], old: Graph, new: Graph) -> None:
 
 
 def _neighbours(graph: Graph, names: Mapping[int, int]) -> dict[int, set[tuple[int, str, str]]]:
-    """For each node the wires to nodes that are paired, told by the old ones of these."""
+    """For each node the wires to nodes that are paired, by the old ones of these."""
     wires: dict[int, set[tuple[int, str, str]]] = defaultdict(set)
     for link in graph.links:
         pins = link.output.name, link.input.name
@@ -224,7 +224,7 @@ class Side:
                 times[first] += 1
                 self.pins[key] = pin
                 self.keys[node.export, pin.id] = key
-        for node in told_nodes(graph):
+        for node in text_nodes(graph):
             for pin in node.pins:
                 if not pin.is_output:
                     target = self.keys[node.export, pin.id]
@@ -239,15 +239,15 @@ class Side:
         return {
             key: pin.said
             for key, pin in self.pins.items()
-            if not key.is_output and key not in linked and self.is_told(key.node)
+            if not key.is_output and key not in linked and self.is_in_text(key.node)
         }
 
     def unread(self) -> Iterator[int]:
         """The nodes whose pins cannot be read."""
         return (number for number, node in self.nodes.items() if node.problem)
 
-    def is_told(self, number: int) -> bool:
-        """Whether a node is told by itself: knots and comments are not."""
+    def is_in_text(self, number: int) -> bool:
+        """Whether a node is a line of the graph's text: knots and comments are not."""
         return self.nodes[number].kind not in (NodeKind.KNOT, NodeKind.COMMENT)
 
 
@@ -255,7 +255,7 @@ class Side:
 class GraphDelta:
     """What turns one version of a graph into the other.
 
-    Nodes are told by numbers that both versions have in common. Knots and comments are counted as
+    Nodes have numbers that both versions have in common. Knots and comments are counted as
     nodes that came, went or moved; wires lead through knots. ``values`` are inputs with what they
     held before and hold now; ``nodes`` say which node, what of it, what that was and is.
     """
@@ -284,7 +284,7 @@ class GraphDelta:
 def delta_of(pair: GraphPair) -> GraphDelta:
     """What turns a graph into its other version; of one that is on one side only, all of it.
 
-    Of nodes whose pins cannot be read on one side nobody can say what became of their wires.
+    Of nodes whose pins cannot be read on one side it is not known what became of their wires.
     """
     old, new = _sides(pair)
     unread = {*old.unread(), *new.unread()}
@@ -347,14 +347,14 @@ def _pins_beside(side: Side, other: Side, unread: Container[int]) -> Iterator[Pi
 
 def _changes(old: Side, new: Side, number: int) -> Iterator[tuple[int, Said, Text, Text]]:
     """What a node of both is, where that is something else now."""
-    told = _told(old.nodes[number]), _told(new.nodes[number])
-    for what, before in told[0].items():
-        if before != told[1][what]:
-            yield number, what, before, told[1][what]
+    attributes = _attributes(old.nodes[number]), _attributes(new.nodes[number])
+    for what, before in attributes[0].items():
+        if before != attributes[1][what]:
+            yield number, what, before, attributes[1][what]
 
 
-def _told(node: Node) -> dict[Said, Text]:
-    """What is said of a node beside its pins and where it stands."""
+def _attributes(node: Node) -> dict[Said, Text]:
+    """The attributes of a node beside its pins and its position."""
     is_comment = node.kind is NodeKind.COMMENT
     parts = tuple(part.title for part in node.parts)
     return {
@@ -365,13 +365,13 @@ def _told(node: Node) -> dict[Said, Text]:
     }
 
 
-# -- untold wires ----------------------------------------------------------------------------------
+# -- remaining wires -------------------------------------------------------------------------------
 #
-# The wires of one side of a comparison that are still to be told, found by pins and by nodes.
+# The wires of one side of a comparison that no fact names yet, found by pins and by nodes.
 
 
-class UntoldWires:
-    """Wires that no fact tells yet, by the pins at their ends.
+class RemainingWires:
+    """Wires that no fact names yet, by the pins at their ends.
 
     Args:
         wires: All that came, or all that went.
@@ -422,7 +422,7 @@ class UntoldWires:
         return None
 
     def discard(self, wires: Iterable[Wire]) -> None:
-        """Takes wires out that a fact tells now."""
+        """Takes wires out that a fact names now."""
         for source, target in wires:
             self._targets[source].discard(target)
             self._sources[target].discard(source)

@@ -9,7 +9,7 @@ from typing import Final
 
 from inspector.compare.graph_changes import GraphChange, changes_of
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
-from inspector.compare.graph_telling import GraphDifference, names_of
+from inspector.compare.graph_summary import GraphDifference, names_of
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd
@@ -174,7 +174,7 @@ class LineOfBoth:
 class MergedGraph:
     """Both versions of a graph that differs.
 
-    Its nodes are told by the numbers of the comparison. Nodes stand where they do now, what was
+    Its nodes have the numbers of the comparison. Nodes stand where they do now, what was
     removed where it stood.
 
     Args:
@@ -229,22 +229,22 @@ class MergedGraph:
     def lines(self, number: int) -> list[LineOfBoth]:
         """What both versions say of a node: what it is, and of each pin what is at it."""
         sides = self._delta.old, self._delta.new
-        told: dict[Text | PinKey, tuple[Text, list[Text]]] = {}
+        rows: dict[Text | PinKey, tuple[Text, list[Text]]] = {}
         for place, side in enumerate(sides):
             node = side.nodes.get(number)
             if node is None:
                 continue
-            for name, text in _told(node):
-                told.setdefault(name, (name, ["", ""]))[1][place] = text
+            for name, text in _attributes(node):
+                rows.setdefault(name, (name, ["", ""]))[1][place] = text
             for key, pin in side.pins.items():
                 if key.node == number and not pin.hidden:
-                    row = told.setdefault(key, (pin.shown_name, ["", ""]))
+                    row = rows.setdefault(key, (pin.shown_name, ["", ""]))
                     row[1][place] = _at_pin(side, key, pin)
-        return [LineOfBoth(before, after, name) for name, (before, after) in told.values()]
+        return [LineOfBoth(before, after, name) for name, (before, after) in rows.values()]
 
 
-def _told(node: Node) -> Iterator[tuple[Message, Text]]:
-    """What is said of a node beside its pins."""
+def _attributes(node: Node) -> Iterator[tuple[Message, Text]]:
+    """The attributes of a node beside its pins."""
     yield Message("compare/title"), node.title
     yield Message("compare/class-name"), node.class_name
     if node.comment:

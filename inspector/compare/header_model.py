@@ -89,17 +89,17 @@ SECTIONS: Final = _Sections()
 
 
 def row_of(key: str) -> Section | None:
-    """The table that a section of a model tells; None for one that is no table."""
+    """The table that a section of a model compares; None for one that is no table."""
     listed = SECTIONS.listed().get(key)
     return listed.row if listed is not None else None
 
 
-def told_as(root: str) -> str:
-    """The section of a model that tells what is below a root of the tree of fields."""
+def section_key(root: str) -> str:
+    """The key of the section that compares what is below a root of the tree of fields."""
     if root == TRAILER:
         return "payloads"
     row = TABLES.get(root)
-    return row.told_as or root if row is not None else root
+    return row.compared_as or root if row is not None else root
 
 
 def depending(failed: set[str]) -> frozenset[str]:
@@ -109,7 +109,7 @@ def depending(failed: set[str]) -> frozenset[str]:
     while todo:
         table = todo.pop()
         for row in TABLES.values():
-            key = told_as(row.key)
+            key = section_key(row.key)
             if table in row.refers_to and key not in unread:
                 unread.add(key)
                 todo.append(key)
@@ -126,7 +126,7 @@ def _tables_by_key(rows: list[Section]) -> dict[str, _Listed]:
             )
         if isinstance(row.identity, With):
             continue
-        key = told_as(row.key)
+        key = section_key(row.key)
         place = (
             [other for other, _ in tables].index(row.listed_behind) + 1
             if row.listed_behind

@@ -153,8 +153,8 @@ class Known:
 
 def _judgement(row: KnownChange) -> Judgement:
     note = KnownReason(row.words, row.several)
-    told = None if row.change_class == "noise" else note
-    return Judgement(ChangeClass(row.change_class), note, told)
+    words = None if row.change_class == "noise" else note
+    return Judgement(ChangeClass(row.change_class), note, words)
 
 
 def _is_within(inside: Sequence[str | Place], path: Sequence[str], *, whole: bool = False) -> bool:

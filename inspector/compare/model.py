@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
-from inspector.compare.graph_telling import GraphDifference
+from inspector.compare.graph_summary import GraphDifference
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
 from inspector.format.fields import U32
@@ -164,7 +164,7 @@ class ChangeClass(StrEnum):
     CONVERSION = "conversion"
     #: Another engine saved the package: numbers that a save raises, and what came with them.
     VERSION = "version"
-    #: What every save writes anew, or what only follows from another change.
+    #: What every save rewrites, or what only follows from another change.
     NOISE = "noise"
 
 
@@ -187,10 +187,10 @@ class Change:
 
     ``path`` names it by identities: names, object paths and GUIDs in the place of indexes.
     ``before`` and ``after`` are what JSON can hold, or types; the one that is not there is None,
-    and ``kind`` tells which. ``old_path`` and ``new_path`` name the nearest field of either
+    and ``kind`` says which. ``old_path`` and ``new_path`` name the nearest field of either
     package's tree, "" where it has none. ``notes`` say why it differs. ``steps`` lead to the value
     in the models of both. ``words`` are those that a sentence has for it, where it is no edit and
-    is told all the same. ``in_graphs`` says that what is told of graphs tells it too.
+    is listed all the same. ``in_graphs`` says that the facts about graphs show it too.
     """
 
     path: str
@@ -286,7 +286,7 @@ class Difference:
         return tuple(change for change in self.changes if change.change_class in classes)
 
     def beside_graphs(self, kind: ChangeClass) -> tuple[Change, ...]:
-        """The changes of a class without those that what is told of graphs tells too."""
+        """The changes of a class without those that the facts about graphs show too."""
         return tuple(change for change in self.of_class(kind) if not change.in_graphs)
 
     @property

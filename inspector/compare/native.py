@@ -36,7 +36,7 @@ class BlobDifference:
     """How two runs of bytes differ.
 
     ``old`` and ``new`` are the runs that differ, ``[start, end)`` from the start of each blob.
-    ``renumbered`` tells that all of it is indexes of the same names and objects, or offsets that
+    ``renumbered`` says that all of it is indexes of the same names and objects, or offsets that
     moved along with the bytes they point to.
     """
 

@@ -1,4 +1,4 @@
-"""What differs in the objects of two packages, as changes that can be told."""
+"""What differs in the objects of two packages, as changes."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from inspector.format.unreal.declare.tags import PackageMetaData
 from inspector.format.unreal.values import ObjectData
 from inspector.progress import Progress
 
-# -- telling ---------------------------------------------------------------------------------------
+# -- changes ---------------------------------------------------------------------------------------
 #
-# A difference of two values as a change that can be told: its class, its fields in both trees.
+# A difference of two values as a change: its class, its fields in both trees.
 
 
-class Telling:
-    """Tells what differs between two packages.
+class ChangeBuilder:
+    """Builds the changes between two packages from differences of their values.
 
     Args:
         before: The first package.
@@ -48,14 +48,14 @@ class Telling:
         #: Whether any index stands for something else in the second package.
         self.renumbered = self._blobs.renumbered
 
-    def told(
+    def changes(
         self, section: str, change: ValueChange, old: Mapping[str, Any], new: Mapping[str, Any],
         note: Note | None = None, *, retyped: bool = False,
     ) -> Iterator[Change]:  # fmt: skip
         """A change with its class and the fields of both packages.
 
         Args:
-            section: Where it stands.
+            section: The section that it belongs to.
             change: The change, counted from the root of the section.
             old: What the section holds in the first package.
             new: The same in the second.
@@ -166,17 +166,17 @@ class ObjectComparison:
     Args:
         before: The first package.
         after: The second.
-        progress: Told how many of how many objects were compared.
+        progress: Called with how many of how many objects were compared.
     """
 
     def __init__(self, before: PackageModel, after: PackageModel, progress: Progress) -> None:
         self._before = before
         self._after = after
         self._progress = progress
-        #: What tells a difference of two values as a change, here and in other sections.
-        self.telling = telling = Telling(before, after, progress)
-        self._classes = telling.classes
-        self._same_tables = not telling.renumbered and (
+        #: Builds the changes of these objects and of other sections.
+        self.builder = builder = ChangeBuilder(before, after, progress)
+        self._classes = builder.classes
+        self._same_tables = not builder.renumbered and (
             before.package.layout == after.package.layout
             and list(before.rows("soft_object_paths")) == list(after.rows("soft_object_paths"))
         )
@@ -203,8 +203,8 @@ class ObjectComparison:
                 value if kind == "removed" else None,
                 value if kind == "added" else None,
             )
-            yield from self.telling.told("exports", change, parts, parts)
-        yield from self.telling.order("exports", list(old), list(new))
+            yield from self.builder.changes("exports", change, parts, parts)
+        yield from self.builder.order("exports", list(old), list(new))
 
     def _untouched(self, old: int, new: int) -> bool:
         """Whether an object is the same without turning its bytes into values."""
@@ -240,7 +240,7 @@ class ObjectComparison:
             if other is not None and self._classes.is_retyping(other):
                 # Known: what remains is a difference of the value.
                 other = None
-            yield from self.telling.told(
+            yield from self.builder.changes(
                 "exports", change.below(path, path), old, new, note, retyped=other is not None
             )
         for names, other in types.items():
@@ -374,7 +374,7 @@ class ObjectComparison:
             return before, after
         for side, problem in zip(sides, problems, strict=True):
             if problem:
-                side.tell_damaged(path, problem)
+                side.add_damaged(path, problem)
         if all(problems):
             return before, after
         kept = [

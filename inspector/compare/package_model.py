@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from inspector.catalog import Catalog, default_catalog
-from inspector.compare.header_model import SECTIONS, HeaderModels, depending, told_as
+from inspector.compare.header_model import SECTIONS, HeaderModels, depending, section_key
 from inspector.compare.model import (
     DiffFinding,
     EndTagMissing,
@@ -52,8 +52,8 @@ CONTENTS: Final = frozenset(
         *(form.key for form in OWN_FORMS),
     }
 )  # fmt: skip
-#: Objects whose damage is told one by one; of more only how many.
-MOST_TOLD: Final = 20
+#: Objects whose damage is listed one by one; of more only how many.
+MOST_LISTED: Final = 20
 _TAGS: Final = frozenset(
     word.to_bytes(U32.size, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED)
 )
@@ -340,9 +340,9 @@ class PackageModel:
     def problems(self) -> tuple[DiffFinding, ...]:
         """What was found that cannot be read, so far."""
         objects: list[DiffFinding] = list(self.damaged.values())
-        others = len(objects) - MOST_TOLD
+        others = len(objects) - MOST_LISTED
         if others > 0:
-            objects[MOST_TOLD:] = [ObjectsUnread(path="exports", others=others)]
+            objects[MOST_LISTED:] = [ObjectsUnread(path="exports", others=others)]
         return (*self._problems, *objects)
 
     @cached_property
@@ -355,7 +355,7 @@ class PackageModel:
             return frozenset(SECTIONS) - {"bytes"}
         for root in self.tree.roots:
             if root.problem:
-                self._fail(told_as(root.path), root.problem)
+                self._fail(section_key(root.path), root.problem)
         for key in SECTIONS:
             if key == "exports":
                 self.rows(key)
@@ -363,11 +363,11 @@ class PackageModel:
                 self.section(key)
         return depending(self._failed)
 
-    def tell(self, problem: DiffFinding) -> None:
+    def add_problem(self, problem: DiffFinding) -> None:
         """Notes something else that is wrong with the package."""
         self._problems.append(problem)
 
-    def tell_damaged(self, path: str, why: ObjectUnread) -> None:
+    def add_damaged(self, path: str, why: ObjectUnread) -> None:
         """Notes an object that cannot be read to its end."""
         self.damaged[path] = why
 

@@ -204,7 +204,7 @@ def _part(key: str) -> str:
 
 # -- plain -----------------------------------------------------------------------------------------
 
-#: Runs of bytes and arrays of bytes above this are told by their size and hash.
+#: Runs of bytes and arrays of bytes above this are given by their size and hash.
 _WRITTEN_BYTES = 4096
 
 

@@ -321,11 +321,11 @@ class Resaves:
     def _attached(self, change: ValueChange, names: Sequence[str]) -> Judgement | None:
         """Metadata that nobody attached: the namespace of a package, what a compiler notes."""
         sides = [_by_key(side, names) for side in (change.before, change.after)]
-        told = [side for side in sides if side]
-        if not all(len(side) == 1 for side in told):
+        filled = [side for side in sides if side]
+        if not all(len(side) == 1 for side in filled):
             return None
-        keys = {key for side in told for key in side}
-        values = [str(value) for side in told for value in side.values()]
+        keys = {key for side in filled for key in side}
+        values = [str(value) for side in filled for value in side.values()]
         if keys == {_NAMESPACE} and all(_AUTO_KEY.fullmatch(value) for value in values):
             return Judgement(NOISE, Reason.MADE_BY_SAVE)
         if keys == {"EntryPoint"} and self._classes.other_engine:

@@ -219,7 +219,7 @@ def _same_type(before: PropertyType, after: PropertyType) -> bool:
 
 
 def reached(model: PackageModel, guid: Guid, number: int) -> bool | None:
-    """Whether a package has a number of a custom version; None where nothing tells.
+    """Whether a package has a number of a custom version; None where nothing says.
 
     Of a package that does not store the custom version the release that saved it tells.
     """
@@ -304,7 +304,7 @@ class Retired:
         return (used, since) in (([True, False], [False, True]), ([False, True], [True, False]))
 
     def _has_retired(self, side: int, gate: _Retirement | None) -> bool | None:
-        """Whether a package was written since classes were retired; None where nothing tells."""
+        """Whether a package was written since classes were retired; None where nothing says."""
         if gate is None:
             return self._has_table[side]
         model = self._sides[side]

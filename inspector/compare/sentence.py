@@ -18,19 +18,19 @@ from inspector.compare.facts import (
     owner,
     section_facts,
     short,
+    undecided,
     undecoded_facts,
-    untold,
     value_changed,
 )
-from inspector.compare.graph_telling import Fact
+from inspector.compare.graph_summary import Fact
 from inspector.compare.header_model import SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
 from inspector.findings.message import Message, Text
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
-#: Values that are told one by one.
+#: Values that are listed one by one.
 MOST_VALUES: Final = 3
-#: Objects of another class that are told one by one.
+#: Objects of another class that are listed one by one.
 MOST_CLASSES: Final = 2
 #: The longest name of an object that is not cut.
 _LONGEST_NAME: Final = 48
@@ -61,7 +61,7 @@ _BY_NAME: Final = frozenset(
 
 
 def sentence(difference: Difference) -> Message:
-    """What a difference is, and what else there is to tell.
+    """What a difference is, and what else there is to say.
 
     ``Edited: WalkSpeed 600 → 450 in Walker. 1 import added.``
     """
@@ -79,12 +79,12 @@ def lead(difference: Difference) -> Message:
     if difference.problems:
         return _as_far_as_read(difference)
     if difference.verdict == "changed":
-        told = _edits(difference)[:1]
-        if not told:
+        edits = _edits(difference)[:1]
+        if not edits:
             return Message("compare/edited")
-        if told[0].code == _REDIRECTED:
-            return Message("phrases/sentence", sentence=told[0])
-        return Message("compare/edited-fact", fact=told[0])
+        if edits[0].code == _REDIRECTED:
+            return Message("phrases/sentence", sentence=edits[0])
+        return Message("compare/edited-fact", fact=edits[0])
     sure = _is_sure(difference)
     return Message(
         "compare/saved-again",
@@ -96,7 +96,7 @@ def lead(difference: Difference) -> Message:
 
 def _is_sure(difference: Difference) -> bool:
     """Whether nothing was edited, and nothing is left of which that is only likely."""
-    if difference.verdict == "changed" or difference.problems or untold(difference):
+    if difference.verdict == "changed" or difference.problems or undecided(difference):
         return False
     # Any number may look like an index; what is elsewhere may be another asset of the same name.
     return not any(
@@ -122,11 +122,11 @@ def _as_far_as_read(difference: Difference) -> Message:
 
 
 def listed(difference: Difference) -> Text:
-    """What is told behind the lead: counts of objects and of the other sections, who saved it,
+    """What follows the lead: counts of objects and of the other sections, who saved it,
     versions, what engines made of values, and last where the editor left its windows and nodes.
 
     ``1 import added, re-saved by a newer engine (4.27.2 → 5.0.3), 2 custom versions raised.``;
-    "" where there is nothing more to tell.
+    "" where there is nothing more to say.
     """
     if difference.verdict == "identical":
         return ""
@@ -150,14 +150,14 @@ def listed(difference: Difference) -> Text:
 
 def _edits(difference: Difference) -> list[Fact]:
     """What somebody edited, what says most first: classes, values, then counts."""
-    retold = _classes(difference)
-    telling = _telling(difference, frozenset(map(owner, retold)))
+    other_classes = _classes(difference)
+    main_values = _main_values(difference, frozenset(map(owner, other_classes)))
     blueprint = blueprint_edits(difference)
     return [
-        *(_class(difference, change) for change in retold),
+        *(_class(difference, change) for change in other_classes),
         *blueprint.facts,
-        *_values(telling),
-        *_objects(difference, [*retold, *blueprint.told, *chain(*telling)]),
+        *_values(main_values),
+        *_objects(difference, [*other_classes, *blueprint.covered, *chain(*main_values)]),
         *import_facts(difference),
         *section_facts(difference),
         *_fields(difference),
@@ -189,8 +189,9 @@ def _saved_again(difference: Difference) -> Fact | None:
     if not counts:
         return None
     words: dict[str, Literal["newer", "older"]] = {"raised": "newer", "lowered": "older"}
-    orders_told = {words.get(word) for word in counts}
-    return _saved_by((orders_told.pop() or "") if len(orders_told) == 1 else "", "build")
+    by_direction = {words.get(word) for word in counts}
+    order = by_direction.pop() if len(by_direction) == 1 else None
+    return _saved_by(order or "", "build")
 
 
 def _saved_by(order: str, same: str = "", before: Text = "", after: Text = "") -> Fact:
@@ -242,37 +243,37 @@ def _directions(difference: Difference) -> Counter[Became]:
     return counts
 
 
-def _telling(difference: Difference, retold: frozenset[str]) -> list[list[Change]]:
+def _main_values(difference: Difference, other_classes: frozenset[str]) -> list[list[Change]]:
     """The changed values that say most: numbers before texts before references, in their order.
 
     What many objects share is one value. What objects hold that are of another class now
-    (``retold``) follows from that.
+    (``other_classes``) follows from that.
     """
     rated = []
     for place, change in enumerate(difference.of_class(ChangeClass.CONTENT)):
         rank = _rank(change)
-        if rank is not None and owner(change) not in retold and not change.in_graphs:
+        if rank is not None and owner(change) not in other_classes and not change.in_graphs:
             rated.append((rank, len(change.steps), place, change))
-    told: dict[_Value, list[Change]] = {}
+    by_value: dict[_Value, list[Change]] = {}
     for *__, change in sorted(rated, key=lambda row: row[:3]):
-        told.setdefault(_value(change), []).append(change)
-    return list(told.values())[:MOST_VALUES]
+        by_value.setdefault(_value(change), []).append(change)
+    return list(by_value.values())[:MOST_VALUES]
 
 
-def _values(telling: Sequence[Sequence[Change]]) -> list[Fact]:
+def _values(main_values: Sequence[Sequence[Change]]) -> list[Fact]:
     """Values, those of the same objects together."""
     of_objects: dict[tuple[str, ...], list[_Value]] = {}
-    for changes in telling:
+    for changes in main_values:
         owners = tuple(sorted({owner(change) for change in changes}))
         of_objects.setdefault(owners, []).append(_value(changes[0]))
     facts = []
     for owners, values in of_objects.items():
-        told = tuple(value_changed(*value) for value in _swizzled(values))
+        changed = tuple(value_changed(*value) for value in _swizzled(values))
         if len(owners) > 1:
-            facts.append(Message("compare/values-shared", values=told, count=len(owners)))
+            facts.append(Message("compare/values-shared", values=changed, count=len(owners)))
         else:
             holder = _own_name(owners[0])
-            facts.append(Message("compare/values-in", values=told, holder=holder))
+            facts.append(Message("compare/values-in", values=changed, holder=holder))
     return facts
 
 
@@ -319,7 +320,7 @@ def _class(difference: Difference, change: Change) -> Fact:
 
 
 def _rank(change: Change) -> int | None:
-    """How telling a changed value is, 0 the most; None for one that is not told by itself."""
+    """How much a changed value says, 0 the most; None for one that is not told by itself."""
     names = change.steps
     if change.section != "exports" or _ROOTS.isdisjoint(names):
         return None
@@ -327,7 +328,7 @@ def _rank(change: Change) -> int | None:
     if change.kind == "changed":
         if before is None or after is None or before == after:
             return None
-    elif not _is_told_whole(change):
+    elif not _shows_value(change):
         return None
     if _identifies(str(names[-1])):
         return None
@@ -340,15 +341,15 @@ def _identifies(name: str) -> bool:
 
 
 def _rank_of_kind(change: Change) -> int:
-    """How telling a value is by what it is: numbers, then switches, then all else."""
+    """How much a value says by what it is: numbers, then switches, then all else."""
     kinds = (change.before, change.after)
     if all(isinstance(value, int | float) and not isinstance(value, bool) for value in kinds):
         return 0
     return 1 if all(isinstance(value, bool) for value in kinds) else 2
 
 
-def _is_told_whole(change: Change) -> bool:
-    """Whether a property that came or went is told with its value."""
+def _shows_value(change: Change) -> bool:
+    """Whether a property that came or went is listed with its value."""
     if change.kind == "moved" or len(change.steps) != 4 or "rows" in change.steps:
         return False
     return short(change.before if change.kind == "removed" else change.after) is not None
@@ -376,17 +377,22 @@ def _fields(difference: Difference) -> list[Fact]:
     content = [
         change for change in difference.of_class(ChangeClass.CONTENT) if is_of_fields(change)
     ]
-    told: list[Fact] = []
+    listed_values: list[Fact] = []
     rest: Counter[Became] = Counter(change.kind for change in content)
     for change in sorted(content, key=_rank_of_kind):
         before, after = short(change.before), short(change.after)
         label = _last(change.path.split("/"))
-        telling = change.kind == "changed" and before != after and None not in (before, after)
-        if telling and not _identifies(label) and len(told) < MOST_VALUES:
-            told.append(value_changed(label, before, after, "changed"))
+        has_both = change.kind == "changed" and before != after and None not in (before, after)
+        if has_both and not _identifies(label) and len(listed_values) < MOST_VALUES:
+            listed_values.append(value_changed(label, before, after, "changed"))
             rest["changed"] -= 1
-    return told + [
-        Message("compare/fields", count=count, became=kind, beside=bool(told) and kind == "changed")
+    return listed_values + [
+        Message(
+            "compare/fields",
+            count=count,
+            became=kind,
+            beside=bool(listed_values) and kind == "changed",
+        )
         for kind, count in rest.items()
         if count
     ]
@@ -400,12 +406,12 @@ def _shorts(change: Change) -> tuple[str | None, str | None]:
     return before, after
 
 
-def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
-    """How many objects came, went and changed beyond what is told one by one."""
+def _objects(difference: Difference, covered: Sequence[Change]) -> list[Fact]:
+    """How many objects came, went and changed beyond those that other facts cover."""
     content = [
         change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "exports"
     ]
-    told_ids = {id(change) for change in told}
+    covered_ids = {id(change) for change in covered}
     facts: list[Fact] = []
     listed: list[Change] = []
     kinds: tuple[Became, ...] = ("added", "removed")
@@ -413,7 +419,7 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
         objects = [
             change
             for change in content
-            if change.kind == kind and len(change.steps) == 2 and id(change) not in told_ids
+            if change.kind == kind and len(change.steps) == 2 and id(change) not in covered_ids
         ]
         if objects:
             names = held(objects[0].after) if kind == "added" and len(objects) == 1 else ()
@@ -426,10 +432,12 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
         if rows:
             listed += rows
             facts.append(happened(Message("compare/rows", count=len(rows)), kind))
-    told_ids |= {id(change) for change in listed}
-    rest = [change for change in content if id(change) not in told_ids and len(change.steps) != 2]
+    covered_ids |= {id(change) for change in listed}
+    rest = [
+        change for change in content if id(change) not in covered_ids and len(change.steps) != 2
+    ]
     changed = Counter(owner(change) for change in rest)
-    known_objects = {owner(change) for change in told if owner(change) in changed}
+    known_objects = {owner(change) for change in covered if owner(change) in changed}
     inside = sum(changed.pop(name) for name in known_objects)
     if inside:
         (first, *others) = known_objects
@@ -441,7 +449,7 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
             Message(
                 "compare/objects-changed",
                 count=len(changed),
-                beside=bool(told or listed),
+                beside=bool(covered or listed),
                 name="" if others else _own_name(first),
             )
         )
@@ -484,7 +492,7 @@ def _versions(difference: Difference) -> list[Fact]:
 
 
 def _engines(before: str, after: str) -> tuple[Text, Text]:
-    """Two engines, as much of each as tells it from the other."""
+    """Two engines, as much of each as distinguishes it from the other."""
     if _same(before, after) != "build":
         return _engine(before), _engine(after)
     old, new = EngineVersion.parse(before), EngineVersion.parse(after)

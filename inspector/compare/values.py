@@ -213,7 +213,7 @@ def _widens(single: float, double: float) -> bool:
 
 
 def _bounded(before: Any, after: Any, changes: Iterator[ValueChange]) -> list[ValueChange]:
-    """The changes of a list, or one of the whole where there are too many to be told apart."""
+    """The changes of a list, or one of the whole where there are too many to be distinguished."""
     kept: list[ValueChange] = []
     count = 0
     all_widened = True
@@ -404,7 +404,7 @@ def _changed_pairs(before: list[Any], after: list[Any], matched: Matched) -> lis
         pairs += [(gap.old[first], gap.new[second]) for first, second in identified]
         for left in gaps(Matched(identified, []), len(gap.old), len(gap.new)):
             rest = Gap([gap.old[at] for at in left.old], [gap.new[at] for at in left.new])
-            # A pin that was made anew has another identity and the same name.
+            # A pin that was made again has another identity and the same name.
             again = _identified(before, after, rest, (_PIN_NAME,)) or ()
             pairs += [(rest.old[first], rest.new[second]) for first, second in again]
     return pairs

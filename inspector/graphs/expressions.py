@@ -14,7 +14,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.unreal.paths import bounded
 from inspector.graphs.model import Node, NodeKind, Pin, Say
 from inspector.graphs.objects import spaced
-from inspector.graphs.wires import End, Wires, told_nodes
+from inspector.graphs.wires import End, Wires, text_nodes
 
 _QUOTED: Final = frozenset({"string", "text"})
 _FRACTIONS: Final = frozenset({"float", "double", "real"})
@@ -204,7 +204,7 @@ class Expressions:
     def _read(self) -> None:
         """Reads every node that only gives values, those that it takes from before it."""
         wires = self._wires
-        pure = {node.export: node for node in told_nodes(wires.graph) if wires.is_pure(node)}
+        pure = {node.export: node for node in text_nodes(wires.graph) if wires.is_pure(node)}
         takes: dict[int, set[int]] = {export: set() for export in pure}
         gives: dict[int, list[int]] = {export: [] for export in pure}
         for export, node in pure.items():

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import expressions_of, named, reference
 from inspector.graphs.model import Graph, Node, NodeKind, Pin, Say
-from inspector.graphs.wires import Wires, told_nodes
+from inspector.graphs.wires import Wires, text_nodes
 
 #: In which order the nodes that begin something are told.
 _RANKS: Final = {NodeKind.ENTRY: 0, NodeKind.EVENT: 1, NodeKind.OWN_EVENT: 2, NodeKind.KEY: 3}
@@ -66,7 +66,7 @@ class _Reading:
         self._lines: list[Line] = []
         self._cut: list[Node] = []
         self._places = {node.export: place for place, node in enumerate(graph.nodes)}
-        self._nodes = list(told_nodes(graph))
+        self._nodes = list(text_nodes(graph))
         self._runs = [node for node in self._nodes if not self._wires.is_pure(node)]
 
     def lines(self) -> list[Line]:

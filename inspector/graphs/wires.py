@@ -122,13 +122,13 @@ def _behind(knot: Node, ends: _Ends, *, is_output: bool) -> list[End]:
     ]
 
 
-def told_nodes(graph: Graph) -> Iterator[Node]:
-    """The nodes that a text tells: no comments, which stand apart, and no knots."""
+def text_nodes(graph: Graph) -> Iterator[Node]:
+    """The nodes in the text of a graph: no comments, which have their own place, and no knots."""
     return (node for node in graph.nodes if node.kind not in (NodeKind.COMMENT, NodeKind.KNOT))
 
 
 def _numbered(graph: Graph) -> dict[int, str]:
-    nodes = list(told_nodes(graph))
+    nodes = list(text_nodes(graph))
     titles = Counter(node.title for node in nodes)
     times: Counter[Text] = Counter()
     numbers = {}

@@ -25,12 +25,12 @@ from inspector.messages.gettext import (
     activate,
     count_text,
     current,
+    in_language,
     lazy,
     ngettext,
     npgettext,
     on_language_change,
     pgettext,
-    speaking,
 )
 from inspector.messages.rendering import english, render
 
@@ -49,11 +49,11 @@ __all__ = [
     "count_text",
     "current",
     "english",
+    "in_language",
     "lazy",
     "ngettext",
     "npgettext",
     "on_language_change",
     "pgettext",
     "render",
-    "speaking",
 ]

@@ -1,7 +1,4 @@
-"""The gettext of the program: catalogs of messages, and what says them or marks them for later.
-
-How a language writes numbers: the signs between digits, and how many stand together.
-"""
+"""The gettext of the program: message catalogs, lazy texts, numbers as a language writes them."""
 
 from __future__ import annotations
 
@@ -65,7 +62,7 @@ class NumberSigns(NamedTuple):
 
 
 class MessageCatalog:
-    """The messages of a language; this one is English, which says what stands in the program.
+    """The messages of a language; this one is English, which has the texts as the program does.
 
     Args:
         name: What the language is called in the system's manner: ``zh_CN``.
@@ -101,14 +98,14 @@ class MessageCatalog:
 #: The words that the program comes with.
 ENGLISH: Final = MessageCatalog()
 _current: MessageCatalog = ENGLISH
-#: What stands in for the language of the process, where something does.
+#: The language that replaces that of the process, if any.
 _instead: ContextVar[MessageCatalog | None] = ContextVar("catalog", default=None)
 #: Who remembers words of the language before.
 _caches: list[Callable[[], None]] = []
 
 
 def activate(catalog: MessageCatalog) -> None:
-    """Has this process speak a language from now on; what was said before stays as it is."""
+    """Sets the language of this process from now on; texts made before stay as they are."""
     global _current
     _current = catalog
     for clear in _caches:
@@ -116,13 +113,13 @@ def activate(catalog: MessageCatalog) -> None:
 
 
 def current() -> MessageCatalog:
-    """The language of this process, or what stands in for it here."""
+    """The language of this process, or the one that replaces it here."""
     return _instead.get() or _current
 
 
 @contextmanager
-def speaking(catalog: MessageCatalog) -> Iterator[None]:
-    """Makes texts in another language than that of the process, in this thread and for a while."""
+def in_language(catalog: MessageCatalog) -> Iterator[None]:
+    """Replaces the language of the process within a ``with`` block, in this thread alone."""
     before = _instead.set(catalog)
     try:
         yield
@@ -141,7 +138,7 @@ def _(message: str, /, **values: Any) -> str:
     Args:
         message: The English text, a template where there are values: ``{name}``, formats as
             ``str.format`` has them, and ``{parts:, | and }`` for a tuple.
-        values: What stands for the names in braces.
+        values: Values for the names in braces.
     """
     text = current().gettext(message)
     return text.format_map(_LocalValues(values)) if values else text
@@ -154,7 +151,7 @@ def ngettext(singular: str, plural: str, n: int, /, **values: Any) -> str:
         singular: The English text for one.
         plural: The English text for any other number.
         n: The number; it is written with separators between thousands.
-        values: What stands for other names in braces.
+        values: Values for other names in braces.
     """
     text = current().ngettext(singular, plural, n)
     return text.format_map(_LocalValues(values | {"count": count_text(n)}))
@@ -166,7 +163,7 @@ def pgettext(context: str, message: str, /, **values: Any) -> str:
     Args:
         context: Which of them is meant, in English.
         message: The English text.
-        values: What stands for names in braces.
+        values: Values for names in braces.
     """
     text = current().pgettext(context, message)
     return text.format_map(_LocalValues(values)) if values else text
@@ -180,7 +177,7 @@ def npgettext(context: str, singular: str, plural: str, n: int, /, **values: Any
         singular: The English text for one.
         plural: The English text for any other number.
         n: The number; it is written with separators between thousands.
-        values: What stands for other names in braces.
+        values: Values for other names in braces.
     """
     text = current().npgettext(context, singular, plural, n)
     return text.format_map(_LocalValues(values | {"count": count_text(n)}))
@@ -207,7 +204,7 @@ class LazyText:
 
     Args:
         message: The English text, as :func:`_` has it.
-        values: What stands for the names in braces.
+        values: Values for the names in braces.
     """
 
     __slots__ = ("message", "values")
@@ -249,7 +246,7 @@ def lazy(message: str, /, **values: Any) -> LazyText:
 
     Args:
         message: The English text, as :func:`_` has it.
-        values: What stands for the names in braces; a lazy text among them is said with it.
+        values: Values for the names in braces; a lazy text among them is said with it.
     """
     return LazyText(message, values)
 
@@ -301,7 +298,7 @@ class _LocalValues(_Values):
 class Number(int):
     """A number that templates of rules have forms for: ``{n:# file|# files}``.
 
-    The number stands for ``#``; a language with one form has no bar: ``{n:# 个文件}``.
+    The number replaces ``#``; a language with one form has no bar: ``{n:# 个文件}``.
     """
 
     def __format__(self, form: str) -> str:

@@ -1,7 +1,4 @@
-"""The text of a graph, and what stands beside it: comments by what they hold, positions.
-
-What the parts of graphs are called: graphs by what they are for, nodes, what is declared.
-"""
+"""The text of a graph for people: its lines, comments and positions, and names for its parts."""
 
 from __future__ import annotations
 
@@ -25,12 +22,14 @@ from inspector.messages.phrases import clauses, joined, labelled
 from inspector.messages.rendering import english, render
 from inspector.messages.texts.graphs import STATES
 
+# -- lines -----------------------------------------------------------------------------------------
+
 #: How it is said where a node leads that no other line names.
 _LEADS: Final = {
     NodeKind.KNOT: N_("{name} to {end}"),
     NodeKind.CONVERSION: N_("{name} for {end}"),
 }
-#: Names of nodes that are told of a comment; of more, how many.
+#: Names of nodes that are listed of a comment; of more, how many.
 _MOST_NAMES: Final = 3
 #: Nodes that are held against comments; nobody draws more.
 _MOST_LOOKED_AT: Final = 4_000_000
@@ -121,6 +120,8 @@ def _ends(node: Node, wires: Wires) -> Iterator[str]:
             for end in wires.targets(node, pin):
                 yield ".".join(filter(None, (render(wires.name(end.node)), end.pin.label)))
 
+
+# -- names -----------------------------------------------------------------------------------------
 
 _ROLES: Final[Mapping[GraphRole, str]] = {
     GraphRole.EVENTS: N_("event graph"),
@@ -251,8 +252,8 @@ def _variable_line(variable: Variable) -> str:
     default = f" = {variable.default}" if variable.default else ""
     category = _("category {category}", category=variable.category) if variable.category else ""
     notes = clauses((category, _replication(variable), *_flag_words(variable.flags)))
-    told = labelled(variable.name, f"{render(variable.type)}{default}")
-    return told + (f"  [{notes}]" if notes else "")
+    text = labelled(variable.name, f"{render(variable.type)}{default}")
+    return text + (f"  [{notes}]" if notes else "")
 
 
 def _replication(variable: Variable) -> str:

@@ -1,10 +1,9 @@
-"""Which languages the program has, and which one is wanted.
+"""The languages of the program: which there are, which one is wanted, and their message catalogs.
 
-A language is a folder below ``resources/locale`` that is called like it, with PO files; the build
-makes one file of them, whose head says what the language calls itself and for which of the system's
-names it stands. Adding a language is adding its folder; nothing else lists it.
-
-Catalogs of messages other than English: compiled PO files, and the pseudo language.
+A language is a folder of PO files below ``resources/locale``, named after the language. The build
+compiles them into one file, whose head gives the language's own name and the system's names that it
+serves. Adding a language is adding its folder; nothing else lists it. The pseudo language needs no
+files: it marks each message, so that texts outside of the catalogs are seen.
 """
 
 from __future__ import annotations
@@ -26,6 +25,8 @@ from inspector.files.user_folders import user_folder
 from inspector.messages import ENGLISH, MessageCatalog, activate, current
 from inspector.messages.gettext import NumberSigns
 from inspector.resource import resource_path
+
+# -- languages -------------------------------------------------------------------------------------
 
 #: What names the language for one run, such as ``zh_CN``, ``en`` or ``pseudo``.
 VARIABLE: Final = "INSPECTOR_LANG"
@@ -64,8 +65,8 @@ def languages() -> list[Language]:
     return [Language(ENGLISH.name, "English", "language"), *own]
 
 
-def speak_as_wanted(arguments: Sequence[str]) -> None:
-    """Makes this process speak as the environment, the user's choice or the system says.
+def activate_wanted(arguments: Sequence[str]) -> None:
+    """Activates the language that the environment, the user's choice or the system names.
 
     Args:
         arguments: The command line: what is written for programs is always English.
@@ -189,6 +190,8 @@ def _names_of_system() -> list[str]:
         return [locale.windows_locale.get(number, "")]
     return []
 
+
+# -- catalogs --------------------------------------------------------------------------------------
 
 #: The field of the head that says how the language writes numbers.
 SIGNS: Final = "X-Language-Number-Signs"

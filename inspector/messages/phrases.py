@@ -1,10 +1,7 @@
-"""How lists are written in every sentence, and names that follow each other.
-
-Days and times as people read them, in the language of the process.
+"""Parts of sentences that every text builds the same way: lists, notes, labels, names, dates.
 
 A language that translates none of these has them from the CLDR, as its compiled catalog is made.
-
-What programs read has dates as ISO 8601 writes them, and asks nothing of this module.
+What programs read has dates in ISO 8601 and does not use this module.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.findings.message import Message, Text, plain
-from inspector.messages.gettext import ENGLISH, Plural, _, speaking
+from inspector.messages.gettext import ENGLISH, Plural, _, in_language
 from inspector.messages.texts import text_of
 
 
@@ -20,7 +20,7 @@ def english(text: Text) -> str:
     """The same in English: what machines read, and an order that no language changes."""
     if isinstance(text, str):
         return text
-    with speaking(ENGLISH):
+    with in_language(ENGLISH):
         return _rendered(text)
 
 

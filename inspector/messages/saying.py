@@ -1,9 +1,6 @@
-"""How what findings say is put together of templates and values.
+"""Sentences about findings, put together from templates and values.
 
-What the values of enumerations are called where they are shown by themselves.
-
-How lists, places and texts of a file are written in sentences about checks.
-
+Names of the values of enumerations, and how a sentence writes lists, places and texts of a file.
 Nothing here knows a rule.
 """
 

@@ -1,6 +1,6 @@
-"""Values in one line of text, as people read them: long ones cut, with real minus signs.
+"""Values and types in one line of text, and the notes that explain how two of them differ.
 
-Why things differ, in words: the notes of changes, and the types of values.
+Long values are cut, and numbers have real minus signs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from inspector.compare.model import (
 )
 from inspector.findings.message import Message
 from inspector.format.tree.values import float32_text
-from inspector.messages import ENGLISH, _, speaking
+from inspector.messages import ENGLISH, _, in_language
 from inspector.messages.phrases import ARROW, remarks
 from inspector.messages.rendering import render
 
@@ -145,7 +145,7 @@ def note_of(change: Change) -> str:
 
 def english_note(change: Change) -> str:
     """The same in English, for machines."""
-    with speaking(ENGLISH):
+    with in_language(ENGLISH):
         return note_of(change)
 
 
@@ -178,5 +178,5 @@ def types_words(types: Types) -> str:
 
 def english_types(types: Types) -> str:
     """The same in English, for machines."""
-    with speaking(ENGLISH):
+    with in_language(ENGLISH):
         return types_words(types)

@@ -1,8 +1,6 @@
-"""The first thing that is said about a file: the verdict, in two clauses.
+"""The verdict about a file in two clauses, and the chain of reasons behind a finding.
 
-Why a finding holds: the chain from what is checked to what can be done and how sure that is.
-
-What is said of the packages of a project.
+The chain leads from what is checked to what can be done and how sure that is.
 """
 
 from __future__ import annotations
@@ -22,6 +20,8 @@ from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.texts import Scene
 from inspector.project.scan.shared_verdict import CUSTOM_NEW, SharedVerdict
+
+# -- the verdict -----------------------------------------------------------------------------------
 
 
 class VerdictText(NamedTuple):
@@ -173,6 +173,8 @@ def _deciding(judgement: Judgement) -> CheckFinding | None:
     unreadable = [finding for finding in errors if finding.unreadable]
     return unreadable[0] if unreadable else None
 
+
+# -- the chain of reasons --------------------------------------------------------------------------
 
 #: Links for the other findings of a row; one damaged file can have thousands of them.
 MOST_OTHERS: Final = 40

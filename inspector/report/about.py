@@ -1,7 +1,4 @@
-"""Which program this is, what it runs on and where it keeps what: for people, and for reports.
-
-A bug as a report that a person can send, and the bugs that one run met.
-"""
+"""What this program is and runs on, and bug reports that a person can send."""
 
 from __future__ import annotations
 
@@ -26,6 +23,8 @@ from inspector.messages.phrases import clauses, day_text, listed
 from inspector.project.around.settings import user_engines, user_patches
 from inspector.project.bug_reports import Roles, keep_report
 from inspector.report.text import aligned
+
+# -- the program -----------------------------------------------------------------------------------
 
 #: From this age on, in days, the program says that it is old: engines come out twice a year.
 OLD: Final = 365
@@ -153,13 +152,15 @@ def _short(path: Path) -> str:
     return str(Path("~", path.relative_to(home)) if path.is_relative_to(home) else path)
 
 
-#: How many of the last things that were done a report tells.
-_TOLD: Final = 20
-#: How far back the causes of an exception are told.
-_CAUSES: Final = 8
-_PROGRAM: Final = f"{Path(inspector.__file__).parent}{os.sep}"
+# -- bug reports -----------------------------------------------------------------------------------
+
+#: How many of the last actions a report lists.
+_MOST_DONE: Final = 20
+#: How far back the causes of an exception are listed.
+_MOST_CAUSES: Final = 8
+_PROGRAM_FOLDER: Final = f"{Path(inspector.__file__).parent}{os.sep}"
 _SITE_PACKAGES: Final = f"{os.sep}site-packages{os.sep}"
-_PYTHON: Final = f"{Path(os.__file__).parent}{os.sep}"
+_PYTHON_FOLDER: Final = f"{Path(os.__file__).parent}{os.sep}"
 
 
 class BugReport(NamedTuple):
@@ -189,7 +190,7 @@ class Bugs:
     def __init__(self, paths: Callable[[], Iterable[str]] = tuple, qt: str = "") -> None:
         self._paths = paths
         self._qt = qt
-        self._done: deque[str] = deque(maxlen=_TOLD)
+        self._done: deque[str] = deque(maxlen=_MOST_DONE)
         self._met: dict[tuple[object, ...], BugReport] = {}
 
     def note(self, done: str) -> None:
@@ -203,7 +204,7 @@ class Bugs:
             problem: What was raised.
             where: What stopped, in the program's own words.
         """
-        same = _same(problem)
+        same = _identity(problem)
         met = self._met.get(same)
         if met is not None:
             return met._replace(again=True)
@@ -229,10 +230,10 @@ class Bugs:
         return f"{head}\n{roles.hide(where)} stopped.\nLast done: {done}\n\n{trace}"
 
 
-def _same(problem: BaseException) -> tuple[object, ...]:
+def _identity(problem: BaseException) -> tuple[object, ...]:
     """What a bug has in common with itself when it comes back: its kind, and the last own line."""
     names = [(frame.filename, frame.lineno) for frame in _frames(problem.__traceback__)]
-    own = [name for name in names if name[0].startswith(_PROGRAM)]
+    own = [name for name in names if name[0].startswith(_PROGRAM_FOLDER)]
     return type(problem), *(own or names)[-1:]
 
 
@@ -244,7 +245,7 @@ def _causes(problem: BaseException) -> Iterator[BaseException]:
     """An exception behind what it came from, the first cause first."""
     chain: list[BaseException] = []
     cause: BaseException | None = problem
-    while cause is not None and cause not in chain and len(chain) < _CAUSES:
+    while cause is not None and cause not in chain and len(chain) < _MOST_CAUSES:
         chain.append(cause)
         cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
     return reversed(chain)
@@ -253,24 +254,24 @@ def _causes(problem: BaseException) -> Iterator[BaseException]:
 def _trace(problem: BaseException, roles: Roles) -> str:
     """How it came to an exception; of code that is not the program's, where and no line of it."""
     summary = traceback.StackSummary.from_list(
-        [_named(frame) for frame in _frames(problem.__traceback__)]
+        [_without_folder(frame) for frame in _frames(problem.__traceback__)]
     )
     said = roles.hide("".join(traceback.format_exception_only(problem)))
     return f"{''.join(summary.format())}{said}"
 
 
-def _named(frame: traceback.FrameSummary) -> traceback.FrameSummary:
+def _without_folder(frame: traceback.FrameSummary) -> traceback.FrameSummary:
     """A frame without the folder that its file lies in.
 
     A program that was built as one whole has names without folders from the start.
     """
     file, line = frame.filename, frame.line
-    if file.startswith(_PROGRAM):
-        file = f"inspector/{file.removeprefix(_PROGRAM)}"
+    if file.startswith(_PROGRAM_FOLDER):
+        file = f"inspector/{file.removeprefix(_PROGRAM_FOLDER)}"
     elif _SITE_PACKAGES in file:
         file = file.rpartition(_SITE_PACKAGES)[2]
-    elif file.startswith(_PYTHON):
-        file = f"Python: {file.removeprefix(_PYTHON)}"
+    elif file.startswith(_PYTHON_FOLDER):
+        file = f"Python: {file.removeprefix(_PYTHON_FOLDER)}"
     elif Path(file).is_absolute():
         file, line = "<elsewhere>", ""
     return traceback.FrameSummary(file, frame.lineno, frame.name, line=line)

@@ -1,7 +1,4 @@
-"""A Build.version for people: its fields, what follows from them, and what an update writes.
-
-The binaries below a folder for people: ids, manifests, modules, and why some are refused.
-"""
+"""A Build.version and the modules built with it, as text: fields, consequences, build ids."""
 
 from __future__ import annotations
 
@@ -19,6 +16,8 @@ from inspector.messages.phrases import bounded, listed, neighbours
 from inspector.messages.rules import texts_of
 from inspector.project.around.builds import UpdatePreview
 from inspector.report.text import PLAIN, Style, fact, named, version_text
+
+# -- Build.version ---------------------------------------------------------------------------------
 
 
 def problem_lines(findings: Iterable[Finding], style: Style = PLAIN) -> list[str]:
@@ -101,7 +100,7 @@ def header_notes(preview: UpdatePreview, absent: Absent) -> list[str]:
     if flags.skip_header:
         notes = [_("-SkipHeader: the engine's header files stay as they are.")]
     else:
-        told = _(
+        files = _(
             "Changelist {changelist}, CompatibleChangelist {compatible_changelist}, "
             'IsLicenseeVersion {licensee} and BranchName "{branch}"',
             changelist=after.changelist,
@@ -110,7 +109,7 @@ def header_notes(preview: UpdatePreview, absent: Absent) -> list[str]:
             branch=bounded(after.branch),
         )
         header = _("The engine's version header, whose name differs by release")
-        notes = [_("{header}, would get {files} too.", header=header, files=told)]
+        notes = [_("{header}, would get {files} too.", header=header, files=files)]
     if flags.build is not None:
         notes.append(
             _(
@@ -183,6 +182,9 @@ def _cell(value: int | str | None, changed: bool = False) -> str:
     return f"{shown} ~" if changed else shown
 
 
+# -- modules ---------------------------------------------------------------------------------------
+
+
 def modules_text(answer: BinariesAnswer, style: Style = PLAIN) -> Iterator[str]:
     """What is said of binaries, line by line."""
     for target in answer.targets:
@@ -200,7 +202,7 @@ def _target_lines(target: TargetAnswer, style: Style) -> Iterator[str]:
     for manifest in target.manifests:
         yield _manifest_line(manifest)
     counts = Counter(module.state for module in target.modules)
-    told = [
+    modules = [
         _(
             "{modules} {state}",
             modules=ngettext("{count} module", "{count} modules", counts[state]),
@@ -209,7 +211,7 @@ def _target_lines(target: TargetAnswer, style: Style) -> Iterator[str]:
         for state in State
         if counts[state]
     ]
-    yield fact("modules", listed(told) or _("none"))
+    yield fact("modules", listed(modules) or _("none"))
     for module in target.modules:
         if module.state in (State.REFUSED, State.MISSING):
             where = one_line(f"{module.library}  ({module.manifest})")

@@ -1,7 +1,4 @@
-"""Every known release against files: which of them open each file, and which the whole set.
-
-Whether a set of content meets the assumptions of a shipping build, for people.
-"""
+"""Which engine releases open a set of files, and whether a shipping build takes it, as text."""
 
 from __future__ import annotations
 
@@ -21,6 +18,8 @@ from inspector.messages.rules import check_texts
 from inspector.messages.rules.engines.cooked import assumption_title, offence_text
 from inspector.messages.verdict import VerdictText
 from inspector.report.text import PLAIN, Style, engine_text, fact
+
+# -- releases --------------------------------------------------------------------------------------
 
 #: How a release takes a file, by its mark; the values are those of the JSON output.
 ANSWERS: Final = {
@@ -155,7 +154,9 @@ def _set_lines(total: SetAnswers, style: Style) -> list[str]:
     return lines
 
 
-_VERDICTS: Final = {
+# -- cooked sets -----------------------------------------------------------------------------------
+
+_SET_VERDICTS: Final = {
     State.HOLDS: (
         lazy("The set meets the assumptions:"),
         lazy("code of upgrades can be left out."),
@@ -173,40 +174,42 @@ _VERDICTS: Final = {
     ),
 }
 #: What a state is called.
-STATES: Final = {
+ASSUMPTION_STATES: Final = {
     State.HOLDS: lazy("holds"),
     State.FAILS: lazy("fails"),
     State.NOT_KNOWN: lazy("not known"),
 }
 #: What is said of those that are not listed, by what breaks an assumption.
-_MORE: Final = {
+_MORE_OFFENDERS: Final = {
     "package": Plural("and {count} more package", "and {count} more packages"),
     "gate": Plural("and {count} more gate", "and {count} more gates"),
 }
 #: Numbers of an axis that are listed.
-_MOST: Final = 12
+_MOST_NUMBERS: Final = 12
 
 
 def cooked_text(answer: CookedAnswer, engine: EngineProfile, style: Style = PLAIN) -> Iterator[str]:
     """What is said of a set, line by line."""
-    yield from (f"{line}\n" for line in _lines(answer, engine, style))
+    yield from (f"{line}\n" for line in _cooked_lines(answer, engine, style))
 
 
-def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterator[str]:
+def _cooked_lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterator[str]:
     yield _("Engine {engine_text}", engine_text=engine_text(engine))
     yield style.strong(str(cooked_verdict(answer)))
     for assumption, state, packages, offenders, why in answer.assumptions:
         advisory = _("advisory") if assumption.advisory else ""
         count = counted(packages, assumption.noun) if packages else ""
-        told = noted(
+        text = noted(
             clauses((assumption_title(assumption.code), advisory, count)),
             render(why) if why is not None else "",
         )
-        yield f"  {filled(str(STATES[state]), 9)}  {assumption.code}  {told}"
+        yield f"  {filled(str(ASSUMPTION_STATES[state]), 9)}  {assumption.code}  {text}"
         for path, has in offenders:
             yield one_line("               " + labelled(path, offence_text(has)))
         if packages > len(offenders) and assumption.code != "S8":
-            yield "               " + _MORE[assumption.noun].text(packages - len(offenders))
+            yield "               " + _MORE_OFFENDERS[assumption.noun].text(
+                packages - len(offenders)
+            )
     yield style.strong(
         _(
             "{count} by number",
@@ -216,21 +219,21 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
     for axis in answer.axes:
         latest = _("not known") if axis.latest is None else axis.latest
         newest = _("newest {latest}", latest=latest)
-        yield one_line(f"  {filled(axis.title, 24)}  {newest}  {counts_text(axis)}")
+        yield one_line(f"  {filled(axis.title, 24)}  {newest}  {axis_counts_text(axis)}")
 
 
 def cooked_verdict(answer: CookedAnswer) -> VerdictText:
     """The first thing said about a set."""
-    lead, rest, mark = _VERDICTS[answer.verdict]
+    lead, rest, mark = _SET_VERDICTS[answer.verdict]
     return VerdictText(str(lead), str(rest), mark)
 
 
-def counts_text(axis: AxisCount) -> str:
+def axis_counts_text(axis: AxisCount) -> str:
     """How many packages are at each of the first numbers of an axis."""
     shown = [
         labelled(_("unversioned") if number is None else str(number), count_text(count))
-        for number, count in axis.counts[:_MOST]
+        for number, count in axis.counts[:_MOST_NUMBERS]
     ]
-    if len(axis.counts) > _MOST:
+    if len(axis.counts) > _MOST_NUMBERS:
         shown.append("…")
     return listed(shown)

@@ -1,9 +1,4 @@
-"""What is known of engines: the list of releases, and one engine with all its numbers.
-
-What a merge of version lists does, for people: each list, each saved number, what to do.
-
-What an import of an engine's own source found, for people.
-"""
+"""Reports of ``inspector engine`` as text: releases, one engine, a merge of lists, an import."""
 
 from __future__ import annotations
 
@@ -23,6 +18,8 @@ from inspector.project.merged_lists import ComparedLists
 from inspector.report.build_version import problem_lines
 from inspector.report.text import PLAIN, Style, engine_text, fact, object_version_text, version_text
 from inspector.versions import Guid
+
+# -- releases --------------------------------------------------------------------------------------
 
 
 def engine_list_text(
@@ -126,8 +123,10 @@ def _limit(guid: Guid, limit: CustomLimit, catalog: Catalog) -> str:
     return _("not known")
 
 
-#: Rows of a list, numbers and findings that are told; a whole list may have hundreds.
-_MOST: Final = 40
+# -- a merge of version lists ----------------------------------------------------------------------
+
+#: Rows of a list, numbers and findings that are listed; a whole list may have hundreds.
+_MOST_ROWS: Final = 40
 _WORST: Final = (State.BROKEN, State.REFUSED, State.LOST, State.FINE)
 
 
@@ -161,11 +160,11 @@ def _comparison_lines(compared: ComparedLists, style: Style) -> Iterator[str]:
 def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
     yield style.strong(one_line(str(comparison.title)))
     moved, appended = _changes(comparison)
-    yield from moved[:_MOST]
-    if len(moved) > _MOST:
+    yield from moved[:_MOST_ROWS]
+    if len(moved) > _MOST_ROWS:
         yield _(
             "    and {count}",
-            count=ngettext("{count} more change", "{count} more changes", len(moved) - _MOST),
+            count=ngettext("{count} more change", "{count} more changes", len(moved) - _MOST_ROWS),
         )
     if appended:
         # One sentence says it where nothing else has changed.
@@ -178,20 +177,22 @@ def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
             new_latest=comparison.new_latest,
         )
     harmed = sorted(comparison.outcomes, key=lambda each: _WORST.index(each.state))
-    for outcome in harmed[:_MOST]:
+    for outcome in harmed[:_MOST_ROWS]:
         yield one_line(_outcome_line(outcome))
     yield from problem_lines(_first(comparison.findings), style)
-    if len(comparison.findings) > _MOST:
+    if len(comparison.findings) > _MOST_ROWS:
         yield _(
             "  and {count}",
             count=ngettext(
-                "{count} more finding", "{count} more findings", len(comparison.findings) - _MOST
+                "{count} more finding",
+                "{count} more findings",
+                len(comparison.findings) - _MOST_ROWS,
             ),
         )
 
 
 def _first(findings: Sequence[Finding]) -> Sequence[Finding]:
-    return findings[:_MOST]
+    return findings[:_MOST_ROWS]
 
 
 def _changes(comparison: Comparison) -> tuple[list[str], int]:
@@ -249,7 +250,9 @@ def _some(names: Sequence[str]) -> str:
     return few if len(names) <= 3 else _("{few} and {count:,} more", few=few, count=len(names) - 3)
 
 
-#: Remarks that are listed; a whole engine may have hundreds, which JSON tells all.
+# -- an import -------------------------------------------------------------------------------------
+
+#: Remarks that are listed; a whole engine may have hundreds, of which JSON has all.
 _MOST_REMARKS = 40
 
 
@@ -283,7 +286,7 @@ def _import_lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
     files = ngettext("{count} source file", "{count} source files", engine.files)
     yield fact(
         "read",
-        _("{files}, {telling:,} of them declare versions", files=files, telling=engine.telling),
+        _("{files}, {telling:,} of them declare versions", files=files, telling=engine.declaring),
     )
     for axis, declared in engine.lists.objects.items():
         count = ngettext("{count} version", "{count} versions", len(declared.versions))
@@ -314,10 +317,10 @@ def _import_lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
         )
     if engine.findings:
         yield style.strong(_("Findings"))
-        told = [f for f in engine.findings if f.severity is not Severity.INFO][:_MOST_REMARKS]
-        told = told or list(engine.findings[:_MOST_REMARKS])
-        yield from problem_lines(told, style)
-        more = len(engine.findings) - len(told)
+        shown = [f for f in engine.findings if f.severity is not Severity.INFO][:_MOST_REMARKS]
+        shown = shown or list(engine.findings[:_MOST_REMARKS])
+        yield from problem_lines(shown, style)
+        more = len(engine.findings) - len(shown)
         if more:
             yield _(
                 "  and {count}; --format json lists all",

@@ -1,7 +1,4 @@
-"""The report of one file of any format in any form: what the command line and the window write.
-
-The report of a file whose format has none of its own: its versions, damage and fields.
-"""
+"""The report of one file in any form, and the text of files of formats without a report."""
 
 from __future__ import annotations
 

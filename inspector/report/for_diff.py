@@ -1,15 +1,12 @@
 """One file as text for comparing revisions line by line, such as Git does.
 
-It says what the file holds and nothing about where it lies: no path, no engine that it is judged
-against, no verdict. What a save reorders is put in order, and sizes and offsets, which follow from
-everything else, are left out.
+The text holds what the file holds and nothing about where it is: no path, no engine that it is
+judged against, no verdict. What a save reorders is put in order, and sizes and offsets, which
+follow from everything else, are left out.
 
-The texts of two versions of a file that a merge left, as one text with the marks of git.
-
-The objects of graphs for comparing revisions line by line.
-
-The text of a graph tells its wires and the values that people see. Here the rest of the pins of a
-node is one hash, and so are the positions of all nodes of a graph: no change of them goes unseen.
+The text of a graph has its wires and the values that people see. The other attributes of a node's
+pins are one hash, and so are the positions of all nodes of a graph: no change of them goes unseen.
+Two versions that a merge left in one file become one text with Git's conflict markers.
 """
 
 from __future__ import annotations
@@ -51,10 +48,12 @@ from inspector.report.tables import hashed
 from inspector.report.text import fact
 from inspector.versions import CustomVersion
 
+# -- objects of graphs -----------------------------------------------------------------------------
+
 _POSITIONS: Final = ("NodePosX", "NodePosY")
 _PINS: Final = "Pins"
 _PIN_ID: Final = "PinId"
-#: What a graph's text tells: the value of a pin that shows it, the links of every pin.
+#: What a graph's text shows: the value of a pin that shows it, the links of every pin.
 _VALUE: Final = "DefaultValue"
 _LINKS: Final = "LinkedTo"
 _WORDS: Final = "DefaultTextValue"
@@ -64,12 +63,12 @@ _HASH: Final = "hash"
 def without_pins(
     shown: Sequence[ShownObject], tree: PackageTree, graphs: Iterable[Graph]
 ) -> list[ShownObject]:
-    """The objects of a package, those of its graphs without what the graphs' texts tell.
+    """The objects of a package, those of its graphs without what the graphs' texts show.
 
     Args:
         shown: All objects, in the order of the export table.
         tree: All fields of the package.
-        graphs: The graphs whose texts are told.
+        graphs: The graphs whose texts are written.
     """
     kept = _Kept(shown, tree)
     for graph in graphs:
@@ -101,7 +100,7 @@ class _Kept:
                 self._pins.setdefault(export.OuterIndex - 1, {})[name] = place
 
     def positions(self, export: int) -> list[Any]:
-        """Where a node stands, with its path."""
+        """The position of a node, with its path."""
         shown = self.objects[export]
         places = [stored.value for stored in shown.properties or () if stored.name in _POSITIONS]
         return [shown.path, *places] if places else []
@@ -109,8 +108,8 @@ class _Kept:
     def add(self, export: int, name: str, value: Any) -> None:
         """Adds the hash of a value to the properties of an object."""
         shown = self.objects[export]
-        told = ShownProperty(name, _HASH, 0, _hash_of(value))
-        self.objects[export] = shown._replace(properties=(*(shown.properties or ()), told))
+        entry = ShownProperty(name, _HASH, 0, _hash_of(value))
+        self.objects[export] = shown._replace(properties=(*(shown.properties or ()), entry))
 
     def shorten(self, node: Node) -> None:
         """Leaves out the place of a node; its pins become one hash."""
@@ -135,23 +134,23 @@ def _without_pins(row: ShownRows, node: Node) -> ShownRows:
         return row
     stored = row.value[_PINS]
     ids = _hash_of([pin[_PIN_ID] for pin in stored])
-    told = {_PINS: _rest_of(stored, node.pins), f"{_PINS}.{_PIN_ID}": ids}
-    return row._replace(value={**row.value, **told})
+    hashes = {_PINS: _rest_of(stored, node.pins), f"{_PINS}.{_PIN_ID}": ids}
+    return row._replace(value={**row.value, **hashes})
 
 
 def _rest_of(stored: Sequence[Mapping[str, Any]], pins: Sequence[Pin]) -> str:
-    """The hash of what a graph's text does not tell of the pins of a node."""
+    """The hash of what a graph's text leaves out of the pins of a node."""
     return _hash_of([_rest(members, pin) for members, pin in zip(stored, pins, strict=True)])
 
 
 def _rest(stored: Mapping[str, Any], pin: Pin) -> dict[str, Any]:
-    # As it is stored: a text tells numbers without the zeros at their ends.
-    is_told = not pin.links and shows_value(pin) and pin.value in literal(pin)
+    # As it is stored: a text has numbers without the zeros at their ends.
+    is_in_text = not pin.links and shows_value(pin) and pin.value in literal(pin)
     rest = {name: value for name, value in stored.items() if name not in (_LINKS, _PIN_ID)}
-    if is_told or not rest.get(_VALUE):
+    if is_in_text or not rest.get(_VALUE):
         rest.pop(_VALUE, None)
     words = rest.get(_WORDS)
-    if is_told and isinstance(words, Mapping):
+    if is_in_text and isinstance(words, Mapping):
         rest[_WORDS] = {name: value for name, value in words.items() if name != "text"}
     return rest
 
@@ -160,12 +159,14 @@ def _hash_of(value: Any) -> str:
     return hashed(json.dumps(value, ensure_ascii=False, default=english))
 
 
+# -- the text of a file ----------------------------------------------------------------------------
+
 _KINDS = {
     FileKind.MISSING: "The file cannot be opened.",
     FileKind.EMPTY: "The file is empty.",
     FileKind.IOSTORE: "An IoStore package, which is not read.",
 }
-#: Tables that are told row by row as JSON, and what they are called.
+#: Tables that are listed row by row as JSON, and what they are called.
 _AS_JSON = {"gatherable_text": "Texts to translate", "metadata": "Metadata"}
 _MISSING_OBJECT = "Git LFS pointer; its object is not here, git lfs pull fetches it"
 #: Git tells all lines of the other side then, as if somebody had removed or added them.
@@ -253,7 +254,7 @@ def _package_blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
     yield _property_lines(tree, graphs)
 
 
-#: What is told of files of other formats than packages.
+#: What is said of files of other formats than packages.
 _BLOCKS: Final = {FileKind.OBJECT_STREAM: _stream_blocks}
 
 
@@ -403,8 +404,10 @@ def _each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     return by_name
 
 
+# -- conflicts -------------------------------------------------------------------------------------
+
 #: Lines that are matched one by one; of more, what lies between both ends differs as a whole.
-_MOST: Final = 20_000
+_MOST_LINES: Final = 20_000
 
 
 def conflict_text(ours: str, theirs: str, our_name: str, their_name: str) -> str:
@@ -438,7 +441,7 @@ def _parts(
     while behind < min(len(first), len(second)) - start and first[~behind] == second[~behind]:
         behind += 1
     left, right = first[start : len(first) - behind], second[start : len(second) - behind]
-    if len(left) + len(right) > _MOST:
+    if len(left) + len(right) > _MOST_LINES:
         between = [(left, right)]
     else:
         matcher = SequenceMatcher(None, left, right, autojunk=False)

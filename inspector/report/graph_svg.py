@@ -1,6 +1,6 @@
-"""Graphs as one SVG picture that needs nothing beside it.
+"""Graphs as SVG: one picture that needs no other file, and an overlay of two versions in a page.
 
-Two versions of a graph as an SVG picture in a page: colours, lines and signs tell apart.
+The overlay marks changes by colours, lines and signs.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from inspector.messages.graph_text import fold_words
 from inspector.messages.phrases import remarks
 from inspector.messages.rendering import render
 from inspector.report.diff.values import SIGNS
+
+# -- the picture -----------------------------------------------------------------------------------
 
 _MARGIN: Final = 24.0
 _HEADING: Final = 34.0
@@ -149,6 +151,8 @@ def safe(text: str) -> str:
     """A text of the file as SVG holds it: no sign of it is markup, or one that XML forbids."""
     return escape(one_line(text[: 1 << 12]))
 
+
+# -- the overlay -----------------------------------------------------------------------------------
 
 #: A picture that is wider is made smaller; in px.
 _WIDEST: Final = 1240.0

@@ -1,7 +1,4 @@
-"""The graphs of a package as text and for Graphviz.
-
-How texts are written for Graphviz.
-"""
+"""The graphs of a package as text and for Graphviz."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ def graph_blocks(graphs: Sequence[Graph], *, with_notes: bool) -> Iterator[list[
 
     Args:
         graphs: The graphs.
-        with_notes: Whether comments and positions are told too.
+        with_notes: Whether comments and positions are listed too.
     """
     for called in nested(graphs):
         lines = text_of(called.graph)
@@ -50,7 +47,7 @@ def graph_lines(
     Args:
         tree: All fields of the package.
         graphs: Its graphs.
-        with_notes: Whether comments and positions of nodes are told too.
+        with_notes: Whether comments and positions of nodes are listed too.
     """
     if tree is None:
         return []

@@ -1,7 +1,4 @@
-"""The properties of a package's objects, and their lines of text.
-
-The payloads of a package and the files beside it, and their lines of text.
-"""
+"""The properties and payloads of a package as text and rows, with the files beside it."""
 
 from __future__ import annotations
 
@@ -31,6 +28,8 @@ if TYPE_CHECKING:
     from inspector.format.unreal.tree.package_tree import PackageTree
 
 
+# -- properties ------------------------------------------------------------------------------------
+
 #: What is said instead of properties whose names and types are not in the package.
 UNVERSIONED: Final = lazy(
     "unversioned properties: the package stores neither their names nor their types; not read"
@@ -38,7 +37,7 @@ UNVERSIONED: Final = lazy(
 
 #: What is said of an array, a map or a struct with nothing in it.
 _EMPTY: Final = lazy("(empty)")
-#: Texts longer than this are told by their hash.
+#: Texts longer than this are given by their hash.
 _LONGEST_TEXT: Final = 2000
 #: Structs of up to this many numbers are written in one line: vectors, colours, rotations.
 _NUMBERS_A_LINE: Final = 4
@@ -75,7 +74,7 @@ class ShownProperty(NamedTuple):
 class ShownRows(NamedTuple):
     """What a class is known to store behind the tags, such as the rows of a data table.
 
-    ``keyed`` tells that the keys of ``value`` are names of rows, not of members.
+    ``keyed`` says that the keys of ``value`` are names of rows, not of members.
     """
 
     name: str
@@ -220,8 +219,8 @@ def values_of(objects: Iterable[ShownObject]) -> Iterator[ValueRow]:
             place = f"[{shown.array_index}]" if shown.array_index else ""
             yield from _of_property(shown, f"{held.path}.{shown.name}{place}")
         for rows in held.rows:
-            told = rows if rows.keyed else rows._replace(value=_unplaced(rows.value))
-            yield from values_in(told, f"{held.path}.{rows.name}")
+            placed = rows if rows.keyed else rows._replace(value=_unplaced(rows.value))
+            yield from values_in(placed, f"{held.path}.{rows.name}")
         if held.native is not None:
             yield ValueRow(_("{path} native data", path=held.path), f"<{sized(*held.native)}>")
 
@@ -249,7 +248,7 @@ def values_in(rows: ShownRows, path: str) -> Iterator[ValueRow]:
     yield ValueRow(path, None, rows.type)
     value = rows.value
     if rows.keyed and isinstance(value, dict):
-        # Each row is told by its name, as an entry of a map is by its key.
+        # Each row is identified by its name, as an entry of a map is by its key.
         value = [MapEntry(key=key, value=inner) for key, inner in value.items()]
     yield from _parts(value, path, of_class=True)
 
@@ -304,7 +303,7 @@ def _of_elements(path: str, value: Sequence[Any], *, of_class: bool) -> Iterator
         kept = {key: inner for key, inner in element.items() if key not in (own, _PIN_ID)}
         yield f"{path}[{name}{f'#{times}' if times > 1 else ''}]", kept
     if ids:
-        # They are drawn anew by some saves: that they are others is all there is to say.
+        # They are drawn again by some saves: that they are others is all there is to say.
         yield f"{path}.{_PIN_ID}", hashed("\n".join(ids))
 
 
@@ -394,16 +393,18 @@ def field_rows(tree: FieldTree) -> Iterator[ValueRow]:
     return chain.from_iterable(values_in(row, row.name) for row in rows)
 
 
+# -- payloads --------------------------------------------------------------------------------------
+
 #: Fields of the summary that say where lists of payloads are.
-_LISTS = ("PayloadTocOffset", "DataResourceOffset")
+_PAYLOAD_OFFSETS = ("PayloadTocOffset", "DataResourceOffset")
 #: Files whose bytes the logical file has; others beside the package are not opened.
-_WITHIN: Final = frozenset({"inline", "end of file", ".uexp"})
+_WITHIN_FILE: Final = frozenset({"inline", "end of file", ".uexp"})
 #: Roots of the tree that are bulk data which no list names, and the one of the payload trailer.
 _BULK_ROOTS: Final = frozenset({"bulk_data", "bulk_data_behind"})
 _TRAILER: Final = "payload_trailer"
 
 
-class Run(NamedTuple):
+class UndescribedBytes(NamedTuple):
     """Bytes behind the objects of which nothing says what they are.
 
     ``kind`` is ``bulk data``, ``payload trailer`` (one that cannot be read) or ``not described``;
@@ -421,9 +422,9 @@ def payload_lines(opened: Opened) -> list[str]:
 
     Editor packages have no files beside them, so that comparing their revisions shows none.
     """
-    sha1_of = hashes(opened)
-    lines = [one_line(_line(payload, sha1_of(payload))) for payload in listed(opened)]
-    lines += [f"{run.kind}  {sized(run.size, run.sha1)}" for run in runs(opened)]
+    sha1_of = payload_hashes(opened)
+    lines = [one_line(_payload_line(payload, sha1_of(payload))) for payload in payloads_of(opened)]
+    lines += [f"{run.kind}  {sized(run.size, run.sha1)}" for run in undescribed_bytes(opened)]
     lists = block(_("Payloads"), lines)
     beside = block(
         _("Files beside it"),
@@ -435,7 +436,7 @@ def payload_lines(opened: Opened) -> list[str]:
     return lists + beside
 
 
-def _line(payload: Payload, sha1: str | None) -> str:
+def _payload_line(payload: Payload, sha1: str | None) -> str:
     raw = (
         _("{raw_size:,} uncompressed", raw_size=payload.raw_size)
         if payload.raw_size != payload.size
@@ -449,10 +450,12 @@ def _line(payload: Payload, sha1: str | None) -> str:
     )
 
 
-def listed(opened: Opened) -> tuple[Payload, ...]:
+def payloads_of(opened: Opened) -> tuple[Payload, ...]:
     """The payloads; none where their list is broken, which is a finding."""
     package = opened.package
-    if package is None or not any((package.summary.get(name) or 0) > 0 for name in _LISTS):
+    if package is None or not any(
+        (package.summary.get(name) or 0) > 0 for name in _PAYLOAD_OFFSETS
+    ):
         return ()
     # What reads the lists is needed by few files, and takes a while to load.
     from inspector.format.unreal.read.payloads import payload_list
@@ -463,7 +466,7 @@ def listed(opened: Opened) -> tuple[Payload, ...]:
         return ()
 
 
-def hashes(opened: Opened) -> Callable[[Payload], str | None]:
+def payload_hashes(opened: Opened) -> Callable[[Payload], str | None]:
     """Gives the hash of a payload as it is stored; None where its bytes are not at hand."""
     data = opened.logical
     hashed: dict[tuple[int, int], str | None] = {}
@@ -473,7 +476,7 @@ def hashes(opened: Opened) -> Callable[[Payload], str | None]:
     def find(payload: Payload) -> str | None:
         nonlocal left
         start, end = payload.offset, payload.offset + payload.size
-        if payload.where not in _WITHIN or start < 0 or payload.size < 0 or end > data.size:
+        if payload.where not in _WITHIN_FILE or start < 0 or payload.size < 0 or end > data.size:
             return None
         sha1 = hashed.get((start, end))
         if sha1 is None and payload.size <= left:
@@ -484,10 +487,10 @@ def hashes(opened: Opened) -> Callable[[Payload], str | None]:
     return find
 
 
-def runs(opened: Opened) -> Iterator[Run]:
+def undescribed_bytes(opened: Opened) -> Iterator[UndescribedBytes]:
     """The bytes behind the objects that no list names.
 
-    Of a package whose tables are broken nothing tells where the objects end: it has none.
+    Of a package whose tables are broken nothing says where the objects end: it has none.
     """
     package = opened.package
     if package is None or not all(
@@ -498,7 +501,7 @@ def runs(opened: Opened) -> Iterator[Run]:
     try:
         for kind, node in _unnamed(tree.roots):
             sha1 = sha1_between(tree.data, node.start, node.end)
-            yield Run(kind, node.start, node.end - node.start, sha1)
+            yield UndescribedBytes(kind, node.start, node.end - node.start, sha1)
     finally:
         tree.release()
 

@@ -1,7 +1,4 @@
-"""The references of a project for people: what is lost with an engine, and why.
-
-What is said of one package among its references: in a line, in a table, and why in a chain.
-"""
+"""The references of a project as text and for Graphviz: what is lost with an engine, and why."""
 
 from __future__ import annotations
 
@@ -37,20 +34,22 @@ from inspector.report.graphs import quoted
 from inspector.report.text import PLAIN, Style, engine_text, fact
 
 #: The help page about references.
-HELP: Final = "topics/references"
+_HELP_PAGE: Final = "topics/references"
+# -- one package -----------------------------------------------------------------------------------
+
 #: Names that a link of the chain lists.
 _NAMED: Final = 12
 
 
-class Sentence(NamedTuple):
-    """What is said first: to how many packages it refers, and how many refer to it."""
+class PackageSentence(NamedTuple):
+    """The sentence about a package: to how many it refers, and how many refer to it."""
 
     lead: str
     rest: str
 
 
-def sentence(neighbourhood: Neighbourhood) -> Sentence:
-    """What is said first of a package, by its nearest neighbours."""
+def package_sentence(neighbourhood: Neighbourhood) -> PackageSentence:
+    """The sentence about a package, by its nearest neighbours."""
     targets = neighbourhood.dependencies[0] if neighbourhood.dependencies else ()
     sources = neighbourhood.referencers[0] if neighbourhood.referencers else ()
     marks = [mark_of(target.state, target.node) for target in targets if target.is_broken]
@@ -64,7 +63,7 @@ def sentence(neighbourhood: Neighbourhood) -> Sentence:
         else _("No package refers to this one.")
     )
     if not targets:
-        return Sentence(_("Refers to no package."), rest)
+        return PackageSentence(_("Refers to no package."), rest)
     missing, refused, unreadable = map(marks.count, (Mark.WARN, Mark.REFUSE, Mark.BAD))
     lead = ngettext(
         "{count} package{missing}{refused}{unreadable}.",
@@ -74,7 +73,7 @@ def sentence(neighbourhood: Neighbourhood) -> Sentence:
         refused=_(", {refused:,} refused", refused=refused) if refused else "",
         unreadable=_(", {unreadable:,} unreadable", unreadable=unreadable) if unreadable else "",
     )
-    return Sentence(lead, rest)
+    return PackageSentence(lead, rest)
 
 
 def short_name(package: str) -> str:
@@ -107,8 +106,8 @@ def mark_of(state: ReferenceState, node: PackageNode | None) -> Mark:
     return node.mark if node is not None else Mark.OK
 
 
-def standing(state: ReferenceState, node: PackageNode | None) -> str:
-    """How a package stands with the engine, in a word or two."""
+def state_text(state: ReferenceState, node: PackageNode | None) -> str:
+    """The state of a package with the engine, in a word or two."""
     mark = mark_of(state, node)
     if mark is Mark.BAD:
         return _("unreadable")
@@ -155,7 +154,7 @@ def chain_text(way: Sequence[str]) -> str:
     return f" {ARROW} ".join(map(short_name, way))
 
 
-def explained(
+def explain_package(
     package: str,
     state: ReferenceState,
     graph: ReferenceGraph,
@@ -181,12 +180,12 @@ def explained(
             and graph.packages[edge.source.lower()].refusal is None
         }
     )
-    links = list(_standing_links(package, state, node, engine.name))
-    told = listed(literal(short_name(source)) for source in sources[:_NAMED])
-    links.append(ReasonLink(_("Referred to by"), _and_more(told, sources) or _("No package.")))
+    links = list(_state_links(package, state, node, engine.name))
+    text = listed(literal(short_name(source)) for source in sources[:_NAMED])
+    links.append(ReasonLink(_("Referred to by"), _and_more(text, sources) or _("No package.")))
     broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
     if broken and sources:
-        links += _saving_links(losing, engine.name)
+        links += _save_links(losing, engine.name)
     loaded_by = way_text(way) or _(
         "{name}. The shortest way from a map, import by import.", name=literal(chain_text(way))
     )
@@ -198,14 +197,14 @@ def explained(
     match state:
         case ReferenceState.REFUSED:
             title = _("{name} is refused by {engine}", name=bare, engine=engine.name)
-            return Explanation(title, tuple(links), HELP, "REF-REFUSED")
+            return Explanation(title, tuple(links), _HELP_PAGE, "REF-REFUSED")
         case ReferenceState.MISSING:
             title = _("{name} is not in the project", name=bare)
-            return Explanation(title, tuple(links), HELP, "REF-MISSING")
-    return Explanation(_("Why {name} is loaded", name=bare), tuple(links), HELP)
+            return Explanation(title, tuple(links), _HELP_PAGE, "REF-MISSING")
+    return Explanation(_("Why {name} is loaded", name=bare), tuple(links), _HELP_PAGE)
 
 
-def _standing_links(
+def _state_links(
     package: str, state: ReferenceState, node: PackageNode | None, engine: str
 ) -> Iterator[ReasonLink]:
     """What was looked at, and how the package stands there."""
@@ -221,7 +220,7 @@ def _standing_links(
     checks = _(
         "Is every package that others refer to there, and does {engine} load it?", engine=engine
     )
-    yield ReasonLink(_("Checked"), checks, help=HELP)
+    yield ReasonLink(_("Checked"), checks, help=_HELP_PAGE)
     if node is not None and node.refusal is not None:
         reason = literal(check_texts(node.refusal).line())
         yield ReasonLink(engine, as_sentence(reason), Mark.REFUSE)
@@ -230,15 +229,15 @@ def _standing_links(
         yield ReasonLink(_("In the project"), absent, Mark.WARN)
 
 
-def _saving_links(losing: Sequence[str], engine: str) -> Iterator[ReasonLink]:
+def _save_links(losing: Sequence[str], engine: str) -> Iterator[ReasonLink]:
     """What a save of the packages that refer to it loses, and which those are."""
     null = _(
         "Imports of it read as **null** there, and a save writes the null. A soft reference "
         "stays as a path."
     )
     yield ReasonLink(_("If they are saved"), null)
-    told = listed(f"`{literal(source)}`" for source in losing[:_NAMED])
-    names = _and_more(told, losing) or _(
+    text = listed(f"`{literal(source)}`" for source in losing[:_NAMED])
+    names = _and_more(text, losing) or _(
         "None: {engine} loads no package that imports it.", engine=engine
     )
     mark = Mark.WARN if losing else None
@@ -259,11 +258,13 @@ def _remedy(state: ReferenceState, name: str, engine: str, *, losing: bool, refe
     return _("Nothing else is lost: no package refers to it.")
 
 
-def _and_more(told: str, names: Sequence[str]) -> str:
-    """The first names as they are told, and how many more there are."""
+def _and_more(text: str, names: Sequence[str]) -> str:
+    """The text of the first names, and how many more there are."""
     rest = len(names) - _NAMED
-    return _("{name} and {count:,} more", name=told, count=rest) if rest > 0 else told
+    return _("{name} and {count:,} more", name=text, count=rest) if rest > 0 else text
 
+
+# -- the project -----------------------------------------------------------------------------------
 
 #: How many names a list of the text shows; the JSON output has all.
 _SHOWN: Final = 20
@@ -277,7 +278,7 @@ UNREFERENCED_NOTE: Final = lazy(
 
 @dataclass(frozen=True)
 class References:
-    """What is told of a project's references, and for which engine."""
+    """What is said of a project's references, and for which engine."""
 
     scan: ProjectScan
     references: ProjectReferences
@@ -352,7 +353,7 @@ def head_facts(result: References) -> list[tuple[str, str]]:
         (N_("packages"), count_text(len(graph.chosen))),
         (N_("references"), noted(count_text(sum(counts.kinds.values())), kinds)),
     ]
-    refused = sum(node.refusal is not None for node in graph.told())
+    refused = sum(node.refusal is not None for node in graph.chosen_packages())
     if refused:
         name = result.engine.name
         rows.append(
@@ -444,7 +445,7 @@ def losing_sentence(result: References) -> str:
         return _(
             "Do not save with {name}: {who} would lose references", name=result.engine.name, who=who
         )
-    if all(node.refusal is not None for node in result.graph.told()):
+    if all(node.refusal is not None for node in result.graph.chosen_packages()):
         return ""
     return _("Nothing loses a reference when it is saved with this engine.")
 

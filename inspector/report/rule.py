@@ -1,13 +1,7 @@
-"""What a rule means, for people: its page of the help as plain text, and the list of rules.
+"""What a rule means: the list of rules, its help page as plain text, and its address on the web.
 
-Where the help is on the web, for reports that are read far from the program.
-
-The address stands in ``resources/help/site.toml`` for everybody who has the program from the same
-place; a studio that publishes the help itself names its own in an environment variable.
-
-Every rule that has a page of the help: those of the checks, and those of references and patches.
-
-Kept apart from the checks' own rules: a project file selects and ignores only those.
+``resources/help/site.toml`` has the address of the help for all who have the program from the same
+place. A studio that publishes the help itself sets its own in an environment variable.
 """
 
 from __future__ import annotations
@@ -31,6 +25,8 @@ from inspector.project.around.settings import HELP_VARIABLE
 from inspector.project.scan.graph import MissingTarget, RefusedTarget
 from inspector.report.text import PLAIN, Style, wrapped
 from inspector.resource import read_resource, resource_path
+
+# -- pages -----------------------------------------------------------------------------------------
 
 _WIDTH: Final = 80
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -79,8 +75,10 @@ def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
             yield "\n".join(wrapped(text, _WIDTH)) + "\n"
 
 
+# -- addresses -------------------------------------------------------------------------------------
+
 #: What a report may lead to: nothing that would run in the place of being shown.
-_ADDRESS: Final = re.compile(r"(https?://|file:///)[^\s\"'<>`|()\[\]\\]+")
+_WEB_ADDRESS: Final = re.compile(r"(https?://|file:///)[^\s\"'<>`|()\[\]\\]+")
 
 
 class HelpAddressError(InspectorError):
@@ -101,7 +99,7 @@ class HelpAddressError(InspectorError):
         )
 
 
-def folder_of(language: str) -> str:
+def site_folder(language: str) -> str:
     """The folder of a language below the top of the site; empty for English, which is the top.
 
     Args:
@@ -118,7 +116,7 @@ def site_address() -> str:
         HelpAddressError: A studio names something that is no address.
     """
     own = os.environ.get(HELP_VARIABLE, "")
-    if own and not _ADDRESS.fullmatch(own):
+    if own and not _WEB_ADDRESS.fullmatch(own):
         raise HelpAddressError(own)
     if not own:
         site = tomllib.loads(read_resource(resource_path("help", "site.toml")))
@@ -142,11 +140,12 @@ def rule_address(code: str) -> str:
     # A language without a folder of its own, as the one for those who write the program, has no
     # part of the site.
     has_part = resource_path("locale", language).is_dir()
-    parts = [address, folder_of(language) if has_part else "", "rules", f"{code}.html"]
+    parts = [address, site_folder(language) if has_part else "", "rules", f"{code}.html"]
     return "/".join(filter(None, parts))
 
 
-#: By code, those of the checks first; each has a title among its words.
+#: Every rule that has a page of the help, by code, those of the checks first; each has a title in
+#: its texts. Kept apart from the checks' own rules: a project file selects and ignores only those.
 EXPLAINED: Final[Mapping[str, type[Finding]]] = MappingProxyType(
     {**RULES, **{rule.code: rule for rule in (RefusedTarget, MissingTarget, PackLeftOut)}}
 )

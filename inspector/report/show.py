@@ -1,7 +1,4 @@
-"""Everything about one file, and its text that compares well line by line.
-
-Everything about one file as Markdown for a ticket: why it loads or not, then its tables.
-"""
+"""Everything about one file, as text and as Markdown for a ticket."""
 
 from __future__ import annotations
 
@@ -42,6 +39,8 @@ from inspector.report.text import (
     verdict_text,
     version_text,
 )
+
+# -- text ------------------------------------------------------------------------------------------
 
 
 class Shown(NamedTuple):
@@ -319,7 +318,9 @@ _LAST_SECTIONS: Final = (
 )
 
 
-#: The part of the report that is told in sentences and a table.
+# -- Markdown --------------------------------------------------------------------------------------
+
+#: The part of the report that is written in sentences and a table.
 _VERDICT = "verdict"
 
 

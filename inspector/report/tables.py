@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 #: Tables with lines of their own.
-_TOLD: Final = frozenset(
+_ELSEWHERE: Final = frozenset(
     {
         "names", "imports", "exports", "soft_object_paths", "soft_package_references",
         "asset_registry", "thumbnails",
@@ -41,7 +41,7 @@ _LEFT_OUT: Final = frozenset(
         "asset_registry_dependencies", "world_tile_info", "preload_dependencies", "data_resources",
     }
 )  # fmt: skip
-#: Tags of the asset registry longer than this are told by their hash.
+#: Tags of the asset registry longer than this are given by their hash.
 _LONGEST_TAG: Final = 400
 #: What no text for people holds: line breaks and tabs it may.
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
@@ -94,7 +94,7 @@ def export_lines(package: Package | None, tree: PackageTree | None = None) -> li
 
     Args:
         package: The package.
-        tree: What its objects hold; None where nobody reads it.
+        tree: What its objects hold; None where it is not read.
     """
 
     def leads(index: int) -> str:
@@ -154,8 +154,8 @@ def thumbnail_lines(package: Package | None) -> list[str]:
 
 
 def other_tables() -> Iterator[Section]:
-    """The tables that are told as they are stored: all but those that are known here."""
-    return (table for key, table in SECTIONS.items() if key not in _TOLD | _LEFT_OUT)
+    """The tables that are listed as they are stored: all but those that are known here."""
+    return (table for key, table in SECTIONS.items() if key not in _ELSEWHERE | _LEFT_OUT)
 
 
 def stored_rows(tree: FieldTree | None, key: str) -> list[Any]:
@@ -192,7 +192,7 @@ def custom_line(guid: Guid, name: str | None, version: int | None, enumerator: s
 def block(title: str, lines: Iterable[str]) -> list[str]:
     """A title and its lines; nothing where there are no lines.
 
-    Behind :data:`MOST_TEXT` characters the rest is told by its number and its hash.
+    Behind :data:`MOST_TEXT` characters the rest is given by its number and its hash.
     """
     body = []
     size = 0
@@ -228,7 +228,7 @@ def tag_text(value: str) -> str:
 
 
 def hashed(value: bytes | str) -> str:
-    """Bytes or a text by their number and a hash, which tells one from another."""
+    """Bytes or a text by their number and a hash, which distinguishes one from another."""
     if isinstance(value, bytes):
         return f"<{sized(len(value), sha1_of(LogicalBytes(value)))}>"
     digest = sha1_of(LogicalBytes(value.encode("utf-8", "surrogatepass")))

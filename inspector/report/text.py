@@ -1,11 +1,6 @@
-"""Small values that every report for people writes the same way: versions, findings, lines.
+"""What text reports share: values and verdicts written one way, wrapped lines, terminal colours.
 
-The verdict about one file and one engine, as window and command line say it.
-
-Text in lines of a width, where Chinese characters take two columns and part at any place; and
-lines in columns.
-
-What reports look like on terminals: colours of verdicts, and the width that there is.
+Chinese characters take two columns, and a line may break at any of them.
 """
 
 from __future__ import annotations
@@ -190,7 +185,7 @@ def verdict_text(
         profile: The engine that was asked.
         judgement: What the checks found for the two.
         releases: How every known release takes the file.
-        preview: What a save would do; None while nobody has looked, and then nothing is promised.
+        preview: What a save would do; None before it is worked out, and then nothing is promised.
     """
     verdict = verdict_sentence(facts, profile, judgement, releases)
     if preview is None or judgement.verdict not in LOADING:

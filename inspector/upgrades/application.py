@@ -144,7 +144,7 @@ class CurrentFields:
 # -- application -----------------------------------------------------------------------------------
 
 #: Places of one patch that are told one by one; of the others only their number is.
-MOST_TOLD: Final = 200
+MOST_LISTED: Final = 200
 
 _REFERENCES: Final = frozenset(
     {"ObjectProperty", "ClassProperty", "WeakObjectProperty", "InterfaceProperty"}
@@ -215,7 +215,7 @@ class PatchApplication:
         """Where patches of two axes leave another value when their axes change places."""
         problems: list[OrderMatters] = []
         for path, (start, patches) in self._met.items():
-            if len(problems) >= MOST_TOLD:
+            if len(problems) >= MOST_LISTED:
                 break
             if len({patch.axis for patch in patches}) > 1:
                 problems += disputes(start, patches, path)
@@ -255,13 +255,13 @@ class _PackageObjects:
     def _note(self, change: FieldChange) -> None:
         self._count += 1
         self._loss = self._loss.or_worse(change.loss)
-        if len(self._changes) < MOST_TOLD:
+        if len(self._changes) < MOST_LISTED:
             self._changes.append(change)
         if change.after is Missing.DROPPED:
             self._dropped.append(change)
 
     def _tell(self, problem: UpgradeFinding) -> None:
-        if len(self._problems) < MOST_TOLD:
+        if len(self._problems) < MOST_LISTED:
             self._problems.append(problem)
 
     # -- values --------------------------------------------------------------------------------

@@ -166,7 +166,7 @@ def _custom_title(entry: CustomVersion, catalog: Catalog) -> str:
 # -- the stored form -------------------------------------------------------------------------------
 
 #: Places of one step that are told one by one; of the others only their number is.
-MOST_TOLD: Final = 50
+MOST_LISTED: Final = 50
 
 _STREAMS: Final = {stream: guid for guid, stream in gates.STREAMS.items()}
 _SIGNS: Final[dict[str, Sign]] = {"added": "+", "removed": "−", "changed": "~"}
@@ -218,7 +218,7 @@ class _Growing:
         self.deeds.add(deed)
         self.count += places
         for change in changes:
-            if len(self.changes) >= MOST_TOLD:
+            if len(self.changes) >= MOST_LISTED:
                 break
             self.changes.append(change)
 

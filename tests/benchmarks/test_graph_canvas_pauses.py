@@ -16,7 +16,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from inspector.compare.graph_telling import graph_differences
+from inspector.compare.graph_summary import graph_differences
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.compared_reading import read_merged, read_overlay

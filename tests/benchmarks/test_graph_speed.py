@@ -13,7 +13,7 @@ import pytest
 from corpus import PACKAGE_SUFFIXES, manifest
 from graph_drafts import event, graph_of_bytes, package, say
 
-from inspector.compare.graph_telling import graph_differences
+from inspector.compare.graph_summary import graph_differences
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree

@@ -22,8 +22,8 @@ pytestmark = pytest.mark.slow
 #: Runs commands, and prints each message that was asked for, and what they say.
 _PROGRAM = """
 import contextlib, io, json, sys
-from inspector.messages.languages import speak_as_wanted
-speak_as_wanted([])
+from inspector.messages.languages import activate_wanted
+activate_wanted([])
 from inspector.messages.languages import CompiledCatalog
 asked = set()
 say, count = CompiledCatalog.gettext, CompiledCatalog.ngettext

@@ -14,8 +14,8 @@ from inspector.cli.main import SUBCOMMANDS
 pytestmark = pytest.mark.slow
 _PROGRAM = """
 import contextlib, io, sys
-from inspector.messages.languages import speak_as_wanted
-speak_as_wanted([])
+from inspector.messages.languages import activate_wanted
+activate_wanted([])
 from inspector.cli.main import main
 for name in ["", *sys.argv[1:]]:
     told = io.StringIO()

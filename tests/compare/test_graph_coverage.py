@@ -66,7 +66,7 @@ def test_what_a_graph_tells_is_told_once(nodes: list[NodeDraft], wires: list[str
 
 def test_a_graph_that_was_renamed_is_told_once() -> None:
     found = compared(NODES, WIRES, graph="Ubergraph")
-    assert [render(graph.told.message) for graph in found.graphs] == [
+    assert [render(graph.summary.message) for graph in found.graphs] == [
         "EventGraph renamed to Ubergraph"
     ]
     assert not [path for path in beside(found) if "EventGraph." in path or "Ubergraph." in path]
@@ -92,7 +92,7 @@ def test_a_property_that_no_sentence_tells_stays() -> None:
 def test_a_pin_that_came_with_a_value_stays() -> None:
     pins = [*NODES[1].pins, PinDraft("Key", "name", "Hall")]
     found = compared(with_first(replace(NODES[1], pins=pins)), WIRES)
-    assert [render(graph.told.message) for graph in found.graphs] == [
+    assert [render(graph.summary.message) for graph in found.graphs] == [
         "EventGraph: Print String#1: input Key added"
     ]
     assert any("First" in path for path in beside(found))

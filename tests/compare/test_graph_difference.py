@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from inspector.compare.graph_difference import PinKey, UntoldWires, Wire
-from inspector.compare.graph_telling import graph_differences
+from inspector.compare.graph_difference import PinKey, RemainingWires, Wire
+from inspector.compare.graph_summary import graph_differences
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinType
 
 EXECUTION = PinType("exec", "", "", "", "exec")
@@ -21,22 +21,22 @@ def entry(node: int, name: str = "execute") -> PinKey:
 
 def test_wires_are_asked_for_by_their_ends_until_they_are_told() -> None:
     first, second = Wire(output(1), entry(2)), Wire(output(1), entry(3))
-    untold = UntoldWires([second, first])
-    assert untold.from_pin(output(1)) == untold.leaving(1) == [first, second]
-    assert untold.to_pin(entry(3)) == untold.entering(3) == [second]
-    untold.discard([first])
-    assert first not in untold
-    assert list(untold) == untold.leaving(1) == [second]
-    assert untold.entering(2) == []
+    remaining = RemainingWires([second, first])
+    assert remaining.from_pin(output(1)) == remaining.leaving(1) == [first, second]
+    assert remaining.to_pin(entry(3)) == remaining.entering(3) == [second]
+    remaining.discard([first])
+    assert first not in remaining
+    assert list(remaining) == remaining.leaving(1) == [second]
+    assert remaining.entering(2) == []
 
 
 def test_the_first_wire_between_pins_is_that_of_the_first_output() -> None:
     wires = [Wire(output(1), entry(4)), Wire(output(1), entry(3)), Wire(output(2), entry(3))]
-    untold = UntoldWires(wires)
+    remaining = RemainingWires(wires)
     ends = [entry(4), entry(3)]
-    assert untold.between([output(2), output(1)], ends) == Wire(output(2), entry(3))
-    assert untold.between([output(1)], ends) == Wire(output(1), entry(4))
-    assert untold.between([output(5)], ends) is None
+    assert remaining.between([output(2), output(1)], ends) == Wire(output(2), entry(3))
+    assert remaining.between([output(1)], ends) == Wire(output(1), entry(4))
+    assert remaining.between([output(5)], ends) is None
 
 
 def test_thousands_of_nodes_that_came_and_went_are_told() -> None:

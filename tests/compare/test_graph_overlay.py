@@ -11,7 +11,7 @@ from graph_drafts import NodeDraft, PinDraft, call, comment, say
 from pairs import PAIRS
 
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
-from inspector.compare.graph_telling import graph_differences
+from inspector.compare.graph_summary import graph_differences
 from inspector.graphs.model import Graph
 from inspector.graphs.scene.overlay import WireKey, wire_key
 from inspector.messages.rendering import render

@@ -35,7 +35,7 @@ from inspector.compare.graph_difference import (
     delta_of,
     paired_graphs,
 )
-from inspector.compare.graph_telling import GraphDifference, graph_differences
+from inspector.compare.graph_summary import GraphDifference, graph_differences
 from inspector.compare.model import ChangeClass
 from inspector.compare.sentence import sentence
 from inspector.format.unreal.package import Package
@@ -169,7 +169,7 @@ def drawn(nodes: Sequence[NodeDraft], wires: Sequence[str] = WIRES, **more: Any)
 
 def told(before: Graph, after: Graph) -> list[str]:
     """The sentences about two versions of a graph."""
-    return [render(one.told.message) for one in graph_differences([before], [after])]
+    return [render(one.summary.message) for one in graph_differences([before], [after])]
 
 
 def test_the_same_graph_differs_in_nothing() -> None:
@@ -186,7 +186,7 @@ def test_an_inserted_node_is_one_change() -> None:
     wires += ["First.then-Between.execute", "Between.then-Second.execute"]
     (one,) = graph_differences([drawn(NODES)], [drawn(nodes, wires)])
     assert len(one.facts) == 1
-    assert render(one.told.message) == (
+    assert render(one.summary.message) == (
         'EventGraph: Print String#3 (In String: "and") inserted '
         "between Print String#1 and Print String#2"
     )
@@ -281,7 +281,7 @@ def test_placeholders_of_the_editor_are_no_edit() -> None:
     own = replace(placed, properties=(*placed.properties, by_user))
     trees = [tree_of_bytes(package(nodes, WIRES)) for nodes in (NODES, [*NODES, placed])]
     result = difference(*trees)
-    assert [render(graph.told.message) for graph in result.graphs] == [
+    assert [render(graph.summary.message) for graph in result.graphs] == [
         "EventGraph: 1 disabled node of the editor’s own added"
     ]
     nodes = [c for c in result.changes if c.steps[-1] == "Made:EventGraph.Begin"]
@@ -375,7 +375,9 @@ def test_the_comparison_of_packages_tells_graphs() -> None:
     nodes = [say("First", "Adieu") if node.name == "First" else node for node in NODES]
     trees = [tree_of_bytes(package(one, WIRES)) for one in (NODES, nodes)]
     (graph,) = difference(*trees).graphs
-    assert render(graph.told.message) == 'EventGraph: Print String#1: In String "Hello" → "Adieu"'
+    assert (
+        render(graph.summary.message) == 'EventGraph: Print String#1: In String "Hello" → "Adieu"'
+    )
 
 
 # -- the corpus --------------------------------------------------------------------------------
@@ -392,7 +394,7 @@ def test_headlines_of_real_edits(corpus: Path) -> None:
     headlines = {}
     for name in PAIRS:
         before, after = graphs_of_pair(corpus, name)
-        headlines[name] = [render(one.told.message) for one in graph_differences(before, after)]
+        headlines[name] = [render(one.summary.message) for one in graph_differences(before, after)]
     assert {name: lines for name, lines in headlines.items() if lines} == HEADLINES
 
 
@@ -404,7 +406,7 @@ def test_the_sentence_and_its_graphs_count_the_same_nodes(corpus: Path, name: st
     files = [next((corpus / "pairs" / name).glob(f"{side}.u*")) for side in ("before", "after")]
     both = difference(*(Package.open(file.read_bytes()).tree() for file in files))
     moves = re.compile(r"(\d+) nodes? moved")
-    counts = [sum(map(int, moves.findall(render(graph.told.message)))) for graph in both.graphs]
+    counts = [sum(map(int, moves.findall(render(graph.summary.message)))) for graph in both.graphs]
     assert [sum(counts)] == list(map(int, moves.findall(render(sentence(both)))))
 
 
@@ -446,7 +448,7 @@ def shared(side: Side, other: Side) -> dict[Any, str]:
 
 def assert_said(one: GraphDifference) -> None:
     """The sentence names no object, and tells all there is."""
-    sentences = [render(one.told.message), *(render(fact) for fact in one.facts)]
+    sentences = [render(one.summary.message), *(render(fact) for fact in one.facts)]
     assert all(sentences)
     assert not any("K2Node_" in sentence for sentence in sentences)
     delta = one.delta

@@ -18,7 +18,7 @@ from graph_drafts import (
 )
 from in_time import in_time
 
-from inspector.compare.graph_telling import graph_differences
+from inspector.compare.graph_summary import graph_differences
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft
@@ -55,7 +55,7 @@ def test_no_damage_stops_the_reading(corpus: Path, path: str) -> None:
                 assert text_of(graph) or notes_of(graph) or not graph.nodes
                 scene_of(graph, render)
             for one in graph_differences(whole, graphs):
-                assert render(one.told.message)
+                assert render(one.summary.message)
 
 
 def test_an_expression_of_an_object_that_is_not_there_is_in_no_graph() -> None:

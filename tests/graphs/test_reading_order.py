@@ -32,7 +32,7 @@ from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
-from inspector.graphs.wires import told_nodes
+from inspector.graphs.wires import text_nodes
 from inspector.messages.graph_text import notes_of, text_of
 
 
@@ -78,7 +78,7 @@ def test_of_several_nodes_with_one_name_each_line_and_reference_has_the_number(
 ) -> None:
     """A node that is the only one with its name has none."""
     graph = graph_of("pairs/MaterialFunction-MF_Normal/after.uasset", "MF_Normal")
-    titles = Counter(node.title for node in told_nodes(graph))
+    titles = Counter(node.title for node in text_nodes(graph))
     said = [line.partition(" (")[0].strip() for line in text(graph)]
     names = [name.rpartition(": ")[2] for name in said]
     assert titles["Linear Interpolate"] == 7

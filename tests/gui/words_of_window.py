@@ -17,11 +17,11 @@ from typing import Final, NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from inspector.messages.languages import speak_as_wanted
+from inspector.messages.languages import activate_wanted
 
 if __name__ == "__main__":
     # Texts of tables are made when their modules are loaded.
-    speak_as_wanted([])
+    activate_wanted([])
 
 from PySide6.QtCore import QAbstractListModel, QDeadlineTimer, QModelIndex, QRect, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QTextDocument

@@ -24,11 +24,11 @@ from inspector.messages import (
 )
 from inspector.messages.languages import (
     PSEUDO,
+    activate_wanted,
     choose,
     chosen,
     for_programs,
     languages,
-    speak_as_wanted,
     translation,
     wanted,
 )
@@ -168,9 +168,9 @@ def test_every_format_is_for_people_or_for_programs() -> None:
 @pytest.mark.usefixtures("no_language", "_english")
 def test_a_process_speaks_what_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("INSPECTOR_LANG", "zh_CN")
-    speak_as_wanted(["check", "--format", "json"])
+    activate_wanted(["check", "--format", "json"])
     assert current() is ENGLISH
-    speak_as_wanted(["check"])
+    activate_wanted(["check"])
     assert current().name == "zh_CN"
     assert [language.title for language in languages()] == ["English", "简体中文"]
 

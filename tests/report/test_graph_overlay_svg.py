@@ -14,7 +14,7 @@ from pairs import PAIRS
 
 from inspector.cli.main import main
 from inspector.compare.graph_overlay import MergedGraph
-from inspector.compare.graph_telling import GraphDifference, graph_differences
+from inspector.compare.graph_summary import GraphDifference, graph_differences
 from inspector.graphs.model import NodeKind
 from inspector.graphs.scene.overlay import overlay_of
 from inspector.messages.rendering import render

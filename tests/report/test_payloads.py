@@ -9,7 +9,7 @@ from inspector.checks.facts import Depth
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
 from inspector.project.opening import read
-from inspector.report.properties import runs
+from inspector.report.properties import undescribed_bytes
 
 #: The header is filled up with zeros behind its tables.
 PADDED = "unversioned/UAssetAPI/Bellwright/BronzeIngot.uasset"
@@ -22,7 +22,7 @@ def test_padding_is_not_told_as_bytes_that_nothing_describes(language: str) -> N
         with read(str(corpus_file(PADDED)), Depth.HEADER) as opened:
             assert opened.package is not None
             roles = [root.role for root in opened.package.tree().roots]
-            told = list(runs(opened))
+            told = list(undescribed_bytes(opened))
     finally:
         activate(ENGLISH)
     assert roles.count("padding") == 1

@@ -13,12 +13,12 @@ from inspector.project.scan.graph import ReferenceGraph, ReferenceState
 from inspector.project.scan.neighbours import LoadedBy, around
 from inspector.report.refs import (
     chain_text,
-    explained,
+    explain_package,
     kinds_text,
     mark_of,
-    sentence,
+    package_sentence,
     short_name,
-    standing,
+    state_text,
     why_broken,
 )
 
@@ -28,7 +28,9 @@ ENGINE = profile_for("5.3", default_catalog())
 def chain(graph: ReferenceGraph, name: str, state: ReferenceState) -> dict[str, str]:
     """The links of the explanation of a package, by their captions."""
     way = LoadedBy(graph).chain(name)
-    return {link.caption: link.text for link in explained(name, state, graph, way, ENGINE).links}
+    return {
+        link.caption: link.text for link in explain_package(name, state, graph, way, ENGINE).links
+    }
 
 
 @pytest.mark.parametrize(
@@ -42,12 +44,12 @@ def chain(graph: ReferenceGraph, name: str, state: ReferenceState) -> dict[str, 
 )
 def test_the_sentence_counts_what_cannot_be_loaded(targets: str, lead: str) -> None:
     graph = hand_made({"Lamp": targets, "Wood": "", "Iron": ""}, refused={"Iron"})
-    assert sentence(around(graph, "/Game/Lamp")) == (lead, "No package refers to this one.")
+    assert package_sentence(around(graph, "/Game/Lamp")) == (lead, "No package refers to this one.")
 
 
 def test_the_sentence_counts_who_refers() -> None:
     graph = hand_made({"Lamp": "", "Cellar": "Lamp", "Attic": "~Lamp"})
-    assert sentence(around(graph, "/Game/Lamp")).rest == "2 packages refer to this one."
+    assert package_sentence(around(graph, "/Game/Lamp")).rest == "2 packages refer to this one."
 
 
 def test_names_are_short_but_those_of_code() -> None:
@@ -63,7 +65,7 @@ def test_how_a_package_stands_is_a_sign_and_a_word() -> None:
     graph = hand_made({"Lamp": ""}, refused={"Lamp"})
     lamp = graph.packages["/game/lamp"]
     told = [
-        (mark_of(state, node), standing(state, node), why_broken(state, node))
+        (mark_of(state, node), state_text(state, node), why_broken(state, node))
         for state, node in (
             (ReferenceState.REFUSED, lamp),
             (ReferenceState.REFUSED, lamp._replace(mark=Mark.BAD)),
@@ -91,7 +93,7 @@ def test_a_refused_package_names_who_is_not_to_be_saved() -> None:
         maps={"Arena"},
         refused={"Wood", "Roof"},
     )
-    told = explained("/Game/Wood", ReferenceState.REFUSED, graph, (), ENGINE)
+    told = explain_package("/Game/Wood", ReferenceState.REFUSED, graph, (), ENGINE)
     assert (told.headline, told.rule) == ("Wood is refused by 5.3", "REF-REFUSED")
     links = chain(graph, "/Game/Wood", ReferenceState.REFUSED)
     assert links["Referred to by"] == "Attic, Lamp, Roof"
@@ -113,7 +115,7 @@ def test_a_refused_package_that_nobody_loads_loses_nothing() -> None:
 
 def test_a_missing_package_is_explained_too() -> None:
     graph = hand_made({"Lamp": "Gone"})
-    told = explained("/Game/Gone", ReferenceState.MISSING, graph, (), ENGINE)
+    told = explain_package("/Game/Gone", ReferenceState.MISSING, graph, (), ENGINE)
     assert (told.headline, told.rule) == ("Gone is not in the project", "REF-MISSING")
     links = chain(graph, "/Game/Gone", ReferenceState.MISSING)
     assert links["Not to be saved with 5.3"] == "`/Game/Lamp`"

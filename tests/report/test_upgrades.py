@@ -16,7 +16,7 @@ from inspector.messages.upgrades import findings
 from inspector.messages.upgrades.values import sides, value_text
 from inspector.project.around.references import MissingReference
 from inspector.report.documents.parts import json_text
-from inspector.report.documents.upgrades import Upgrades, plain
+from inspector.report.documents.upgrades import Upgrades, json_value
 from inspector.report.markdown import code, escaped
 from inspector.report.schema import all_schemas, schema
 from inspector.report.text import Style
@@ -621,7 +621,7 @@ def test_every_value_is_json() -> None:
         "pair": (1, "a"),
         3: True,
     }
-    assert json.loads(json.dumps(plain(value), allow_nan=False)) == {
+    assert json.loads(json.dumps(json_value(value), allow_nan=False)) == {
         "nan": "nan",
         "far": ["inf", "-inf"],
         "big": 18446744073709551615,

@@ -272,7 +272,7 @@ class _Expression:
 # -- declarations ----------------------------------------------------------------------------------
 
 #: A file with one of these words may declare something that is wanted here.
-_TELLING: Final = (
+_DECLARING: Final = (
     b"VersionRegistration",
     b"AUTOMATIC_VERSION",
     b"PlusOne",
@@ -351,9 +351,9 @@ class Declarations(NamedTuple):
     layouts: tuple[LayoutDeclaration, ...] = ()
 
 
-def is_telling(content: bytes) -> bool:
+def may_declare(content: bytes) -> bool:
     """Whether a source file may declare versions; most do not, and need not be read in parts."""
-    if any(word in content for word in _TELLING):
+    if any(word in content for word in _DECLARING):
         return True
     # Words that are looked for one by one are found much faster than by an expression.
     if b"Version" not in content:

@@ -125,7 +125,7 @@ class Section(NamedTuple):
         refers_to: Tables without which its rows say nothing.
         noise: Why none of its changes is an edit, where that is so.
         named_by_objects: Its entries are there because objects name them, by the same text.
-        told_as: The key under which a comparison tells its entries, where that is another one.
+        compared_as: The key under which a comparison lists its entries, where that is another one.
         called: What it is called within a sentence, where that is not its title.
         listed_behind: The section that a comparison lists it behind, where engines write it later.
     """
@@ -147,7 +147,7 @@ class Section(NamedTuple):
     refers_to: tuple[str, ...] = ()
     noise: NoEdit | None = None
     named_by_objects: bool = False
-    told_as: str = ""
+    compared_as: str = ""
     called: str = ""
     listed_behind: str = ""
 
@@ -230,7 +230,7 @@ SECTIONS: dict[str, Section] = {section.key: section for section in (
             Counted(ThumbnailEntry.struct), "ThumbnailTableOffset", None,
             ("thumbnail", "thumbnails"),
             ByFields(("ObjectClassName", "ObjectPathWithoutPackageName")),
-            noise=NoEdit.PICTURE, told_as="thumbnails"),
+            noise=NoEdit.PICTURE, compared_as="thumbnails"),
     Section("thumbnails", "Thumbnails", "pictures of the assets",
             ThumbnailImage, "FileOffset", None, None, With("thumbnail_table"),
             within="thumbnail_table", one_each=True),
@@ -244,7 +244,7 @@ SECTIONS: dict[str, Section] = {section.key: section for section in (
             AssetRegistryDependencies, "DependencyDataOffset", None,
             ("extra dependency", "extra dependencies"),
             ByFields(("PackageName",), rows="ExtraPackageDependencies"),
-            within="asset_registry", refers_to=("names",), told_as="extra_dependencies",
+            within="asset_registry", refers_to=("names",), compared_as="extra_dependencies",
             called="asset registry dependencies", listed_behind="searchable_names"),
     Section("world_tile_info", "World tile info", "place of the level in a composed world",
             WorldTileInfo, "WorldTileInfoDataOffset", None, None, AsOne()),

@@ -17,7 +17,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled
 from inspector.report.diff.excerpts import (
-    TOLD,
+    MOST_IN_DETAIL,
     ByteLine,
     Spans,
     differing,
@@ -153,7 +153,7 @@ class DiffDetail(Themed, QScrollArea):
         # To lay out all of a very long text would hold the window up; copying has all of it.
         at = first_difference(before, after) if before and after else 0
         before, after = shown_part(before, at), shown_part(after, at)
-        return before, after, differing(before, after, TOLD)
+        return before, after, differing(before, after, MOST_IN_DETAIL)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

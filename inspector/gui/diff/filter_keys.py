@@ -18,7 +18,7 @@ FILTER: Final[FilterKeys[DiffRow]] = FilterKeys(
         "after": lambda row: row.after,
         "value": lambda row: f"{row.before}\n{row.after}",
         "section": lambda row: row.change.section if row.change is not None else None,
-        "path": lambda row: row.told,
+        "path": lambda row: row.detail,
         "class": lambda row: str(row.change.change_class) if row.change is not None else None,
     },
     flags={

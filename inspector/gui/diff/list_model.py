@@ -23,7 +23,7 @@ COLUMNS: Final[tuple[Column[ListRow], ...]] = (
         text=lambda row: f"{row.name}  {row.value}" if row.value else row.name,
         font=lambda row: "strong" if row.kind == "section" else "body",
         mark=lambda row: row.mark or None,
-        tooltip=lambda row: row.told,
+        tooltip=lambda row: row.detail,
         copy=lambda row: f"{row.name}  {row.value}".rstrip(),
         elide="middle",
         stretch=True,

@@ -21,7 +21,7 @@ from inspector.report.diff.words import class_meaning
 
 def tooltip_of(row: DiffRow) -> str:
     """The whole row: its path, both values, and what is said about the change."""
-    lines = [row.told]
+    lines = [row.detail]
     if row.kind not in ("group", "fold", "rest"):
         values = [row.before, row.after] if row.before != row.after else [row.after]
         lines += [value[:600] for value in values]

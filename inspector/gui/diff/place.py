@@ -104,7 +104,7 @@ class PlaceKeeper:
 
 
 def _name(row: DiffRow) -> _Name:
-    return ("field" if row.kind == "hidden" else row.kind, row.told or row.key)
+    return ("field" if row.kind == "hidden" else row.kind, row.detail or row.key)
 
 
 def _number_of(model: DiffModel, group: str, path: str) -> int:

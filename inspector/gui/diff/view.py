@@ -512,7 +512,7 @@ class DiffView(ComparedView[ComparisonDocument]):
             value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…" for value in values if value
         )
         value = "" if plain else f" {ARROW} ".join(short)
-        return StatusWords(row.told, kind=str(word), value=value, meaning=row.note)
+        return StatusWords(row.detail, kind=str(word), value=value, meaning=row.note)
 
     def go_to(self, at: str, page_id: str = "") -> None:
         shown = self.shown
@@ -585,7 +585,7 @@ class DiffView(ComparedView[ComparisonDocument]):
     def row_menu(self) -> QMenu:
         """What can be done with the current row; who shows it lets go of it."""
         row = self.current_row()
-        path = row.told if row is not None else ""
+        path = row.detail if row is not None else ""
         valued = row is not None and row.kind not in ("group", "fold", "rest")
         why_not = self.why_not(row)
         deeds = (

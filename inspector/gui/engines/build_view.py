@@ -33,11 +33,11 @@ from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import as_sentence
 from inspector.report.engines.build import (
-    COMMAND,
+    UPDATE_COMMAND,
     FieldRow,
     build_verdict,
     derived_rows,
-    explained,
+    explain_build_finding,
     field_rows,
     update_rows,
 )
@@ -124,7 +124,7 @@ class BuildVersionView(EntryView[EngineBuild]):
         row = QHBoxLayout(line)
         row.setContentsMargins(0, theme.px(2), 0, theme.px(6))
         row.setSpacing(theme.px(8))
-        row.addWidget(ElidedLabel(theme, str(COMMAND), "mono", "text2", "none"))
+        row.addWidget(ElidedLabel(theme, str(UPDATE_COMMAND), "mono", "text2", "none"))
         row.addWidget(self.command, 1)
         row.addWidget(self.copy_button)
         self.column.add(line, margin=margin)
@@ -331,7 +331,7 @@ class BuildVersionView(EntryView[EngineBuild]):
         if shown is None or self.context.shown is not shown:
             return
         finding = self._chosen_finding()
-        told = explained(finding, shown.file.build) if finding and shown.file else None
+        told = explain_build_finding(finding, shown.file.build) if finding and shown.file else None
         self.context.explanation_changed.emit(told)
 
     # What the window asks ------------------------------------------------------------------------

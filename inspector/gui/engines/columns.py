@@ -15,8 +15,8 @@ from inspector.report.engines.build import (
     FieldRow,
     UpdateCell,
     UpdateRow,
+    build_headline,
     finding_mark,
-    headline,
 )
 from inspector.report.engines.listed import ManifestRow
 
@@ -96,7 +96,7 @@ FINDINGS: Final[tuple[Column[Finding], ...]] = (
     Column(
         key="finding",
         title=lazy("Finding"),
-        text=headline,
+        text=build_headline,
         mark=finding_mark,
         second=lambda finding: f"{finding.rule}  {finding.path}",
         tooltip=lambda finding: texts_of(finding).message(),

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCompleter, QWidget
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.look.theme import Theme
 from inspector.messages import _
-from inspector.report.engines.build import COMMAND, TypedCommand, completions, typed_command
+from inspector.report.engines.build import UPDATE_COMMAND, TypedCommand, completions, typed_command
 
 _HINT = "-CL=5001 -CompatibleCL=5000 -Licensee -Promoted=1 -Branch=//Acme/Main"
 
@@ -20,7 +20,7 @@ class CommandField(FilterField):
         self.command = typed_command("")
         super().__init__(theme, _HINT, "palette", parent)
         line = self.line_edit()
-        line.setAccessibleName(_("{command}, flags", command=COMMAND))
+        line.setAccessibleName(_("{command}, flags", command=UPDATE_COMMAND))
         self._words = QStringListModel(self)
         self.completer = QCompleter(self._words, self)
         self.completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)

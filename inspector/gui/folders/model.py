@@ -20,7 +20,7 @@ from inspector.messages.phrases import ARROW, clauses
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.project.compare.folders import FileRow, FileState
-from inspector.report.diff.words import STATES, state_words, untold
+from inspector.report.diff.words import STATES, other_problems, state_words
 
 HINT: Final = lazy("Filter: path, what, changes, is:renamed")
 #: The sign of each state; identical packages have none.
@@ -88,7 +88,7 @@ def what_changed(row: FileRow) -> str:
 
 def about(row: FileRow) -> str:
     """What changed in whole, and what could not be compared."""
-    problems = untold(row)
+    problems = other_problems(row)
     lines = [one_line(line) for line in (render(row.sentence), *problems[:_MOST_TOLD])]
     if len(problems) > _MOST_TOLD:
         lines.append(_("and {count:,} more", count=len(problems) - _MOST_TOLD))

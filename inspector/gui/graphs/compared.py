@@ -200,11 +200,11 @@ class ComparedGraphs(ComparedPage):
 
     def _sentence(self, merged: MergedGraph) -> tuple[str, str]:
         """The headline: how many graphs differ, where several do, and how one of them does."""
-        told = merged.difference.told
-        whole, name = render(told.message), graph_name(told.name, told.old_name)
+        summary = merged.difference.summary
+        whole, name = render(summary.message), graph_name(summary.name, summary.old_name)
         if len(self._graphs) > 1:
             return _("{count:,} graphs differ.", count=len(self._graphs)), whole
-        if told.became is not None or not whole.startswith(name):
+        if summary.became is not None or not whole.startswith(name):
             return whole, ""
         # With the colon, which every language has its own of.
         lead = whole[: len(name) + 1]

@@ -9,7 +9,7 @@ from typing import Final
 
 from inspector.compare.graph_changes import GraphChange
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
-from inspector.compare.graph_telling import GraphDifference
+from inspector.compare.graph_summary import GraphDifference
 from inspector.graphs.model import Graph
 from inspector.graphs.scene.grid import SceneGrid, grid_of
 from inspector.graphs.scene.layout import Box, points_of

@@ -22,7 +22,7 @@ from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, count_text, lazy, ngettext
 from inspector.progress import Progress
-from inspector.report.objectstream.rows import Part, TopObject, objects_inside
+from inspector.report.objectstream.rows import StreamPart, TopObject, objects_inside
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 #: Objects and their parts that are listed; Contents has all.
 _MOST: Final = 1000
-_COLUMNS: Final[tuple[Column[Part], ...]] = (
+_COLUMNS: Final[tuple[Column[StreamPart], ...]] = (
     Column(
         key="field", title=lazy("Field"), text=lambda row: row.field, font="name", max_width=260
     ),
@@ -54,7 +54,7 @@ _COLUMNS: Final[tuple[Column[Part], ...]] = (
         hint=lazy("It and everything below it"),
     ),
 )
-_FILTER: FilterKeys[Part] = FilterKeys(
+_FILTER: FilterKeys[StreamPart] = FilterKeys(
     words=lambda row: f"{row.field} {row.class_name}",
     values={
         "field": lambda row: row.field,
@@ -66,7 +66,7 @@ _FILTER: FilterKeys[Part] = FilterKeys(
 )
 
 
-class StreamOverviewPage(TablePage[Part]):
+class StreamOverviewPage(TablePage[StreamPart]):
     """The first page of a stream; a row leads to its element in Contents."""
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
@@ -159,7 +159,7 @@ class StreamOverviewPage(TablePage[Part]):
             self.context.select_field(field, "overview")
 
     def field_of(self, row: object) -> str:
-        return row.path if isinstance(row, Part) else ""
+        return row.path if isinstance(row, StreamPart) else ""
 
     def shows_field(self, field: str) -> bool:
         return self.model.index_where(lambda row: row.path == field).isValid()

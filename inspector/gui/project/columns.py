@@ -14,11 +14,11 @@ from inspector.messages import _, count_text, lazy
 from inspector.messages.rules import check_texts
 from inspector.messages.verdict import reason_line
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
-from inspector.report.project.facets import MARK_WORDS, ORDER
+from inspector.report.project.facets import GROUP_ORDER, MARK_WORDS
 from inspector.versions.engine_version import release_key
 
 HINT: Final = lazy("Filter: name, value, is:refused, opens>5.3")
-_RANK: Final = {mark: rank for rank, mark in enumerate(ORDER)}
+_RANK: Final = {mark: rank for rank, mark in enumerate(GROUP_ORDER)}
 
 
 def is_above(row: PackageRow) -> bool:

@@ -18,7 +18,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import clauses
 from inspector.project.scan.shared_verdict import SetTotals
-from inspector.report.project.facets import Facet, FacetValue, Picked, facet_values, tells_apart
+from inspector.report.project.facets import Facet, FacetValue, Picked, distinguishes, facet_values
 
 #: Values of one facet at most: nobody looks through more of them.
 MOST_VALUES: Final = 300
@@ -253,7 +253,7 @@ class FacetPanel(Themed, QScrollArea):
         for key, section in self.sections.items():
             title = section.facet.title.format(engine=engine)
             values = facet_values(section.facet, totals, left.get(key))
-            section.fill(title, values, tells=tells_apart(section.facet, totals))
+            section.fill(title, values, tells=distinguishes(section.facet, totals))
         self._settle()
 
     def _settle(self) -> None:

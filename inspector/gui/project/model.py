@@ -14,7 +14,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.rows.table_model import Cell, RowGroup, RowsModel
 from inspector.project.scan.shared_verdict import PackageRow
-from inspector.report.project.facets import MORE, ORDER, PackageGroup, group_title
+from inspector.report.project.facets import GROUP_ORDER, MORE_MAY_FOLLOW, PackageGroup, group_title
 
 #: Above so many packages only the first group is open at first.
 CLOSED_ABOVE: Final = 100_000
@@ -41,7 +41,7 @@ class PackageModel(RowsModel[PackageRow]):
         if grouped:
             self.set_groups(
                 RowGroup(key=str(mark), title=group_title(mark, 0), mark=mark, hides_empty=True)
-                for mark in ORDER
+                for mark in GROUP_ORDER
             )
         else:
             self.set_rows(())
@@ -56,7 +56,7 @@ class PackageModel(RowsModel[PackageRow]):
             by_mark.setdefault(row.standing.mark, []).append(row)
         for mark, group in by_mark.items():
             self._counts[mark] += len(group)
-            self.retitle(str(mark), group_title(mark, self._counts[mark]), str(MORE))
+            self.retitle(str(mark), group_title(mark, self._counts[mark]), str(MORE_MAY_FOLLOW))
             self.append_rows(group, str(mark))
 
     def show_groups(
@@ -82,7 +82,7 @@ class PackageModel(RowsModel[PackageRow]):
                 collapsed=(closed or {}).get(str(mark), large and mark is not first),
                 hides_empty=True,
             )
-            for mark in ORDER
+            for mark in GROUP_ORDER
             for group in (every.get(mark) or PackageGroup(mark, group_title(mark, 0), "", []),)
         )
 

@@ -31,7 +31,7 @@ def references_text(view: View, engine: EngineProfile, way: str, progress: Progr
     first = there.referencers[:1] if there.node is None else ()
     levels = (*first, *there.referencers[: depth - 1], *there.dependencies[: depth - 1])
     chosen = {row.name.lower() for level in levels for row in level} | {there.centre.lower()}
-    graph = view.wanted.graph.telling(lambda node: node.key in chosen)
+    graph = view.wanted.graph.with_chosen(lambda node: node.key in chosen)
     told = References(view.wanted.scan, ProjectReferences(graph, 0), engine)
     if way == "json":
         from inspector.report.documents.refs import refs_json

@@ -15,7 +15,7 @@ from inspector.messages.phrases import joined, listed
 from inspector.messages.saying import side_words
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
-from inspector.report.refs import kinds_text, mark_of, short_name, standing, why_broken
+from inspector.report.refs import kinds_text, mark_of, short_name, state_text, why_broken
 
 #: Objects that a row names.
 _NAMED: Final = 3
@@ -45,7 +45,7 @@ def _mark(row: ReferenceRow) -> str:
 
 
 def _standing(row: ReferenceRow) -> str:
-    return standing(row.neighbour.state, row.neighbour.node)
+    return state_text(row.neighbour.state, row.neighbour.node)
 
 
 def _about(row: ReferenceRow) -> str:

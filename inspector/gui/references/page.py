@@ -38,7 +38,13 @@ from inspector.progress import Progress
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.neighbours import Asked, Neighbour
-from inspector.report.refs import chain_text, explained, sentence, short_name, way_text
+from inspector.report.refs import (
+    chain_text,
+    explain_package,
+    package_sentence,
+    short_name,
+    way_text,
+)
 
 ORIGIN: Final = "references"
 #: The kinds of job that look around, explain a row, copy, and look for the project of a file.
@@ -233,7 +239,7 @@ class ReferencesPage(Page):
                 _("No reference can name this file."), _("It lies in no folder of content.")
             )
             return
-        lead, rest = sentence(there)
+        lead, rest = package_sentence(there)
         lead = lead if view.is_own else labelled(short_name(there.centre), lead)
         self.bar.sentence.say(lead, rest)
         before = self._kept.before
@@ -377,7 +383,7 @@ class ReferencesPage(Page):
             self.context.explanation_changed.emit(None)
             return
         way = view.loaded.chain(named[0])
-        wanted = partial(explained, *named, view.wanted.graph, way, project.profile)
+        wanted = partial(explain_package, *named, view.wanted.graph, way, project.profile)
 
         def work(progress: Progress) -> Explanation:
             progress(0)

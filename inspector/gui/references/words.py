@@ -13,7 +13,7 @@ from inspector.messages.saying import side_words
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.neighbours import Neighbour, Neighbourhood, is_code
-from inspector.report.refs import kinds_text, mark_of, short_name, standing, why_broken
+from inspector.report.refs import kinds_text, mark_of, short_name, state_text, why_broken
 
 
 class RowWords(NamedTuple):
@@ -65,7 +65,7 @@ def _package_words(neighbour: Neighbour, objects: int | None) -> RowWords:
         )
     caption = clauses((*soft, broken or place))
     mark = str(mark_of(neighbour.state, neighbour.node))
-    how = standing(neighbour.state, neighbour.node)
+    how = state_text(neighbour.state, neighbour.node)
     tip = "\n".join(
         filter(
             None,
@@ -94,7 +94,7 @@ def centre_words(neighbourhood: Neighbourhood, state: ReferenceState) -> RowWord
     broken = why_broken(state, node)
     mark = str(mark_of(state, node))
     told = broken or (_("code") if is_code(name) else folder_of(name))
-    spoken = clauses((MARK_WORDS[mark], name, _("the centre"), standing(state, node)))
+    spoken = clauses((MARK_WORDS[mark], name, _("the centre"), state_text(state, node)))
     tip = "\n".join(filter(None, (name, broken)))
     return RowWords(mark if broken else "", "", short_name(name), told, tip, spoken)
 

@@ -183,7 +183,7 @@ class _Writes(Themed, QWidget):
                 )
             rows.append(f"<tr>{''.join(cells)}</tr>")
         self._table.set_html(f'<table cellspacing="0" cellpadding="0">{"".join(rows)}</table>')
-        spoken = [number.spoken for number in shown] + (
+        spoken = [number.accessible_text for number in shown] + (
             [_("{left:,} more", left=left)] if left else []
         )
         self._table.setAccessibleName(clauses(spoken))

@@ -47,7 +47,7 @@ def _name(row: UpgradeRow) -> str:
 def tooltip_of(row: UpgradeRow) -> str:
     """Everything about a row that its columns leave out or shorten."""
     said = [row.touches, row.effect, _(row.risk)] if row.kind in ("step", "run") else []
-    lines = [row.line, clauses(said), row.told]
+    lines = [row.line, clauses(said), row.detail]
     step = row.step
     if step is not None and row.kind != "rest":
         lines += [

@@ -1,6 +1,6 @@
-"""What the rules of :mod:`inspector.project.scan.graph` say.
+"""Texts of findings about references that break, and about what a comparison could not read.
 
-What findings of comparisons say: why not all of a file could be compared.
+The former come from :mod:`inspector.project.scan.graph`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from inspector.messages.rules import check_texts, texts_of
 from inspector.messages.rules.texts import FindingTexts
 from inspector.project.compare.files import SideUnread
 from inspector.project.scan.graph import BrokenTarget, MissingTarget, RefusedTarget
+
+# -- references ------------------------------------------------------------------------------------
 
 T = TypeVar("T", bound=BrokenTarget)
 
@@ -105,6 +107,8 @@ def target_texts(finding: BrokenTarget) -> BrokenTargetTexts[Any]:
     assert isinstance(texts, BrokenTargetTexts)
     return texts
 
+
+# -- comparisons -----------------------------------------------------------------------------------
 
 D = TypeVar("D", bound=DiffFinding)
 

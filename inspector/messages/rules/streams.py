@@ -1,6 +1,6 @@
-"""What the rules of :mod:`inspector.checks.rules.streams` say.
+"""Texts of the rules about object streams: their version, classes, fields and values.
 
-What the rules of :mod:`inspector.checks.rules.streams` say.
+They belong to the findings of :mod:`inspector.checks.rules.streams`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What the texts of all rules have in common, and those that whole kinds of rules share.
+"""Base classes for the texts of rules, and the scene that such a text may look at.
 
-A file before an engine, with the answer of every known release: what words may look at.
+The scene is a file before an engine, with the answer of every known release.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The English texts of messages by their codes, a module for each room that finds something.
+"""The English texts of messages by their codes, in modules by what the messages are about.
 
 A text is a template, with the message's arguments in braces; a :class:`~inspector.messages.Plural`,
 which goes with the argument ``count``; or a function of the arguments, where one sentence does not
-fit all cases. A module is loaded with the first message of its room that is said.
+fit all cases. A module is loaded with its first message.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What is said of what is known of engines, and of the tables and files that say it.
-
-What checks find that is no finding of its own.
-"""
+"""Texts of messages about engines and the catalog's files, checks, cooked sets and modules."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from inspector.findings.message import Message, Text
-from inspector.messages import ENGLISH, N_, MessageText, Number, Plural, _, speaking
+from inspector.messages import ENGLISH, N_, MessageText, Number, Plural, _, in_language
 from inspector.messages.phrases import bounded, counted, joined, listed, noted
 
 #: Characters of a value or a comment that stand in a sentence about a graph.
@@ -192,8 +192,8 @@ def _as_far_as_read(edited: bool, read: int, objects: int | None) -> str:
 
 
 def _facts(facts: tuple[Message, ...], named: bool) -> str:
-    told = _say(N_("{facts:, }."), facts=facts)
-    return told if named else _capital(told)
+    text = _say(N_("{facts:, }."), facts=facts)
+    return text if named else _capital(text)
 
 
 # -- graphs ----------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def _facts(facts: tuple[Message, ...], named: bool) -> str:
 
 def _ends(names: tuple[Text, ...]) -> str:
     """Ends of wires, in an order that is the same in every language."""
-    with speaking(ENGLISH):
+    with in_language(ENGLISH):
         ordered = sorted(names, key=str)
     return listed(map(str, ordered))
 

@@ -1,7 +1,4 @@
-"""What is read of packages, and of the bytes of any file.
-
-What is read of object streams.
-"""
+"""Texts of messages of the formats: packages, object streams, and the bytes of any file."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""What is said of the kinds of errors that every room raises.
-
-What is said of files that the program reads and writes beside assets.
-
-What is said of texts that are no versions.
-
-How lists, labels and notes are put together within messages.
-"""
+"""Texts of messages of no single topic: errors, side files, versions, parts of messages."""
 
 from __future__ import annotations
 

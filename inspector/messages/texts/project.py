@@ -1,9 +1,4 @@
-"""What is said of projects, of their files, and of what is compared in them.
-
-What is said of what Git and Perforce have, and of what Git was set up to do.
-
-What is said of what a desktop is told of the program.
-"""
+"""Texts of messages about projects and what they are connected to: Git, Perforce, the desktop."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What findings about patches and the files of them say.
-
-What findings about core redirects and the files of them say.
-"""
+"""Texts of findings about the files that upgrades are written in: patches and core redirects."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _RISKS: Final = {
     Risk.MAY_LOSE: N_("may lose data"),
     Risk.UNKNOWN: N_("not known"),
 }
-#: What is said of numbers of which nobody knows what a save makes of them.
+#: What is said of numbers of which it is not known what a save makes of them.
 _FATES: Final = {
     Fate.KEPT_OR_DROPPED: N_("kept or dropped"),
     Fate.NOT_KNOWN: N_("not known"),

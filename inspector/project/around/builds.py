@@ -70,7 +70,7 @@ def find_binaries(root: str, progress: Progress | None = None) -> FoundBinaries:
 
     Args:
         root: The folder.
-        progress: Told how many folders were looked into.
+        progress: Called with how many folders were looked into.
 
     Raises:
         AccessError: There is no such folder.

@@ -15,7 +15,7 @@ from inspector.catalog.engines import is_release
 from inspector.catalog.headers.declarations import (
     Declarations,
     declarations_of,
-    is_telling,
+    may_declare,
 )
 from inspector.catalog.headers.linking import Gate, gates_of, has_gates, linked
 from inspector.catalog.headers.tokens import Place, Unread
@@ -54,14 +54,14 @@ class ImportedEngine(NamedTuple):
     """What an import found.
 
     ``profile`` is the engine as packages will be judged by it; ``lists`` are its version lists with
-    their places; ``files`` were looked at, ``telling`` of them declare versions.
+    their places; ``files`` were looked at, ``declaring`` of them declare versions.
     """
 
     profile: EngineProfile
     lists: VersionLists
     findings: tuple[RegistryFinding, ...]
     files: int
-    telling: int
+    declaring: int
 
     @property
     def text(self) -> str:
@@ -93,15 +93,15 @@ def version_lists(
     Args:
         root: The folder that places are told from.
         files: The source files.
-        progress: Told how many were read, of how many.
+        progress: Called with how many were read, of how many.
     """
     read = list(_declarations(root, files, progress))
     unread = [unread for part in read for unread in part.unread]
     lists = linked(read)
-    telling = sum(
+    declaring = sum(
         bool(part.enums or part.guids or part.registrations or part.layouts) for part in read
     )
-    return lists._replace(unread=tuple(dict.fromkeys((*unread, *lists.unread)))), telling
+    return lists._replace(unread=tuple(dict.fromkeys((*unread, *lists.unread)))), declaring
 
 
 def _declarations(root: str, files: list[str], progress: Progress | None) -> Iterator[Declarations]:
@@ -109,7 +109,7 @@ def _declarations(root: str, files: list[str], progress: Progress | None) -> Ite
         if isinstance(content, AccessError):
             place = Place(os.path.relpath(path, root), 1)
             yield Declarations(unread=(Unread(place, content.reason, loses=True),))
-        elif is_telling(content) or content.startswith(_UTF_16):
+        elif may_declare(content) or content.startswith(_UTF_16):
             yield declarations_of(text_of(content, "replace"), os.path.relpath(path, root))
 
 
@@ -131,7 +131,7 @@ def engine_gates(root: str, progress: Progress | None = None) -> EngineGates:
 
     Args:
         root: Its folder.
-        progress: Told how many files were read, of how many.
+        progress: Called with how many files were read, of how many.
 
     Raises:
         AccessError: There is no such folder, or no source lies in it.
@@ -169,7 +169,7 @@ def import_engine(
         catalog: What is known of releases.
         name: What the engine is called; the folder's name and its version by default, as its
             version alone would mean the release.
-        progress: Told how many files were read, of how many.
+        progress: Called with how many files were read, of how many.
 
     Raises:
         InspectorError: Nothing there declares versions, no engine that it belongs to can be found,
@@ -182,7 +182,7 @@ def import_engine(
                 name=shortened(name),
             )
         )
-    lists, telling = version_lists(root, files, progress)
+    lists, declaring = version_lists(root, files, progress)
     if not (lists.objects or lists.custom or lists.unread):
         raise AccessError(root, Message("project/nothing-declared"))
     own = _own_engine(root) if base is None else None
@@ -224,7 +224,7 @@ def import_engine(
         lists=engine_lists(lists),
         source=Message("project/imported-from", root=root),
     )
-    return ImportedEngine(profile, lists, findings, len(files), telling)
+    return ImportedEngine(profile, lists, findings, len(files), declaring)
 
 
 class _OwnEngine(NamedTuple):

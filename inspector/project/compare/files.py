@@ -83,7 +83,7 @@ class Comparison:
         return both and differ and (self.old.tree is None or self.new.tree is None)
 
     @property
-    def untold(self) -> tuple[DiffFinding, ...]:
+    def other_problems(self) -> tuple[DiffFinding, ...]:
         """The problems that the sentence does not say: it says why what is not read cannot be."""
         if not self.uncompared:
             return self.difference.problems

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from inspector.checks.facts import Depth, FileKind
-from inspector.compare.facts import untold
+from inspector.compare.facts import undecided
 from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdict
 from inspector.compare.sentence import lead
 from inspector.errors import AccessError, InspectorError
@@ -185,7 +185,7 @@ class FileRow:
     ``path`` is relative to the folder it is in now, with ``/``; ``old_path`` is where a renamed one
     was. ``old_file`` and ``new_file`` open it; None where there is none. ``sentence`` begins with
     ``lead`` where both were compared. ``uncompared`` tells that it is in both folders and could not
-    be held against itself; ``untold`` are the problems that the sentence does not say.
+    be held against itself; ``undecided`` are the problems that the sentence does not say.
     ``difference`` is there for packages that were compared, until :meth:`brief` lets it go.
     """
 
@@ -199,7 +199,7 @@ class FileRow:
     problems: tuple[DiffFinding, ...] = ()
     difference: Difference | None = None
     uncompared: bool = False
-    untold: tuple[DiffFinding, ...] = ()
+    other_problems: tuple[DiffFinding, ...] = ()
 
     def count_of(self, change_class: ChangeClass) -> int:
         """How many changes of a class there are."""
@@ -384,14 +384,14 @@ def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
                 problems=difference.problems,
                 difference=difference,
                 uncompared=comparison.uncompared,
-                untold=comparison.untold,
+                other_problems=comparison.other_problems,
             )
     except InspectorError as error:
         # It went away, or nobody may read it: the other packages are compared all the same.
         problems = (SideUnread(path=path, reason=error.message),)
         return FileRow(
             path, FileState.CHANGED, old, new, sentence=NOT_COMPARED, problems=problems,
-            uncompared=True, untold=problems,
+            uncompared=True, other_problems=problems,
         )  # fmt: skip
 
 
@@ -428,14 +428,14 @@ def _about(file: str) -> tuple[Text, tuple[SideUnread, ...]]:
 def _only_saved_again(row: FileRow) -> bool:
     """Whether nothing was edited, and nothing is left that nobody can tell apart."""
     difference = row.difference
-    return row.state is FileState.RESAVED and difference is not None and not untold(difference)
+    return row.state is FileState.RESAVED and difference is not None and not undecided(difference)
 
 
 def _only_moved(row: FileRow) -> bool:
     """Whether all that changed is what the package says of where it lies."""
     difference = row.difference
     # Of what cannot be read or told apart nobody knows that it is the same.
-    if difference is None or difference.problems or untold(difference):
+    if difference is None or difference.problems or undecided(difference):
         return False
     content = difference.of_class(ChangeClass.CONTENT)
     return bool(content) and all(change.path in _OWN_PLACE for change in content)

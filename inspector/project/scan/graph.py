@@ -154,12 +154,12 @@ class ReferenceGraph:
         self._engine = engine
         self._ends: dict[str, _End] = {}
 
-    def told(self) -> Iterator[PackageNode]:
+    def chosen_packages(self) -> Iterator[PackageNode]:
         """The chosen packages, by name."""
         return iter(sorted((self.packages[key] for key in self.chosen), key=lambda node: node.name))
 
-    def telling(self, is_chosen: Callable[[PackageNode], bool]) -> ReferenceGraph:
-        """The same packages with others that are told of."""
+    def with_chosen(self, is_chosen: Callable[[PackageNode], bool]) -> ReferenceGraph:
+        """The same packages with others chosen."""
         return ReferenceGraph(self.packages.values(), self._mounts, self._engine, is_chosen)
 
     def edges(self) -> Iterator[Edge]:

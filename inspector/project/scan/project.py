@@ -149,7 +149,7 @@ def references_of(
     catalog: Catalog,
     *,
     engine: Iterable[Mount] = (),
-    is_told: Callable[[str], bool] | None = None,
+    is_listed: Callable[[str], bool] | None = None,
 ) -> ProjectReferences:
     """What becomes of all references of a project with an engine; touches no package.
 
@@ -159,7 +159,7 @@ def references_of(
         catalog: What is known of engines.
         engine: The folders of the engine's own content, as far as they are known: what refers
             there is judged by whether a file is there.
-        is_told: Which files, by their paths, are told of, with what is tied to them; None for all.
+        is_listed: Which files, by their paths, are listed, with what is tied to them; None for all.
     """
     checker = Checker(profile, catalog)
     surroundings = ProjectFinder().surroundings_of(scan.place.root)
@@ -183,8 +183,8 @@ def references_of(
         contents = entry.contents or PackageContents()
         nodes.append(PackageNode(name, entry.path, contents, *answers[entry.facts]))
     is_chosen = None
-    if is_told is not None:
-        asked = is_told
+    if is_listed is not None:
+        asked = is_listed
 
         def is_chosen(node: PackageNode) -> bool:
             return asked(os.path.join(root, node.path))

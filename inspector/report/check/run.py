@@ -1,4 +1,4 @@
-"""One run of the checks, as each report of it is told."""
+"""One run of the checks, as each report of it shows it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from inspector.report.text import PLAIN, Style
 
 
 class Verbosity(Enum):
-    """How much a report tells beside the engine."""
+    """How much a report lists beside the engine."""
 
     #: Files with a warning or an error, remedies, a count per rule, and totals.
     PROBLEMS = auto()

@@ -158,7 +158,7 @@ def fingerprint_in(path: str, finding: CheckFinding) -> str:
 
 
 def rule_of(code: str) -> sarif.Rule:
-    """What is told of a rule: its page of the help.
+    """What is said of a rule: its page of the help.
 
     Args:
         code: A key of :data:`~inspector.checks.RULES`.

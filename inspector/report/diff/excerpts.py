@@ -1,7 +1,4 @@
-"""Two runs of bytes that nothing takes apart: how many differ, where, and the bytes there.
-
-Where two texts differ, and which part of a long one to show.
-"""
+"""Excerpts of two byte runs or two texts around their differences, and how many there are."""
 
 from __future__ import annotations
 
@@ -14,10 +11,12 @@ from typing import Final, NamedTuple
 
 from inspector.messages import Number, _
 
+# -- bytes -----------------------------------------------------------------------------------------
+
 #: Runs of differing bytes that are named; what lies behind the last is in it.
 MOST_PLACES: Final = 8
 #: Differing bytes with no more equal ones than this between them are one run.
-_NEAR: Final = 4
+_NEAR_BYTES: Final = 4
 #: Bytes in a line, and the lines of one side.
 LINE: Final = 16
 _MOST_LINES: Final = 4
@@ -25,7 +24,7 @@ _MOST_LINES: Final = 4
 _BLOCK: Final = 1 << 16
 _NOT_ZERO: Final = re.compile(rb"[^\0]+")
 
-Run = tuple[int, int]
+ByteRun = tuple[int, int]
 
 
 class ByteLine(NamedTuple):
@@ -50,8 +49,8 @@ class ByteDifference(NamedTuple):
 
     sizes: tuple[int, int]
     differing: int | None
-    old: tuple[Run, ...]
-    new: tuple[Run, ...]
+    old: tuple[ByteRun, ...]
+    new: tuple[ByteRun, ...]
     old_lines: tuple[ByteLine, ...] = ()
     new_lines: tuple[ByteLine, ...] = ()
 
@@ -63,7 +62,7 @@ class ByteDifference(NamedTuple):
         )
         return old, new
 
-    def _side(self, size: int, runs: Sequence[Run]) -> str:
+    def _side(self, size: int, runs: Sequence[ByteRun]) -> str:
         count = Number(size)
         apart = any(start < end for start, end in runs)
         if not apart:
@@ -84,7 +83,7 @@ class ByteDifference(NamedTuple):
         )
 
 
-def places_words(runs: Sequence[Run]) -> str:
+def places_words(runs: Sequence[ByteRun]) -> str:
     """Where runs of bytes are, the last byte of each included: "0x30–0x3B and 2 more places"."""
     first, *others = [
         f"0x{start:X}" if end - start == 1 else f"0x{start:X}–0x{end - 1:X}"
@@ -116,9 +115,9 @@ def byte_difference(old: bytes, new: bytes) -> ByteDifference:
     return ByteDifference((len(old), len(new)), count, tuple(marked[0]), tuple(marked[1]), *lines)
 
 
-def _pairwise(old: bytes, new: bytes) -> tuple[list[Run], int]:
+def _pairwise(old: bytes, new: bytes) -> tuple[list[ByteRun], int]:
     """The runs in which two of the same size differ, and how many bytes do."""
-    found: list[Run] = []
+    found: list[ByteRun] = []
     count = 0
     for start in range(0, len(old), _BLOCK):
         one, other = old[start : start + _BLOCK], new[start : start + _BLOCK]
@@ -129,7 +128,7 @@ def _pairwise(old: bytes, new: bytes) -> tuple[list[Run], int]:
         count += len(one) - differing.count(0)
         for run in _NOT_ZERO.finditer(differing):
             begin, end = start + run.start(), start + run.end()
-            if found and begin - found[-1][1] < _NEAR:
+            if found and begin - found[-1][1] < _NEAR_BYTES:
                 found[-1] = (found[-1][0], end)
             elif len(found) < MOST_PLACES:
                 found.append((begin, end))
@@ -140,7 +139,7 @@ def _pairwise(old: bytes, new: bytes) -> tuple[list[Run], int]:
     return found, count
 
 
-def _between(old: bytes, new: bytes) -> tuple[list[Run], list[Run]]:
+def _between(old: bytes, new: bytes) -> tuple[list[ByteRun], list[ByteRun]]:
     """What lies between the bytes that two of different size begin and end with."""
     shorter = min(len(old), len(new))
     first = _alike(old[:shorter], new[:shorter])
@@ -160,7 +159,7 @@ def _alike(one: bytes, other: bytes) -> int:
     return len(one)
 
 
-def _lines(data: bytes, other: bytes | None, runs: Sequence[Run]) -> tuple[ByteLine, ...]:
+def _lines(data: bytes, other: bytes | None, runs: Sequence[ByteRun]) -> tuple[ByteLine, ...]:
     """The first lines that hold a differing byte; by pairs where the other has the same size."""
     found: list[ByteLine] = []
     for at in _line_starts(runs):
@@ -179,7 +178,7 @@ def _lines(data: bytes, other: bytes | None, runs: Sequence[Run]) -> tuple[ByteL
     return tuple(found)
 
 
-def _line_starts(runs: Sequence[Run]) -> Iterator[int]:
+def _line_starts(runs: Sequence[ByteRun]) -> Iterator[int]:
     """Where the lines begin that runs reach into, each once."""
     reached = -1
     for start, end in runs:
@@ -224,20 +223,22 @@ def hex_text(lines: Sequence[ByteLine], *, numbered: bool = True) -> HexText:
     return HexText("\n".join(texts), tuple(marked))
 
 
+# -- texts -----------------------------------------------------------------------------------------
+
 #: Texts above this are compared from both ends only: matching them would hold up painting.
-PAINTED: Final = 600
-#: The same where one pair is told in whole.
-TOLD: Final = 6000
+MOST_PAINTED: Final = 600
+#: The same where one pair is shown in whole.
+MOST_IN_DETAIL: Final = 6000
 #: Pairs of equal words that are looked at for either: how long matching takes grows with them,
 #: and where the same few words come again and again they are many in a short text, too.
-_PAINTED_PAIRS: Final = 3_000
-_TOLD_PAIRS: Final = 30_000
+_MOST_PAINTED_PAIRS: Final = 3_000
+_MOST_PAIRS: Final = 30_000
 #: Words of the two texts, the ends that they have in common left out.
-_WORDS: Final = 2_000
+_MOST_WORDS: Final = 2_000
 #: Less in common than this and the texts are simply two: nothing is marked.
-_ALIKE: Final = 0.4
+_LEAST_ALIKE: Final = 0.4
 #: Characters that stay before the first difference when the beginning is left out.
-_BEFORE: Final = 10
+_KEPT_BEFORE: Final = 10
 
 _WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|\s+|.", re.DOTALL)
 
@@ -254,7 +255,7 @@ class Spans(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def differing(old: str, new: str, most: int = PAINTED) -> Spans:
+def differing(old: str, new: str, most: int = MOST_PAINTED) -> Spans:
     """The parts in which two texts differ; none where they are equal or have little in common.
 
     Words, numbers and signs stay whole, so that what is marked can be read.
@@ -268,8 +269,8 @@ def differing(old: str, new: str, most: int = PAINTED) -> Spans:
         return Spans()
     if len(old) > most or len(new) > most:
         return _from_both_ends(old, new)
-    pairs = _PAINTED_PAIRS if most <= PAINTED else _TOLD_PAIRS
-    fine = _WORD if max(len(old), len(new)) <= PAINTED else _LONG_WORD
+    pairs = _MOST_PAINTED_PAIRS if most <= MOST_PAINTED else _MOST_PAIRS
+    fine = _WORD if max(len(old), len(new)) <= MOST_PAINTED else _LONG_WORD
     for words in (fine, _ENTRY):
         first, second = words.findall(old), words.findall(new)
         if _is_quick(first, second, pairs):
@@ -281,7 +282,7 @@ def _is_quick(first: Sequence[str], second: Sequence[str], most: int) -> bool:
     """Whether two texts can be matched word by word before anybody notices."""
     start, behind = _same_ends(first, second)
     left, right = first[start : len(first) - behind], second[start : len(second) - behind]
-    if len(left) + len(right) > _WORDS:
+    if len(left) + len(right) > _MOST_WORDS:
         return False
     times = Counter(right)
     return sum(times[word] for word in left) <= most
@@ -297,7 +298,7 @@ def _by_words(first: Sequence[str], second: Sequence[str]) -> Spans:
         for block in matcher.get_matching_blocks()
         for text in left[block.a : block.a + block.size]
     )
-    if common < _ALIKE * max(sum(map(len, first)), sum(map(len, second))):
+    if common < _LEAST_ALIKE * max(sum(map(len, first)), sum(map(len, second))):
         return Spans()
     starts = _starts(first)[start:], _starts(second)[start:]
     spans: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
@@ -350,14 +351,14 @@ def first_difference(old: str, new: str) -> int:
     return low
 
 
-class Shown(NamedTuple):
+class Excerpt(NamedTuple):
     """The part of a text to show, and how many of its characters were left out before it."""
 
     text: str
     skipped: int
 
 
-def part_to_show(text: str, spans: tuple[tuple[int, int], ...], room: int) -> Shown:
+def part_to_show(text: str, spans: tuple[tuple[int, int], ...], room: int) -> Excerpt:
     """A text from where it begins to differ, if that would otherwise be cut off.
 
     Args:
@@ -365,7 +366,7 @@ def part_to_show(text: str, spans: tuple[tuple[int, int], ...], room: int) -> Sh
         spans: Where it differs from the other.
         room: How many characters there is room for.
     """
-    if len(text) <= room or not spans or spans[0][0] < room - _BEFORE // 2:
-        return Shown(text, 0)
-    begin = max(spans[0][0] - _BEFORE, 0)
-    return Shown(f"…{text[begin:]}", begin - 1)
+    if len(text) <= room or not spans or spans[0][0] < room - _KEPT_BEFORE // 2:
+        return Excerpt(text, 0)
+    begin = max(spans[0][0] - _KEPT_BEFORE, 0)
+    return Excerpt(f"…{text[begin:]}", begin - 1)

@@ -57,9 +57,9 @@ class DiffRow:
         differs: Whether a group has changes that are shown.
         opens: Whether there are any.
         below: Makes them.
-        told: The whole identity path.
+        detail: The whole identity path.
         bytes: How bytes differ that nothing takes apart; None for other values.
-        quiet: Its class where nobody needs to review it; None for content.
+        quiet: Its class where it needs no review; None for content.
         holds: The first and the last change below a group or a fold; −1 for none.
     """
 
@@ -78,14 +78,14 @@ class DiffRow:
     differs: bool = False
     opens: bool = False
     below: Callable[[], Sequence[DiffRow]] = _no_rows
-    told: str = ""
+    detail: str = ""
     bytes: ByteDifference | None = None
     quiet: ChangeClass | None = None
     holds: tuple[int, int] = (-1, -1)
 
     @property
     def word(self) -> str:
-        """Why nobody needs to review it, such as ``version``; empty for content."""
+        """Why it needs no review, such as ``version``; empty for content."""
         return class_word(self.quiet)
 
     @property
@@ -130,7 +130,7 @@ class DiffRow:
     def words(self) -> str:
         """Everything that a plain word of the filter looks into."""
         change = self.change
-        parts = [self.line, self.told, self.note, self.word]
+        parts = [self.line, self.detail, self.note, self.word]
         if change is not None:
             parts += [change.path, note_of(change), change.section]
         return "\n".join(parts)
@@ -192,7 +192,7 @@ class Wanted(NamedTuple):
     def passes(self, change: Change) -> bool:
         """Whether the class of a change is shown.
 
-        What came or went with another layout of the file follows from the version that is told.
+        What came or went with another layout of the file follows from the version that is listed.
         """
         kind = change.change_class
         follows = kind is ChangeClass.NOISE or (
@@ -347,7 +347,7 @@ class Sides:
         return Counter(name for one in owners for name in {leaf_of(one), inner_of(one)})
 
     def short_name(self, owner: str) -> str:
-        """An object by the end of its path, as much of it as tells it from the others."""
+        """An object by the end of its path, as much of it as distinguishes it from the others."""
         for name in (leaf_of(owner), inner_of(owner)):
             if self._times[name] <= 1:
                 return name

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeVar
 
 from inspector.compare.consequences import outers
-from inspector.compare.graph_telling import GraphDifference
+from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.messages import Number, _, count_text, pgettext
 from inspector.messages.phrases import ARROW, bounded
@@ -54,7 +54,7 @@ class ListRow:
         size: What stands in the column of bytes: a count for sections.
         number: The first change that it stands for.
         group: The key of its rows at the sides.
-        told: The whole path.
+        detail: The whole path.
     """
 
     key: str
@@ -68,7 +68,7 @@ class ListRow:
     group: str = ""
     opens: bool = False
     below: Callable[[], Sequence[ListRow]] = _no_rows
-    told: str = ""
+    detail: str = ""
 
 
 class Listed:
@@ -133,7 +133,7 @@ class Listed:
             below=lambda: bunched_rows(
                 title, self._graphs, lambda row: row, lambda row: (row.number, row.group)
             ),
-            told=title,
+            detail=title,
         )
 
     def _sections(self) -> list[ListRow]:
@@ -147,7 +147,7 @@ class Listed:
                 group=entries[0][0].key,
                 opens=True,
                 below=lambda title=title, entries=entries: self._below(title, entries),  # type: ignore[misc]
-                told=title,
+                detail=title,
             )
             for title, entries, count in self._entries
         ]
@@ -209,7 +209,7 @@ def bunched_rows(
                 group=group,
                 opens=True,
                 below=lambda some=some: [made(one) for one in some],  # type: ignore[misc]
-                told=of,
+                detail=of,
             )
         )
     return rows
@@ -231,11 +231,11 @@ def _graph_rows(graphs: Sequence[GraphDifference], rows: DiffRows) -> Iterator[L
         if place is None:
             continue
         called = render(graph.called)
-        own = _graph_row(called, render(graph.told.message), place)
+        own = _graph_row(called, render(graph.summary.message), place)
         yield replace(
             own,
             mark=graph.became or "changed",
-            opens=bool(graph.told.counts),
+            opens=bool(graph.summary.counts),
             below=lambda graph=graph, place=place, called=called: [  # type: ignore[misc]
                 _graph_row(f"{called}|{at}", text, place)
                 for at, text in enumerate(facts_below(graph))
@@ -243,11 +243,11 @@ def _graph_rows(graphs: Sequence[GraphDifference], rows: DiffRows) -> Iterator[L
         )
 
 
-def _graph_row(key: str, told: str, place: tuple[int, str]) -> ListRow:
+def _graph_row(key: str, text: str, place: tuple[int, str]) -> ListRow:
     """What became of a graph, with the change that it leads to."""
     number, group = place
     return ListRow(
-        key=f"graph|{key}", kind="graph", name=told, number=number, group=group, told=told
+        key=f"graph|{key}", kind="graph", name=text, number=number, group=group, detail=text
     )
 
 
@@ -288,7 +288,7 @@ def _object(sides: Sides, rows: DiffRows, group: Group, kept: list[Numbered]) ->
             lambda one: _change(sides, rows, group, one),
             lambda one: (one.number, group.key),
         ),
-        told="\n".join((group.owner, sides.object_class(group.owner))),
+        detail="\n".join((group.owner, sides.object_class(group.owner))),
     )
 
 
@@ -314,7 +314,7 @@ def _change(sides: Sides, rows: DiffRows, group: Group, one: Numbered) -> ListRo
         size=size_text(before, after, change.kind),
         number=one.number,
         group=group.key,
-        told=change.path,
+        detail=change.path,
     )
 
 

@@ -114,7 +114,7 @@ def _own_part(head: str) -> str:
 
 
 def _identified(name: str, change: Change) -> str:
-    """A name that ends in the place of an element, with what tells that from the others."""
+    """A name that ends in the place of an element, with what distinguishes that from the others."""
     value = change.before if change.after is None else change.after
     path, _, place = name.rpartition("/")
     if not place.isdecimal() or not path or change.kind == "changed":
@@ -135,7 +135,7 @@ def element_name(path: str, place: str, identity: str = "") -> str:
     Args:
         path: The list.
         place: Which of its elements.
-        identity: What tells it from the others, where anything does.
+        identity: What distinguishes it from the others, where anything does.
     """
     short = one_line(identity[:_LONGEST])
     if not short or len(identity) > _LONGEST:
@@ -177,7 +177,7 @@ def custom_info(guid: str, catalog: Catalog) -> CustomVersionInfo | None:
 
 
 def custom_name(guid: str, catalog: Catalog) -> str:
-    """The name of a custom version; its GUID where nobody knows one."""
+    """The name of a custom version; its GUID where none is known."""
     info = custom_info(guid, catalog)
     return info.name or guid if info is not None else guid
 

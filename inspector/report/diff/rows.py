@@ -214,7 +214,7 @@ class DiffRows:
             differs=bool(kept),
             opens=True,
             below=lambda: self._below(group, kept),
-            told=group.key,
+            detail=group.key,
             holds=(kept[0].number, kept[-1].number) if kept else (-1, -1),
             quiet=self._quiet([numbered.change for numbered in kept]),
         )
@@ -239,7 +239,7 @@ class DiffRows:
         return clauses((*parts, class_word(self._quiet(changes))))
 
     def _quiet(self, changes: Sequence[Change]) -> ChangeClass | None:
-        """The class of changes that nobody needs to review; none of a file on one side only."""
+        """The class of changes that need no review; none of a file on one side only."""
         return None if self.sides.is_one_sided else quiet_class(changes)
 
     def _bases(self, group: Group) -> tuple[str, str]:
@@ -399,7 +399,7 @@ class DiffRows:
             after=text,
             old_path=self._old_path_of(group, node.path),
             new_path=node.path,
-            told=node.path,
+            detail=node.path,
         )
 
     def _equal_name(self, group: Group, node: FieldNode) -> str:
@@ -453,7 +453,7 @@ class DiffRows:
             new_path=change.new_path,
             opens=opens,
             below=lambda: self._inside(node, change, one.number, path) if node is not None else (),
-            told=change.path,
+            detail=change.path,
             bytes=difference,
             quiet=self._quiet([change]),
         )
@@ -492,7 +492,7 @@ class DiffRows:
                 new_path=node.path if added else "",
                 opens=node.has_visible_children(),
                 below=lambda node=node: self._inside(node, change, number, base),  # type: ignore[misc]
-                told=f"{change.path}/{_below(node.path, base)}",
+                detail=f"{change.path}/{_below(node.path, base)}",
                 quiet=self._quiet([change]),
             )
 

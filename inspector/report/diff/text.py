@@ -1,6 +1,6 @@
-"""How two packages or folders differ, as text: the verdict first, then a line a change.
+"""How two packages or folders differ, as text, and as Markdown for a pull request.
 
-How two packages or folders differ, as Markdown for a pull request.
+The verdict comes first, then a line a change.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from inspector.catalog import Catalog
-from inspector.compare.graph_telling import GraphDifference
+from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import Change, ChangeClass, Kind, Note, Place
 from inspector.escaping import columns, filled, one_line
 from inspector.messages import _, count_text, ngettext
@@ -31,8 +31,8 @@ from inspector.report.diff.words import (
     folders_sentence,
     grouped,
     hidden,
+    other_problems,
     state_title,
-    untold,
     verdict_words,
 )
 from inspector.report.markdown import code, escaped, table
@@ -45,7 +45,7 @@ from inspector.report.text import PLAIN, Style, fact, version_text
 # Of a graph that came or went it is the text; of one that was rewired it is each change.
 
 #: Lines below the sentence about one graph, where not all of them are wanted.
-MOST_TOLD: Final = 40
+MOST_LISTED: Final = 40
 
 
 class GraphLine(NamedTuple):
@@ -68,12 +68,12 @@ def graph_lines(graphs: Iterable[GraphDifference], *, everything: bool) -> Itera
 
     Args:
         graphs: How they differ.
-        everything: Whether long graphs are told to their end.
+        everything: Whether long graphs are listed to their end.
     """
     for graph in graphs:
-        yield GraphLine(0, graph.became or "changed", render(graph.told.message))
+        yield GraphLine(0, graph.became or "changed", render(graph.summary.message))
         below = list(_below(graph))
-        more = 0 if everything else len(below) - MOST_TOLD
+        more = 0 if everything else len(below) - MOST_LISTED
         yield from below[:-more] if more > 0 else below
         if more > 0:
             yield GraphLine(1, "", _("and {more:,} more", more=more))
@@ -81,7 +81,7 @@ def graph_lines(graphs: Iterable[GraphDifference], *, everything: bool) -> Itera
 
 def facts_below(graph: GraphDifference) -> list[str]:
     """The changes of a graph whose sentence only counts them."""
-    return [render(fact) for fact in graph.facts] if graph.told.counts else []
+    return [render(fact) for fact in graph.facts] if graph.summary.counts else []
 
 
 def _below(graph: GraphDifference) -> Iterator[GraphLine]:
@@ -95,8 +95,8 @@ def _below(graph: GraphDifference) -> Iterator[GraphLine]:
 # -- text ------------------------------------------------------------------------------------------
 
 #: Classes that are listed without being asked for.
-LISTED: Final = (ChangeClass.CONTENT, ChangeClass.CONVERSION, ChangeClass.VERSION)
-#: Entries in which the same thing changed, and which are still told one by one.
+LISTED_CLASSES: Final = (ChangeClass.CONTENT, ChangeClass.CONVERSION, ChangeClass.VERSION)
+#: Entries in which the same thing changed, and which are still listed one by one.
 _MOST_ALIKE: Final = 3
 #: The widest that the column of paths gets; longer ones push what follows.
 _MOST_PATH: Final = 56
@@ -107,16 +107,16 @@ def diff_text(
 ) -> str:
     """The difference of two files for people: content before what an engine wrote of itself.
 
-    Of layout and of what every save writes anew only the number is told.
+    Of layout and of what every save rewrites only the number is given.
 
     Args:
         comparison: The files and how they differ.
         catalog: Names of versions.
-        everything: Lists layout and what every save writes anew too.
+        everything: Lists layout and what every save rewrites too.
         style: Whether words are coloured.
     """
     difference = comparison.difference
-    shown = tuple(ChangeClass) if everything else LISTED
+    shown = tuple(ChangeClass) if everything else LISTED_CLASSES
     blocks = [
         [
             style.strong(_("Difference")),
@@ -300,7 +300,7 @@ def _file_lines(sign: str, rows: Sequence[FileRow]) -> list[str]:
     lines = []
     for row, path in zip(rows, paths, strict=True):
         lines.append(f"  {sign} {filled(path, width)}  {one_line(render(row.sentence))}".rstrip())
-        lines += [f"      {one_line(problem)}" for problem in untold(row)]
+        lines += [f"      {one_line(problem)}" for problem in other_problems(row)]
     return lines
 
 
@@ -332,8 +332,10 @@ def _is_worth_saying(side: Side) -> bool:
     return bool(side.note) and not side.absent
 
 
+# -- Markdown --------------------------------------------------------------------------------------
+
 #: Changes of content, or packages, that get a row of their own.
-MOST_ROWS: Final = 50
+_MOST_MARKDOWN_ROWS: Final = 50
 
 
 def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool = False) -> str:
@@ -358,7 +360,7 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
         changes = difference.of_class(kind) if everything else difference.beside_graphs(kind)
         if changes:
             blocks.append(_changes(changes, catalog))
-            more = len(changes) - MOST_ROWS
+            more = len(changes) - _MOST_MARKDOWN_ROWS
             if more > 0:
                 blocks.append(_("and {more:,} more", more=more))
     left = hidden(comparison, shown)
@@ -375,7 +377,7 @@ def _name(path: str) -> str:
 
 def _changes(changes: Sequence[Change], catalog: Catalog) -> str:
     lines = []
-    for change in changes[:MOST_ROWS]:
+    for change in changes[:_MOST_MARKDOWN_ROWS]:
         before, after = sides(change, catalog)
         if change.kind == "moved":
             before, after = "", change_text(change, catalog)
@@ -408,7 +410,7 @@ def folders_markdown(
         totals.add(row)
         if row.state in quiet:
             continue
-        if everything or len(kept) < MOST_ROWS:
+        if everything or len(kept) < _MOST_MARKDOWN_ROWS:
             kept.append(row.brief())
         else:
             left += 1
@@ -422,7 +424,9 @@ def folders_markdown(
         blocks.append(
             _("and {count}", count=ngettext("{count} more package", "{count} more packages", left))
         )
-    blocks += _problems(labelled(row.path, problem) for row in kept for problem in untold(row))
+    blocks += _problems(
+        labelled(row.path, problem) for row in kept for problem in other_problems(row)
+    )
     return "\n\n".join(blocks) + "\n"
 
 

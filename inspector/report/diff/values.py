@@ -39,7 +39,7 @@ _WRITTEN: Final = 6
 _COUNTED: Final = 10_000
 #: How deep in each other values are written.
 _DEEPEST: Final = 4
-#: Beside its words, what tells a text for people from a struct.
+#: Beside its words, what distinguishes a text for people from a struct.
 _OF_TEXT: Final = frozenset({"key", "table", "made_by", "flags"})
 #: Fields of the summary that are object versions, and the axis of each.
 _AXES: Final = {"summary/FileVersionUE4": "ue4", "summary/FileVersionUE5": "ue5"}
@@ -69,7 +69,7 @@ ROW: Final = ValueFormat(SHOWN, in_row=True)
 def change_text(change: Change, catalog: Catalog) -> str:
     """What changed, on one line: ``600 → 450``; what was added or removed alone.
 
-    What moved is told by its places, counted from 0 as in paths.
+    What moved is given by its places, counted from 0 as in paths.
     """
     before, after = sides(change, catalog)
     if change.kind == "moved":
@@ -165,8 +165,8 @@ def row_sides(change: Change, catalog: Catalog) -> tuple[str, str]:
     section, rest = section_of(change), rest_of(change)
     if change.kind in ("added", "removed") and section in (IMPORTS, NAMES):
         kind = import_class(change) if section == IMPORTS else ""
-        told = _import_words(kind, outer_of(rest)) if kind else ""
-        return ("", told) if change.kind == "added" else (told, "")
+        text = _import_words(kind, outer_of(rest)) if kind else ""
+        return ("", text) if change.kind == "added" else (text, "")
     before, after = sides(change, catalog, ROW)
     if section == SUMMARY and rest in _ENGINES:
         return before.partition("+")[0], after.partition("+")[0]
@@ -271,14 +271,14 @@ def _bytes(value: Mapping[str, Any], size: int) -> str:
 def _object(value: Mapping[str, Any]) -> str:
     """An object that came or went: its class, what was set in it, and how much more it holds."""
     kind = str(value["ClassIndex"] or _("Class")).rpartition(".")[2]
-    told = held(value)
-    parts = [kind, *told]
+    members = held(value)
+    parts = [kind, *members]
     properties = value.get("properties")
-    if isinstance(properties, Mapping) and len(properties) > len(told):
-        left = len(properties) - len(told)
+    if isinstance(properties, Mapping) and len(properties) > len(members):
+        left = len(properties) - len(members)
         parts.append(
             ngettext("{count} more property", "{count} more properties", left)
-            if told
+            if members
             else ngettext("{count} property", "{count} properties", left)
         )
     for own in ("native", "data"):
@@ -328,30 +328,30 @@ def whole_text(value: Any) -> str:
     return _LINE.of(value)
 
 
-def told_text(value: Any) -> str:
+def readable_text(value: Any) -> str:
     """All of a value for reading: a line for each of its members, those inside it indented."""
     if (
         isinstance(value, Mapping)
         and not _is_blob(value)
         and not isinstance(value.get("text"), str)
     ):
-        return "\n".join(_told_lines(value.items())) or _LINE.of(value)
+        return "\n".join(_readable_lines(value.items())) or _LINE.of(value)
     if isinstance(value, list) and any(isinstance(part, Mapping | list) for part in value):
-        return "\n".join(_told_lines((f"[{place}]", part) for place, part in enumerate(value)))
+        return "\n".join(_readable_lines((f"[{place}]", part) for place, part in enumerate(value)))
     if isinstance(value, list) and value:
         return "\n".join(map(_LINE.of, value))
     return value_text(value) if isinstance(value, Mapping | list) else whole_text(value)
 
 
-def _told_lines(members: Iterable[tuple[Any, Any]]) -> Iterator[str]:
-    told = [
-        (str(name), told_text(value) if isinstance(value, Mapping | list) else _LINE.of(value))
+def _readable_lines(members: Iterable[tuple[Any, Any]]) -> Iterator[str]:
+    rows = [
+        (str(name), readable_text(value) if isinstance(value, Mapping | list) else _LINE.of(value))
         for name, value in members
     ]
     # Values stand in one column; a very long name goes beyond it alone.
-    names = (len(name) for name, inner in told if "\n" not in inner)
+    names = (len(name) for name, inner in rows if "\n" not in inner)
     width = max((length for length in names if length <= _NAMES), default=0)
-    for name, inner in told:
+    for name, inner in rows:
         if "\n" in inner:
             yield name
             yield from (f"  {line}" for line in inner.split("\n"))
@@ -368,7 +368,7 @@ def hash_text(value: Any) -> str:
 
 
 def blob_sizes(change: Change) -> tuple[int | None, int | None]:
-    """The sizes of a value that is told by size and hash."""
+    """The sizes of a value that is given by size and hash."""
     old, new = (
         int(value["size"]) if isinstance(value, Mapping) and _is_blob(value) else None
         for value in (change.before, change.after)
@@ -394,7 +394,7 @@ def size_text(before: int | None, after: int | None, kind: str) -> str:
 
 # -- excerpts --------------------------------------------------------------------------------------
 #
-# The part of a long value that is told below the rows of a comparison: around what differs.
+# The part of a long value that is listed below the rows of a comparison: around what differs.
 
 #: Characters of a value that are shown, and how many of them stand before the first difference.
 _SHOWN: Final = 3_600
@@ -427,26 +427,26 @@ def entries_around_difference(before: object, after: object) -> tuple[str, str]:
     """Both values for reading; of very long lists the entries around the first that differ."""
     lists = [one for one in (before, after) if isinstance(one, list)]
     if max(map(len, lists), default=0) <= _ENTRIES:
-        return told_text(before), told_text(after)
+        return readable_text(before), readable_text(after)
     at = 0
     if len(lists) == 2:
         pairs = enumerate(zip(*lists, strict=False))
         at = next((place for place, pair in pairs if pair[0] != pair[1]), min(map(len, lists)))
     begin = max(at - _LINES // 10, 0)
 
-    def told(value: object) -> str:
+    def text_of(value: object) -> str:
         if not isinstance(value, list):
-            return told_text(value)
+            return readable_text(value)
         end = min(begin + _ENTRIES, len(value))
         left = len(value) - end
-        lines = [told_text(value[begin:end])]
+        lines = [readable_text(value[begin:end])]
         if begin:
             lines.insert(0, _("… {count:# entry|# entries} before", count=Number(begin)))
         if left:
             lines.append(_("… {count:# entry|# entries} more", count=Number(left)))
         return "\n".join(lines)
 
-    return told(before), told(after)
+    return text_of(before), text_of(after)
 
 
 def shown_part(text: str, at: int) -> str:

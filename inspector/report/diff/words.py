@@ -1,7 +1,4 @@
-"""The words of every report and page about a difference.
-
-The two files of a comparison in words: who saved them, their versions, and what is wrong.
-"""
+"""Phrases that all reports and pages about a difference share, about changes and the two files."""
 
 from __future__ import annotations
 
@@ -88,7 +85,7 @@ def quiet_class(changes: Iterable[Change]) -> ChangeClass | None:
 
 
 def class_word(quiet: ChangeClass | None) -> str:
-    """What is said about changes that nobody needs to review; empty for others."""
+    """What is said about changes that need no review; empty for others."""
     match quiet:
         case ChangeClass.LAYOUT:
             return pgettext("difference", "layout")
@@ -140,9 +137,9 @@ def folders_sentence(totals: FolderTotals) -> str:
     return _("Of {total:,} packages: {became}.", total=totals.total, became=counts)
 
 
-def untold(row: FileRow) -> list[str]:
-    """What could not be compared of a package, where its sentence does not say it."""
-    return [texts_of(problem).message() for problem in row.untold]
+def other_problems(row: FileRow) -> list[str]:
+    """What could not be compared of a package beside what its sentence says."""
+    return [texts_of(problem).message() for problem in row.other_problems]
 
 
 # -- what a report lists ---------------------------------------------------------------------------
@@ -159,20 +156,20 @@ def grouped(changes: Iterable[Change]) -> dict[str, list[Change]]:
 def hidden(comparison: Comparison, shown: Sequence[ChangeClass]) -> str:
     """What a report counts and does not list, in a few words; "" where that is nothing.
 
-    Of a file that is on one side only it is what that holds, not what a save writes anew.
+    Of a file that is on one side only it is what that holds, not what a save rewrites.
     """
     difference = comparison.difference
     left = [kind for kind in ChangeClass if kind not in shown and difference.by_class[kind]]
     if comparison.old.absent != comparison.new.absent:
         rest = Difference(difference.verdict, difference.of_class(*left))
         return joined([render(held) for held in held_entries(rest)])
-    told = [changes_counted(difference.by_class[kind], kind) for kind in left]
+    counts = [changes_counted(difference.by_class[kind], kind) for kind in left]
     if left:
         in_graphs = sum(change.in_graphs for change in difference.changes)
         if in_graphs:
             template = N_("{count:# content change|# content changes} listed at the graphs")
-            told = [_(template, count=Number(in_graphs)), *told]
-    return joined(told)
+            counts = [_(template, count=Number(in_graphs)), *counts]
+    return joined(counts)
 
 
 # -- rows ------------------------------------------------------------------------------------------

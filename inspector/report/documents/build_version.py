@@ -1,9 +1,4 @@
-"""The documents of ``inspector build-version``: what a file says, and what an update writes.
-
-The document of ``inspector modules``: the binaries below a folder and who takes them.
-
-The document of ``inspector cooked``: the assumptions of a shipping build against a set.
-"""
+"""The documents of ``inspector build-version``, ``inspector modules`` and ``inspector cooked``."""
 
 from __future__ import annotations
 
@@ -29,6 +24,9 @@ from inspector.report.documents.parts import Count, Document, Engine, Part, Vers
 
 #: A number as an engine stores it, with the bit of a licensee's build.
 Stored = Annotated[int, Meta(ge=0, le=0xFFFFFFFF)]
+
+
+# -- build-version ---------------------------------------------------------------------------------
 
 
 class EngineProblem(Part):
@@ -185,6 +183,9 @@ class BuildVersionUpdate(Document):
         )
 
 
+# -- modules ---------------------------------------------------------------------------------------
+
+
 class ModulesManifest(Part):
     """A .modules file; ``accepted`` is null where no id is known to compare."""
 
@@ -255,6 +256,9 @@ class Modules(Document):
             targets=[ModulesTarget.of(target) for target in answer.targets],
             findings=EngineProblem.all_of(answer.findings),
         )
+
+
+# -- cooked ----------------------------------------------------------------------------------------
 
 
 class CookedOffender(Part):

@@ -1,8 +1,7 @@
-"""The document of ``inspector check``: verdict and findings of each file, then the totals.
+"""The documents of ``inspector check`` and ``inspector compat``: files against one or all engines.
 
-Nothing is kept of a file once it is written, so a report of any length needs the same memory.
-
-The document of ``inspector compat``: every known release against files.
+Nothing of a file is kept once it is written, so a report of any length of ``inspector check`` needs
+the same memory.
 """
 
 from __future__ import annotations
@@ -38,6 +37,8 @@ from inspector.report.documents.parts import (
     line_by_line,
     small_line,
 )
+
+# -- check -----------------------------------------------------------------------------------------
 
 DepthName = Literal["header", "tables", "objects"]
 _DEPTHS: Final[dict[Depth, DepthName]] = {
@@ -222,6 +223,8 @@ def _template(answer: Answer, *, with_engine: bool, compared: bool) -> _Template
     *before, last = text.split(f"{_OFFSET_KEY}{_NO_OFFSET}")
     return _Template((*(piece + _OFFSET_KEY for piece in before), last), tuple(slots))
 
+
+# -- compat ----------------------------------------------------------------------------------------
 
 AnswerWord: TypeAlias = Literal["loads", "upgrades", "warns", "refused", "unreadable", "unknown"]
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from msgspec import UNSET, Meta, UnsetType
 
 from inspector.compare import model
-from inspector.compare.graph_telling import GraphDifference
+from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import ChangeClass, Types
 from inspector.format.asset import FormatKey
 from inspector.messages.rendering import english
@@ -144,9 +144,9 @@ class GraphDiff(Part):
         """What is said of a graph."""
         return cls(
             name=graph.name,
-            old_name=graph.told.old_name or None,
+            old_name=graph.summary.old_name or None,
             kind=graph.became or "changed",
-            sentence=english(graph.told.message),
+            sentence=english(graph.summary.message),
             changes=tuple(map(english, graph.facts)),
         )
 

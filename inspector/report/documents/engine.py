@@ -1,9 +1,4 @@
-"""The documents of ``inspector engine``: the list of releases, one engine with its numbers.
-
-The document of ``inspector engine compare``: what a merge of version lists does to content.
-
-The document of ``inspector engine import``: an engine from its own source.
-"""
+"""The documents of ``inspector engine`` and of its commands ``compare`` and ``import``."""
 
 from __future__ import annotations
 
@@ -31,6 +26,8 @@ from inspector.report.documents.parts import (
 from inspector.report.engine import enumerator_name
 from inspector.report.text import object_version_name
 from inspector.versions import Guid
+
+# -- releases --------------------------------------------------------------------------------------
 
 
 class Build(Part):
@@ -197,6 +194,9 @@ class EngineShow(Document):
         )
 
 
+# -- engine compare --------------------------------------------------------------------------------
+
+
 class ListedNumber(Part):
     """A name with its numbers; null where a list does not have it."""
 
@@ -287,6 +287,9 @@ class EngineCompare(Document):
         )
 
 
+# -- engine import ---------------------------------------------------------------------------------
+
+
 class NamedNumber(Part):
     """A number of a version list; ``what`` is the comment above it."""
 
@@ -375,7 +378,7 @@ class EngineImport(Document):
             version=Version.of(engine.profile.version),
             complete=engine.profile.complete,
             files=engine.files,
-            telling=engine.telling,
+            telling=engine.declaring,
             object_versions=[
                 ObjectList(
                     axis=axis,

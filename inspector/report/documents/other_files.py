@@ -1,6 +1,6 @@
-"""The document of ``inspector show`` of an object stream.
+"""The documents of ``inspector show`` of files that are no packages.
 
-The document of ``inspector show`` of a file whose format has no document of its own.
+Object streams have a document of their own; all other formats share one.
 """
 
 from __future__ import annotations

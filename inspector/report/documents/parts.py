@@ -1,9 +1,7 @@
-"""What documents are made of: the classes they build on, and the parts that several of them have.
+"""The classes and parts that documents share, and how documents are written as JSON.
 
-Keys stand in the order of their lines and are always there, but for those that may be ``UNSET``.
-Docstrings of classes are the descriptions of the schema.
-
-Documents as JSON text: whole, piece by piece, or one line an entry.
+Keys are written in the order of their lines and are always there, but for those that may be
+``UNSET``. Docstrings of classes are the descriptions of the schema.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The document of ``inspector refs``: who refers to whom in a project.
-
-The document of ``inspector graph``: nodes, pins and wires of the graphs of a package.
-"""
+"""The documents of ``inspector refs`` and ``inspector graph``: references and graphs."""
 
 from __future__ import annotations
 
@@ -33,6 +30,8 @@ from inspector.report.documents.parts import (
     line_by_line,
 )
 from inspector.report.refs import OfReferences, References
+
+# -- refs ------------------------------------------------------------------------------------------
 
 
 class Reference(Part):
@@ -155,7 +154,9 @@ def refs_json(result: References) -> Iterator[str]:
             missing=[Lost.of(broken) for broken in graph.broken(ReferenceState.MISSING)],
             refused=list(filter(None, map(Refused.of, graph.broken(ReferenceState.REFUSED)))),
             findings=list(map(RefsFinding.of, result.findings)),
-            refused_packages=tuple(n.name for n in graph.told() if n.refusal is not None),
+            refused_packages=tuple(
+                n.name for n in graph.chosen_packages() if n.refusal is not None
+            ),
             do_not_save=graph.loses,
             cycles=graph.cycles,
             unreferenced=graph.unreferenced,
@@ -166,6 +167,8 @@ def refs_json(result: References) -> Iterator[str]:
     lines = (json_line(Reference.of(edge)) for edge in graph.edges())
     return line_by_line(document, "edges", lines)
 
+
+# -- graph -----------------------------------------------------------------------------------------
 
 PinDirection: TypeAlias = Literal["input", "output"]
 

@@ -320,7 +320,7 @@ class Show(Document):
                 BulkData(
                     kind=cast("BulkKind", run.kind), offset=run.offset, size=run.size, sha1=run.sha1
                 )
-                for run in properties.runs(opened)
+                for run in properties.undescribed_bytes(opened)
             ],
             "siblings": lambda: [
                 Sibling(suffix=cast("SiblingSuffix", file.suffix), path=file.path, size=file.size)
@@ -333,11 +333,11 @@ class Show(Document):
         }
         chosen = sections_named(sections)
         asked = {key for part in chosen for key in part.keys}
-        told = {key: value() for key, value in values.items() if key in asked}
+        included = {key: value() for key, value in values.items() if key in asked}
         stored = [part.table for part in chosen if part.table]
         if stored:
-            told["tables"] = {key: stored_rows(opened.tree, key) for key in stored}
-        return cls(path=opened.path, format=opened.facts.format, size=opened.size, **told)
+            included["tables"] = {key: stored_rows(opened.tree, key) for key in stored}
+        return cls(path=opened.path, format=opened.facts.format, size=opened.size, **included)
 
 
 def _custom_versions(shown: Shown) -> list[CustomVersion]:
@@ -379,7 +379,7 @@ def _thumbnails(package: Package | None) -> list[Thumbnail]:
 
 
 def _payloads(opened: Opened) -> list[Payload]:
-    sha1_of = properties.hashes(opened)
+    sha1_of = properties.payload_hashes(opened)
     return [
         Payload(
             kind=payload.kind,
@@ -391,5 +391,5 @@ def _payloads(opened: Opened) -> list[Payload]:
             flags=render(payload.flags),
             sha1=sha1_of(payload),
         )
-        for payload in properties.listed(opened)
+        for payload in properties.payloads_of(opened)
     ]

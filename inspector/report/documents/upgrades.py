@@ -1,7 +1,4 @@
-"""The document of ``inspector upgrades``: what a save with an engine would do to one file.
-
-The document of ``inspector upgrades`` about several files: what a save of all would do.
-"""
+"""The documents of ``inspector upgrades``: what a save with an engine does to one or many files."""
 
 from __future__ import annotations
 
@@ -32,6 +29,8 @@ from inspector.upgrades import model
 from inspector.upgrades.model import REDIRECT, Phase, PreviewVerdict, Reach, Risk
 from inspector.upgrades.preview import counts
 from inspector.upgrades.values import Loss, Missing, Value
+
+# -- one file --------------------------------------------------------------------------------------
 
 _AXES: Final = "ue4|ue5|licensee|redirect|(custom|class):.+"
 AxisId = Annotated[str, Meta(pattern=f"^({_AXES})$")]
@@ -119,9 +118,9 @@ class FieldChange(Part):
         return cls(
             path=change.path,
             sign=_SIGNS[change.sign],
-            before=plain(change.before),
+            before=json_value(change.before),
             before_text=_why_none(change.before),
-            after=plain(change.after),
+            after=json_value(change.after),
             after_text=_why_none(change.after),
             loss=change.loss,
             names=change.names,
@@ -339,7 +338,7 @@ class Upgrades(Document):
         )
 
 
-def plain(value: Value) -> Any:
+def json_value(value: Value) -> Any:
     """A value as JSON holds it: null for one that is none, texts for what is no finite number."""
     if value is None or isinstance(value, Missing):
         return None
@@ -348,14 +347,17 @@ def plain(value: Value) -> Any:
     if isinstance(value, float):
         return value if isfinite(value) else repr(value)
     if isinstance(value, Mapping):
-        return {str(key): plain(held) for key, held in value.items()}
+        return {str(key): json_value(held) for key, held in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(held) for held in value]
+        return [json_value(held) for held in value]
     return str(value)
 
 
 def _why_none(value: Value) -> str | None:
     return value.value if isinstance(value, Missing) else None
+
+
+# -- many files ------------------------------------------------------------------------------------
 
 
 class SavedFile(Part):

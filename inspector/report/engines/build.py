@@ -1,7 +1,4 @@
-"""A Build.version as rows: what stands in the file, what follows from it, and how it is called.
-
-An update of a Build.version as it is typed: the command, and rows of what it would write.
-"""
+"""A Build.version as rows of the window, and the rows of what a typed update would write."""
 
 from __future__ import annotations
 
@@ -32,8 +29,10 @@ from inspector.messages.verdict import Explanation, ReasonLink, VerdictText
 from inspector.project.around.builds import UpdatePreview
 from inspector.report.markdown import escaped
 
+# -- fields ----------------------------------------------------------------------------------------
+
 #: The help page about all of this.
-HELP: Final = "topics/build-version"
+BUILD_HELP_PAGE: Final = "topics/build-version"
 _MARKS: Final = {Severity.ERROR: Mark.REFUSE, Severity.WARNING: Mark.WARN}
 _LONGEST: Final = 60
 #: Fields that most engines do not have: their absence says nothing.
@@ -233,7 +232,7 @@ def _engine_rows(build: BuildVersion, catalog: Catalog) -> list[DerivedRow]:
     return rows
 
 
-def explained(finding: Finding, build: BuildVersion) -> Explanation:
+def explain_build_finding(finding: Finding, build: BuildVersion) -> Explanation:
     """Why a finding about a Build.version holds, and what to do."""
     code = finding.rule
     links = [
@@ -252,7 +251,7 @@ def explained(finding: Finding, build: BuildVersion) -> Explanation:
     if remedy:
         links.append(ReasonLink(_("What to do"), escaped(remedy), Mark.OK))
     links.append(ReasonLink(_("How sure"), _("Certain: all of it is in the file.")))
-    return Explanation(str(_HEADLINES.get(code, finding.path)), tuple(links), HELP, code)
+    return Explanation(str(_HEADLINES.get(code, finding.path)), tuple(links), BUILD_HELP_PAGE, code)
 
 
 def _about(finding: Finding) -> tuple[str, ...]:
@@ -281,7 +280,7 @@ _HEADLINES: Final = {
 }
 
 
-def headline(finding: Finding) -> str:
+def build_headline(finding: Finding) -> str:
     """A finding about a Build.version in a few words."""
     return str(_HEADLINES.get(finding.rule, finding.path))
 
@@ -290,10 +289,12 @@ def _sentence(words: str) -> str:
     return _("{words}.", words=words[:1].upper() + words[1:])
 
 
-#: What stands before the flags on a command line.
-COMMAND: Final = lazy("RunUAT UpdateLocalVersion")
+# -- updates ---------------------------------------------------------------------------------------
+
+#: The command before its flags.
+UPDATE_COMMAND: Final = lazy("RunUAT UpdateLocalVersion")
 #: The field that each flag writes, in the order of the file.
-_WRITES: Final = {
+_FIELD_FLAGS: Final = {
     "Changelist": "-CL",
     "CompatibleChangelist": "-CompatibleCL",
     "IsLicenseeVersion": "-Licensee",
@@ -316,7 +317,7 @@ class TypedCommand(NamedTuple):
     @property
     def line(self) -> str:
         """The command as it is given to a shell."""
-        return f"{COMMAND} {self.words}".rstrip()
+        return f"{UPDATE_COMMAND} {self.words}".rstrip()
 
     @property
     def used(self) -> str:
@@ -390,9 +391,9 @@ def update_rows(preview: UpdatePreview, named: tuple[str, ...]) -> tuple[UpdateR
         updates = (update._replace(reset=update.before) for update in updates)
         preview = preview._replace(reset=preview.before)
     rows = [
-        _field_row(update, _WRITES[update.name], named)
+        _field_row(update, _FIELD_FLAGS[update.name], named)
         for update in updates
-        if update.name in _WRITES
+        if update.name in _FIELD_FLAGS
     ]
     floors = UpdateRow(_("Compatible with"), *_each(_floor_cell, preview), derived=True)
     findings = UpdateRow(_("Findings"), *_each(_findings_cell, preview), derived=True)

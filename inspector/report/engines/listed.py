@@ -1,9 +1,4 @@
-"""Engines as rows of lists: the known releases, and those that the user imported.
-
-Build ids as rows: each manifest below a folder, and whether the engine takes it.
-
-A cooked set as rows: the assumptions, what breaks one, and how many packages are where.
-"""
+"""Rows of lists about engines: releases and imports, module manifests, and cooked sets."""
 
 from __future__ import annotations
 
@@ -23,8 +18,10 @@ from inspector.messages.rules import texts_of
 from inspector.messages.rules.engines.cooked import assumption_title, offence_text
 from inspector.project.around.engine import ImportedProfile
 from inspector.project.around.headers import ImportedEngine
-from inspector.report.compat import STATES, counts_text
+from inspector.report.compat import ASSUMPTION_STATES, axis_counts_text
 from inspector.report.text import object_version_name
+
+# -- releases and imports --------------------------------------------------------------------------
 
 
 class ReleaseRow(NamedTuple):
@@ -120,12 +117,14 @@ def import_sentence(engine: ImportedEngine) -> str:
     return ngettext(
         "{count} of {files} declares versions: {lists}, {custom}.",
         "{count} of {files} declare versions: {lists}, {custom}.",
-        engine.telling,
+        engine.declaring,
         files=files,
         lists=lists,
         custom=custom,
     )
 
+
+# -- module manifests ------------------------------------------------------------------------------
 
 _RESULTS = {
     True: (Mark.OK, lazy("accepted")),
@@ -197,6 +196,8 @@ def manifests_sentence(answer: BinariesAnswer) -> str:
     )
 
 
+# -- cooked sets -----------------------------------------------------------------------------------
+
 _MARKS: Final = {State.HOLDS: Mark.OK, State.NOT_KNOWN: Mark.NONE}
 
 
@@ -242,7 +243,7 @@ def assumption_rows(answer: CookedAnswer) -> tuple[AssumptionRow, ...]:
             AssumptionRow(
                 each.assumption.code,
                 assumption_title(each.assumption.code),
-                str(STATES[each.state]),
+                str(ASSUMPTION_STATES[each.state]),
                 mark,
                 each.packages,
                 note,
@@ -272,7 +273,7 @@ def axis_rows(answer: CookedAnswer) -> tuple[AxisRow, ...]:
         AxisRow(
             one_line(axis.title),
             _("not known") if axis.latest is None else str(axis.latest),
-            counts_text(axis),
+            axis_counts_text(axis),
         )
         for axis in answer.axes
     )

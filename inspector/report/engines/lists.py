@@ -43,7 +43,7 @@ class AlignedRow(NamedTuple):
 
     ``moved_to`` is where the name before is now: its own number where it stays, None where it is
     gone or there was none. ``before_change`` and ``after_change`` are empty, or the signs changed,
-    removed and added. ``beyond`` tells that the list before did not reach the number.
+    removed and added. ``beyond`` says that the list before did not reach the number.
     """
 
     number: int
@@ -70,7 +70,7 @@ class AlignedRun(NamedTuple):
 
 
 class OutcomeRow(NamedTuple):
-    """What packages at one number meet; ``packages`` is None where nobody counted them."""
+    """What packages at one number meet; ``packages`` is None where they were not counted."""
 
     content: str
     number: int
@@ -158,8 +158,8 @@ def _some(names: Sequence[str]) -> str:
 def outcome_rows(comparison: Comparison) -> tuple[OutcomeRow, ...]:
     """What content at each saved number would see, broken first."""
     worst = list(_RESULTS)
-    told = [each for each in comparison.outcomes if not _is_newer(each)]
-    ordered = sorted(told, key=lambda each: (worst.index(each.state), -each.number))
+    outcomes = [each for each in comparison.outcomes if not _is_newer(each)]
+    ordered = sorted(outcomes, key=lambda each: (worst.index(each.state), -each.number))
     return tuple(map(_outcome_row, ordered))
 
 

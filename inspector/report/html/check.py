@@ -1,7 +1,4 @@
-"""Many files against an engine as a page: the answer, every file with its findings, what to do.
-
-The references of a project as a page: what is lost with an engine, and why; then all of them.
-"""
+"""Reports about many files as pages: ``inspector check`` and ``inspector refs``."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ from inspector.report.html.parts import (
     page,
     paragraphs,
     rule,
-    rule_told,
+    rule_with_meaning,
     rules,
     sentence,
     table,
@@ -53,7 +50,9 @@ from inspector.report.refs import (
 )
 from inspector.report.text import engine_text
 
-#: The most findings of a file that are told one by one.
+# -- checks ----------------------------------------------------------------------------------------
+
+#: The most findings of a file that are listed one by one.
 _MOST_FINDINGS: Final = 100
 
 
@@ -91,7 +90,7 @@ def _check_parts(collected: Collected, run: Run) -> Iterator[Html]:
         gone = ((code(path), name) for path, name in gone_rows(run.baseline))
         yield from table(_("Gone since the baseline"), (_("File"), _("Rule")), gone)
     rules = (
-        (rule(name), word(severity.value), number(count), rule_told(name))
+        (rule(name), word(severity.value), number(count), rule_with_meaning(name))
         for severity, name, count in worst_first(collected.rules)
     )
     yield from table(
@@ -105,17 +104,17 @@ def _file_row(file: FileLine, *, with_engine: bool) -> Row:
     verdict = lines([word(answer.verdict.value), clause(answer)])
     engine = [engine_text(answer.profile)] if with_engine else []
     name = lines([code(file.path), file.last_change])
-    return name, verdict, *engine, findings(file.findings)
+    return name, verdict, *engine, findings_cell(file.findings)
 
 
-def findings(told: Sequence[CheckFinding]) -> Html:
+def findings_cell(found: Sequence[CheckFinding]) -> Html:
     """Findings below each other: severity, rule, what is wrong."""
     shown = [
         behind(word("known" if finding.known else finding.severity.value),
                rule(finding.rule), texts_of(finding).message())
-        for finding in told[:_MOST_FINDINGS]
+        for finding in found[:_MOST_FINDINGS]
     ]  # fmt: skip
-    more = len(told) - _MOST_FINDINGS
+    more = len(found) - _MOST_FINDINGS
     return lines(
         [
             *shown,
@@ -129,25 +128,29 @@ def findings(told: Sequence[CheckFinding]) -> Html:
     )
 
 
+# -- references ------------------------------------------------------------------------------------
+
 #: The most packages that are named in one cell.
 _MOST_NAMES: Final = 50
 
 
-def refs_html(told: References) -> Iterator[str]:
+def refs_html(references: References) -> Iterator[str]:
     """The page about a project's references, piece by piece."""
-    return page(name_of(told), _reference_parts(told))
+    return page(name_of(references), _reference_parts(references))
 
 
-def _reference_parts(told: References) -> Iterator[Html]:
-    graph = told.graph
-    if said := losing_sentence(told):
+def _reference_parts(references: References) -> Iterator[Html]:
+    graph = references.graph
+    if said := losing_sentence(references):
         yield sentence(said)
-    yield facts((_(label), value) for label, value in head_facts(told))
-    for title, findings in broken_groups(told):
+    yield facts((_(label), value) for label, value in head_facts(references))
+    for title, findings in broken_groups(references):
         rows = map(_broken, findings)
         yield from table(title, (_("Package"), _("State"), _("Why"), _("Referred to by")), rows)
     yield from _packages(_("Would lose references in a save"), graph.loses)
-    refused = ((node.name, node.refusal) for node in graph.told() if node.refusal is not None)
+    refused = (
+        (node.name, node.refusal) for node in graph.chosen_packages() if node.refusal is not None
+    )
     yield from table(
         _("Refused packages"),
         (_("Package"), _("Rule"), _("Why")),
@@ -156,7 +159,9 @@ def _reference_parts(told: References) -> Iterator[Html]:
             for name, finding in refused
         ),
     )
-    yield from rules(node.refusal.rule for node in graph.told() if node.refusal is not None)
+    yield from rules(
+        node.refusal.rule for node in graph.chosen_packages() if node.refusal is not None
+    )
     cycles = ((count_text(len(names)), _names(names)) for names in graph.cycles)
     yield from table(
         _("Circles of packages that load each other"), (_("Packages"), _("Names")), cycles

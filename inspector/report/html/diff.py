@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.compare.graph_overlay import MergedGraph
-from inspector.compare.graph_telling import GraphDifference
+from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.graphs.scene.overlay import overlay_of
 from inspector.messages import _, count_text, ngettext
@@ -17,7 +17,7 @@ from inspector.messages.values import note_of
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.place import where
-from inspector.report.diff.text import LISTED, graph_lines, side_line
+from inspector.report.diff.text import LISTED_CLASSES, graph_lines, side_line
 from inspector.report.diff.values import ValueFormat, change_text, sides
 from inspector.report.diff.words import (
     STATES,
@@ -25,9 +25,9 @@ from inspector.report.diff.words import (
     folders_sentence,
     grouped,
     hidden,
+    other_problems,
     state_title,
     state_words,
-    untold,
     verdict_words,
 )
 from inspector.report.graph_svg import overlay_svg
@@ -49,7 +49,7 @@ from inspector.report.html.parts import (
     word,
 )
 
-#: Graphs that are drawn, and the nodes of the largest of them: others are told in words.
+#: Graphs that are drawn, and the nodes of the largest of them: others are described in words.
 _MOST_DRAWN: Final = 20
 _MOST_NODES: Final = 400
 #: Where values are cut.
@@ -64,7 +64,7 @@ def diff_html(
     Args:
         comparison: The files and how they differ.
         catalog: Names of versions.
-        everything: Lists layout and what every save writes anew too.
+        everything: Lists layout and what every save rewrites too.
     """
     there = comparison.old if comparison.new.absent else comparison.new
     return page(str(there.title), _parts(comparison, catalog, everything=everything))
@@ -87,7 +87,7 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
         ]
     )
     yield from _graphs(difference.graphs, everything=everything)
-    shown = tuple(ChangeClass) if everything else LISTED
+    shown = tuple(ChangeClass) if everything else LISTED_CLASSES
     for kind in shown:
         of_kind = difference.of_class(kind) if everything else difference.beside_graphs(kind)
         for section, changes in grouped(of_kind).items():
@@ -100,7 +100,7 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
     if left:
         yield paragraphs([_("Not listed: {what}; --all lists them.", what=left)])
     problems = (
-        (behind(word("warning"), texts_of(told).message()),) for told in difference.problems
+        (behind(word("warning"), texts_of(problem).message()),) for problem in difference.problems
     )
     yield from table(_("Problems"), (_("Problem"),), problems)
 
@@ -170,5 +170,5 @@ def _file(row: FileRow) -> Row:
     return (
         name,
         word(row.state, shown=state_words(row.state)),
-        lines([render(row.sentence), *untold(row)]),
+        lines([render(row.sentence), *other_problems(row)]),
     )

@@ -1,10 +1,9 @@
-"""The parts that HTML reports are made of: title, sentence, facts, table, tree, before and after.
+"""The parts and the style sheet of HTML reports.
 
-A text is escaped wherever it is put, as long as it is no :class:`Html`, which only these parts
-make. Reports come piece by piece, and what they are made of is bounded: a table ends after
-:data:`MOST_ROWS` rows and a text after :data:`MOST_LETTERS` letters, and both say so.
-
-How HTML reports look: one style sheet, light or dark as the reader's system is, to print too.
+A text is escaped wherever it is put, unless it is :class:`Html`, which only these parts make.
+Reports come piece by piece, and what they are made of is bounded: a table ends after
+:data:`MOST_ROWS` rows and a text after :data:`MOST_LETTERS` letters, and both say so. The style
+sheet is light or dark as the reader's system is, and fit for print.
 """
 
 from __future__ import annotations
@@ -87,7 +86,7 @@ POLICY: Final = (
 )
 
 
-#: Rows of a table, and letters of a text, behind which only the number of the others is told.
+#: Rows of a table, and letters of a text, behind which only the number of the others is given.
 MOST_ROWS: Final = 5_000
 MOST_LETTERS: Final = 1_000
 #: Where the rest is.
@@ -144,8 +143,8 @@ class TreeRow(NamedTuple):
     heads: bool = False
 
 
-def told(text: Cell) -> Html:
-    """A text as HTML: on one line, cut where it is long, and with nothing in it that counts."""
+def inline_text(text: Cell) -> Html:
+    """A text as HTML: on one line, cut where it is long, and escaped."""
     if isinstance(text, Html):
         return text
     more = len(text) - MOST_LETTERS
@@ -159,18 +158,20 @@ def told(text: Cell) -> Html:
 
 def code(text: str) -> Html:
     """A name, a path or a value as the file has it; no text is no HTML."""
-    return Html(f"<code>{told(text)}</code>") if text else Html("")
+    return Html(f"<code>{inline_text(text)}</code>") if text else Html("")
 
 
 def rule(name: str) -> Html:
     """The name of a rule, in one piece; it leads to the rule's page where that is published."""
-    shown, address = f'<code class="word">{told(name)}</code>', rule_address(name)
+    shown, address = f'<code class="word">{inline_text(name)}</code>', rule_address(name)
     return Html(f'<a href="{escape(address)}">{shown}</a>' if address else shown)
 
 
-def rule_told(name: str) -> Html:
+def rule_with_meaning(name: str) -> Html:
     """What a rule is called and, below that, what it means: a report is read without the help."""
-    return lines([Html(f"<strong>{told(title_of(EXPLAINED[name]))}</strong>"), rule_meaning(name)])
+    return lines(
+        [Html(f"<strong>{inline_text(title_of(EXPLAINED[name]))}</strong>"), rule_meaning(name)]
+    )
 
 
 def rules(names: Iterable[str]) -> Iterator[Html]:
@@ -179,7 +180,9 @@ def rules(names: Iterable[str]) -> Iterator[Html]:
     Args:
         names: Codes; those without a page of the help are left out.
     """
-    rows = ((rule(name), rule_told(name)) for name in dict.fromkeys(names) if name in EXPLAINED)
+    rows = (
+        (rule(name), rule_with_meaning(name)) for name in dict.fromkeys(names) if name in EXPLAINED
+    )
     yield from table(_("Rules"), (_("Rule"), _("What it says")), rows)
 
 
@@ -191,7 +194,7 @@ def number(value: int | None) -> Html:
 def word(text: str, *, shown: str = "") -> Html:
     """A word that carries a judgement, behind its sign; ``shown`` is said in its place."""
     sign, role = _MARKS.get(text, ("", ""))
-    words = told(shown or _(text))
+    words = inline_text(shown or _(text))
     if not sign:
         return words
     mark = f'<span class="sign {role}" aria-hidden="true">{sign}</span>'
@@ -200,12 +203,12 @@ def word(text: str, *, shown: str = "") -> Html:
 
 def lines(texts: Iterable[Cell]) -> Html:
     """Texts below each other, the empty ones left out."""
-    return Html("<br>".join(filter(None, map(told, texts))))
+    return Html("<br>".join(filter(None, map(inline_text, texts))))
 
 
 def behind(*texts: Cell) -> Html:
     """Texts behind each other, the empty ones left out."""
-    return Html(" ".join(filter(None, map(told, texts))))
+    return Html(" ".join(filter(None, map(inline_text, texts))))
 
 
 def before_after(before: str, after: str) -> tuple[Html, Html]:
@@ -217,25 +220,25 @@ def before_after(before: str, after: str) -> tuple[Html, Html]:
 
 def sentence(lead: Cell, rest: Cell = "") -> Html:
     """What is said first."""
-    more = f"{sentence_gap()}{told(rest)}" if rest else ""
-    return Html(f'<p class="verdict"><strong>{told(lead)}</strong>{more}</p>\n')
+    more = f"{sentence_gap()}{inline_text(rest)}" if rest else ""
+    return Html(f'<p class="verdict"><strong>{inline_text(lead)}</strong>{more}</p>\n')
 
 
 def paragraphs(texts: Iterable[Cell]) -> Html:
     """Sentences, each a paragraph."""
-    return Html("".join(f"<p>{told(text)}</p>\n" for text in texts))
+    return Html("".join(f"<p>{inline_text(text)}</p>\n" for text in texts))
 
 
 def heading(title: str, note: Cell = "") -> Html:
     """What follows, and how much of it there is."""
-    behind_it = f" <span>{told(note)}</span>" if note else ""
-    return Html(f"<h2>{told(title)}{behind_it}</h2>\n")
+    behind_it = f" <span>{inline_text(note)}</span>" if note else ""
+    return Html(f"<h2>{inline_text(title)}{behind_it}</h2>\n")
 
 
 def facts(rows: Iterable[tuple[str, Cell]]) -> Html:
     """A label and a value a row; those without a value are left out."""
     shown = (
-        f'<tr><th scope="row">{told(label)}</th><td>{told(value)}</td></tr>\n'
+        f'<tr><th scope="row">{inline_text(label)}</th><td>{inline_text(value)}</td></tr>\n'
         for label, value in rows
         if value
     )
@@ -264,7 +267,7 @@ def tree(
     first = next(coming, None)
     if first is None:
         return
-    columns = "".join(f'<th scope="col">{told(name)}</th>' for name in map(str, head))
+    columns = "".join(f'<th scope="col">{inline_text(name)}</th>' for name in map(str, head))
     yield Html(f"{heading(title, note)}<table><thead><tr>{columns}</tr></thead><tbody>\n")
     yield _row(first)
     yield from map(_row, islice(coming, MOST_ROWS - 1))
@@ -285,7 +288,7 @@ def tree(
 def _row(row: TreeRow) -> Html:
     kind = ' class="group"' if row.heads else ""
     depth = f' class="d{min(row.depth, DEEPEST)}"' if row.depth else ""
-    name, *others = map(told, row.cells)
+    name, *others = map(inline_text, row.cells)
     cells = "".join(f"<td>{cell}</td>" for cell in others)
     return Html(f'<tr{kind}><th scope="row"{depth}>{name}</th>{cells}</tr>\n')
 
@@ -297,7 +300,7 @@ def page(title: str, parts: Iterable[Html]) -> Iterator[str]:
         title: What it is about; the first heading, too.
         parts: What stands below the heading.
     """
-    name, language = told(title), current().name.replace("_", "-")
+    name, language = inline_text(title), current().name.replace("_", "-")
     yield (
         f'<!DOCTYPE html>\n<html lang="{language}" dir="ltr">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'

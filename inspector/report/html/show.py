@@ -1,9 +1,4 @@
-"""Everything about one file as a page: the verdict and why, versions, tables, what objects hold.
-
-A file whose format has no report of its own as a page: its versions, damage and fields.
-
-One object stream as a page: the verdict, its classes, its data patches, its values.
-"""
+"""Reports about one file as pages: a package, an object stream, or a file of any other format."""
 
 from __future__ import annotations
 
@@ -51,6 +46,8 @@ from inspector.report.show import (
 )
 from inspector.report.text import engine_text, verdict_text
 
+# -- other formats ---------------------------------------------------------------------------------
+
 
 def asset_html(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[str]:
     """The page about one file, piece by piece.
@@ -77,6 +74,8 @@ def _asset_parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[Html
     yield from table(_("Damage"), (_("What is wrong"),), damage)
     yield from table(_("Fields"), VALUE_HEAD, value_rows(field_rows(tree)))
 
+
+# -- packages --------------------------------------------------------------------------------------
 
 #: The columns of :func:`value_rows`.
 VALUE_HEAD = (lazy("Field"), lazy("Value"), lazy("Type"))
@@ -240,7 +239,7 @@ def _thumbnails(shown: Shown, catalog: Catalog) -> Iterator[Html]:
 
 def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     opened = shown.opened
-    sha1_of = properties.hashes(opened)
+    sha1_of = properties.payload_hashes(opened)
     listed = (
         (
             _(payload.kind),
@@ -251,7 +250,7 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
             code(sha1_of(payload) or ""),
             render(payload.flags),
         )
-        for payload in properties.listed(opened)
+        for payload in properties.payloads_of(opened)
     )
     head = (
         _("Kind"),
@@ -265,7 +264,7 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     yield from table(_("Payloads"), head, listed)
     runs = (
         (run.kind, code(f"0x{run.offset:X}"), number(run.size), code(run.sha1 or ""))
-        for run in properties.runs(opened)
+        for run in properties.undescribed_bytes(opened)
     )
     yield from table(
         _("Bytes that no list names"), (_("Kind"), _("Offset"), _("Bytes"), "SHA-1"), runs
@@ -288,7 +287,7 @@ def _coded(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> It
     return table(title, head, (tuple(map(code, row)) for row in rows))
 
 
-#: What makes each part of the report, but for those that are told as they are stored.
+#: What makes each part of the report, but for those that are listed as they are stored.
 _SECTIONS: Final[dict[str, Callable[[Shown, Catalog], Iterator[Html]]]] = {
     "verdict": _verdict,
     "versions": _versions,
@@ -302,6 +301,9 @@ _SECTIONS: Final[dict[str, Callable[[Shown, Catalog], Iterator[Html]]]] = {
     "payloads": _payloads,
     "properties": _properties,
 }
+
+
+# -- object streams --------------------------------------------------------------------------------
 
 
 def stream_html(shown: ShownStream, name: str) -> Iterator[str]:

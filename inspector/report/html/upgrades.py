@@ -127,8 +127,8 @@ def _cells(row: UpgradeRow) -> Row:
     if row.kind == "change":
         name = behind(word(row.mark or ""), code(row.name))
     else:
-        told = row.kind == "step" and row.step is not None and not row.dim
-        what = catalog_words(row.step.what or "") if told and row.step is not None else ""
+        has_step = row.kind == "step" and row.step is not None and not row.dim
+        what = catalog_words(row.step.what or "") if has_step and row.step is not None else ""
         name = lines([row.title, row.note, what])
     return name, *before_after(*row.span), row.touches, row.effect, word(row.risk)
 

@@ -1,1 +1,1 @@
-"""What is told of one object stream: for people, as JSON, and for comparing revisions."""
+"""What is said of one object stream: for people, as JSON, and for comparing revisions."""

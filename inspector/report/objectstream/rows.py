@@ -1,11 +1,4 @@
-"""What is inside a stream at first sight: its topmost objects, and what each holds.
-
-The elements of a stream as lines that compare well: each value under identities.
-
-The entries of data patches as rows: which component of which entity, which field, what value.
-
-One object stream with what is said about it: its classes, and its data patches decoded.
-"""
+"""What an object stream holds as rows: objects, value lines, and data patches decoded."""
 
 from __future__ import annotations
 
@@ -61,7 +54,7 @@ def value_lines(stream: Stream) -> Iterator[str]:
 
 
 def short(text: str) -> str:
-    """A name or value as a line holds it: a long one by its hash, which tells it from others."""
+    """A name or value as a line holds it: a long one by its hash, which distinguishes it."""
     return hashed(text) if len(text) > LONGEST else text
 
 
@@ -83,7 +76,7 @@ def value_words(element: Element) -> str:
     return short(text) if text else '""'
 
 
-class Part(NamedTuple):
+class StreamPart(NamedTuple):
     """An element: its field or place, its class, and how many ``elements`` it and all below are."""
 
     path: str
@@ -96,8 +89,8 @@ class Part(NamedTuple):
 class TopObject(NamedTuple):
     """A topmost element and its children."""
 
-    itself: Part
-    parts: tuple[Part, ...]
+    itself: StreamPart
+    parts: tuple[StreamPart, ...]
 
 
 def objects_inside(stream: Stream, known: ClassList, most: int) -> tuple[TopObject, ...]:
@@ -118,9 +111,9 @@ def objects_inside(stream: Stream, known: ClassList, most: int) -> tuple[TopObje
     return tuple(objects)
 
 
-def _part(element: Element, path: str, field: str, known: ClassList) -> Part:
+def _part(element: Element, path: str, field: str, known: ClassList) -> StreamPart:
     name = known.class_name(element.class_id) or type_words(element)
-    return Part(path, field, name, element.version, sum(1 for _ in element.walk()))
+    return StreamPart(path, field, name, element.version, sum(1 for _ in element.walk()))
 
 
 #: What a removal writes in the place of a value.

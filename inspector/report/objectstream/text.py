@@ -46,12 +46,12 @@ def _flag_lines(stream: Stream) -> Iterator[str]:
     """What fields of entities must or must not be overridden by."""
     for entry in data_flags(stream):
         words = [_(word) for bit, word in FLAGS.items() if entry.flags & bit]
-        told = clauses(words) or f"{entry.flags}"
+        text = clauses(words) or f"{entry.flags}"
         yield _(
             "entity {entity}  {address}  {told}",
             entity=short(str(entry.entity)),
             address=short(str(entry.address)),
-            told=told,
+            told=text,
         )
 
 

@@ -1,1 +1,1 @@
-"""What is told of the packages of a project as a set: sentence, groups, columns, facets, lists."""
+"""What is said of the packages of a project as a set: sentence, groups, columns, facets, lists."""

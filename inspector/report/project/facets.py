@@ -1,7 +1,4 @@
-"""Facets of a project: its packages counted by what they have in common, to be picked from.
-
-The packages of a project in groups by verdict, the worst first.
-"""
+"""The packages of a project in groups by verdict, and in facets to pick from."""
 
 from __future__ import annotations
 
@@ -17,18 +14,20 @@ from inspector.messages import _, count_text, lazy
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, SharedVerdict
 from inspector.versions.engine_version import release_key
 
+# -- groups ----------------------------------------------------------------------------------------
+
 #: What the title of a group says of one package, and of several.
-_TITLES: Final = {
+_GROUP_TITLES: Final = {
     Mark.REFUSE: (lazy("refused"), lazy("refused")),
     Mark.BAD: (lazy("unreadable"), lazy("unreadable")),
     Mark.WARN: (lazy("loads with a warning"), lazy("load with a warning")),
     Mark.UP: (lazy("loads, a save upgrades"), lazy("load, a save upgrades")),
     Mark.OK: (lazy("loads as it is"), lazy("load as they are")),
 }
-#: What stands behind the title of a group while packages are read.
-MORE: Final = lazy("more may follow")
+#: The note behind the title of a group while packages are read.
+MORE_MAY_FOLLOW: Final = lazy("more may follow")
 #: The signs that packages have, in the order of their groups.
-ORDER: Final = tuple(_TITLES)
+GROUP_ORDER: Final = tuple(_GROUP_TITLES)
 
 
 class PackageGroup(NamedTuple):
@@ -50,14 +49,14 @@ def package_groups(
         engine: The engine that judged them; empty where they have different ones.
         running: Whether more of them are on their way.
     """
-    by_mark: dict[Mark, list[PackageRow]] = {mark: [] for mark in ORDER}
+    by_mark: dict[Mark, list[PackageRow]] = {mark: [] for mark in GROUP_ORDER}
     for row in rows:
         by_mark[row.standing.mark].append(row)
     for mark, group in by_mark.items():
         group.sort(key=_ORDERS.get(mark, _by_path))
     return [
         PackageGroup(
-            mark, group_title(mark, len(group)), _note(mark, group, engine, running), group
+            mark, group_title(mark, len(group)), _group_note(mark, group, engine, running), group
         )
         for mark, group in by_mark.items()
         if group
@@ -66,13 +65,13 @@ def package_groups(
 
 def group_title(mark: Mark, packages: int) -> str:
     """The title of a group: "8 refused"."""
-    return f"{count_text(packages)} {_TITLES[mark][packages != 1]}"
+    return f"{count_text(packages)} {_GROUP_TITLES[mark][packages != 1]}"
 
 
-def _note(mark: Mark, rows: list[PackageRow], engine: str, running: bool) -> str:
+def _group_note(mark: Mark, rows: list[PackageRow], engine: str, running: bool) -> str:
     match mark:
         case _ if running:
-            return str(MORE)
+            return str(MORE_MAY_FOLLOW)
         case Mark.REFUSE:
             return _what_to_do(rows, engine)
         case Mark.BAD:
@@ -115,6 +114,8 @@ _ORDERS: Final[dict[Mark, Callable[[PackageRow], Any]]] = {
 }
 
 
+# -- facets ----------------------------------------------------------------------------------------
+
 #: What each sign means for a package in a facet.
 MARK_WORDS: Final = {
     Mark.REFUSE: lazy("refuses"),
@@ -145,7 +146,7 @@ class FacetValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """One thing that packages are told apart by.
+    """One thing that packages are distinguished by.
 
     Attributes:
         key: Its name in what was picked.
@@ -154,7 +155,7 @@ class Facet:
         of_row: The value of a package, where they are.
         counts: How many packages have each, where they are.
         order: Sorts the values; None for the most frequent first.
-        shown: How many values are shown until somebody asks for more.
+        shown: How many values are shown until more are asked for.
         words: What a value is called, where it is a code; None where it is shown as it is.
     """
 
@@ -209,8 +210,8 @@ def facet_counts(facet: Facet, totals: SetTotals) -> Counter[str]:
     return counts
 
 
-def tells_apart(facet: Facet, totals: SetTotals) -> bool:
-    """Whether a facet tells packages of a set apart: not by one value that all of them have."""
+def distinguishes(facet: Facet, totals: SetTotals) -> bool:
+    """Whether a facet distinguishes packages of a set: not by one value that all of them have."""
     counts = facet_counts(facet, totals)
     return facet.key == _VERDICT or list(counts.values()) not in ([], [totals.packages])
 
@@ -229,7 +230,7 @@ def facet_values(
     whole = facet_counts(facet, totals)
     counts = whole if left is None else facet_counts(facet, left)
     if facet.key == _VERDICT:
-        return [FacetValue(mark, str(MARK_WORDS[mark]), counts[mark], mark) for mark in ORDER]
+        return [FacetValue(mark, str(MARK_WORDS[mark]), counts[mark], mark) for mark in GROUP_ORDER]
     order = facet.order or (lambda value: (-counts[value], -whole[value], value.casefold()))
     values = sorted(whole, key=lambda value: (value == "", order(value)))
     words = facet.words or str

@@ -60,7 +60,7 @@ _READ: Final = (
 )
 
 
-#: What a list holds of a package, by the titles of its columns; None where nobody knows.
+#: What a list holds of a package, by the titles of its columns; None where that is not known.
 _COLUMNS: Final[Mapping[str, Callable[[PackageRow], Any]]] = {
     "path": lambda row: row.path,
     "class": lambda row: row.class_name,

@@ -1,6 +1,6 @@
-"""What is said of a project first: how many packages the engine refuses, and what follows.
+"""The summary of a project: a sentence with the verdict, and the three columns above its packages.
 
-The three columns above the packages of a project: what can go, what to fix, what a save does.
+The columns say what can go in, what to fix, and what a save does.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from inspector.project.scan.shared_verdict import SetTotals, SharedVerdict
 from inspector.upgrades.model import PreviewVerdict
 from inspector.versions.engine_version import release_key
 
+# -- the sentence ----------------------------------------------------------------------------------
+
 #: Stands for the engine where packages are judged by different ones.
 OWN_ENGINES = lazy("The engines of their projects")
 
@@ -25,9 +27,9 @@ OWN_ENGINES = lazy("The engines of their projects")
 class Course(NamedTuple):
     """How far the scan of a project is.
 
-    ``found`` counts the files that were found, ``running`` tells whether more are on their way,
-    ``stopped`` that somebody ended it. ``losing`` counts the packages that a save would rob of
-    references; None while nobody knows.
+    ``found`` counts the files that were found, ``running`` says whether more are on their way,
+    ``stopped`` that it was ended. ``losing`` counts the packages that a save would rob of
+    references; None while that is not known.
     """
 
     found: int
@@ -192,15 +194,15 @@ def lowest_engine(totals: SetTotals) -> str:
 
     Empty where none does: those that are unreadable or cooked without versions say nothing.
     """
-    telling = totals.packages - totals.silent
-    if not telling:
+    with_numbers = totals.packages - totals.silent
+    if not with_numbers:
         return ""
     if totals.silent:
         which = ngettext(
-            "the one with version numbers", "the {count} with version numbers", telling
+            "the one with version numbers", "the {count} with version numbers", with_numbers
         )
     else:
-        which = _("it") if telling == 1 else _("all")
+        which = _("it") if with_numbers == 1 else _("all")
     lowest = totals.lowest
     if lowest is None:
         return _("No known engine opens {which}.", which=which)
@@ -221,6 +223,8 @@ def _losing(course: Course) -> str:
         return ""
     return _("A save of {losing:,} of them would lose references.", losing=course.losing)
 
+
+# -- the columns -----------------------------------------------------------------------------------
 
 #: The rules of what is too new, in the loader's order, and what is said of several of each.
 _SEVERAL: Final = {"CUSTOM-NEW": lazy("custom versions"), "LICENSEE": lazy("licensee versions")}
@@ -247,7 +251,7 @@ class BandLine(NamedTuple):
 
 
 class BandColumn(NamedTuple):
-    """A column; ``can_ask`` tells that the rest of it is worked out when somebody wants it."""
+    """A column; ``can_ask`` says that the rest of it is worked out on demand."""
 
     title: str
     lines: tuple[BandLine, ...]
@@ -262,7 +266,7 @@ def band_columns(
     Args:
         totals: What its packages add up to.
         course: How far the scan is.
-        save: What a save of everything that loads would do; None until somebody worked it out.
+        save: What a save of everything that loads would do; None until it is worked out.
     """
     whole = course.is_whole(totals)
     engine = totals.engine

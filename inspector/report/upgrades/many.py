@@ -65,17 +65,17 @@ def verdict_words(total: SetSave) -> str:
         PreviewVerdict.UNKNOWN: (total.may_lose, _("may lose data")),
         PreviewVerdict.REFUSED: (total.unreadable, _("cannot be read")),
     }
-    told = []
+    counts = []
     for verdict, words in _VERDICTS.items():
         part, said = parts.get(verdict, (0, ""))
         of_them = _(" ({part:,} of them {said})", part=part, said=said) if part else ""
         if count := total.verdicts[verdict]:
-            told.append(f"{count_text(count)} {_(words)}{of_them}")
-    return clauses(told)
+            counts.append(f"{count_text(count)} {_(words)}{of_them}")
+    return clauses(counts)
 
 
 def foot(total: SetSave) -> str:
-    """How many files lose something or may, and whose references nobody looked up."""
+    """How many files lose something or may, and whose references were not looked up."""
     of = ngettext("{count} file", "{count} files", total.files)
     may_lose = ""
     if total.may_lose and total.losing:
@@ -118,10 +118,10 @@ def _head(total: SetSave, profile: EngineProfile, style: Style) -> list[str]:
 
 def judges(total: SetSave, profile: EngineProfile) -> list[tuple[str, str]]:
     """What the previews are of, each with its label: the engine, the lists of classes, or both."""
-    told = [("engine", engine_text(profile))] if total.of_engine or not total.class_lists else []
+    rows = [("engine", engine_text(profile))] if total.of_engine or not total.class_lists else []
     if total.class_lists:
-        told.append((_("class list"), listed(map(render, total.class_lists))))
-    return told
+        rows.append((_("class list"), listed(map(render, total.class_lists))))
+    return rows
 
 
 def _losing(total: SetSave, style: Style) -> list[str]:
@@ -221,7 +221,7 @@ def _more(count: int) -> list[str]:
 
 # -- Markdown ---------------------------------------------------------------------------------
 
-#: How many rows of a table are told; the JSON output has all.
+#: How many rows of a table are listed; the JSON output has all.
 _MOST_ROWS = 100
 
 

@@ -57,7 +57,7 @@ _RELEASES: Final = {
 }
 
 #: Places of a step, fields that are dropped, references that a redirector leads elsewhere, and
-#: custom versions that the file does not store, that are told one by one.
+#: custom versions that the file does not store, that are listed one by one.
 _MOST_CHANGES: Final = 5
 MOST_DROPPED: Final = 50
 MOST_REDIRECTED: Final = 50
@@ -83,7 +83,7 @@ class ListedRow(NamedTuple):
 
 
 def places(count: int, *, besides: bool) -> str:
-    """How many places are not told one by one; ``besides`` where others are told before them."""
+    """How many places are not listed one by one; ``besides`` where others are told before them."""
     return (
         ngettext("{count} more place", "{count} more places", count)
         if besides
@@ -108,10 +108,10 @@ def _listed(row: UpgradeRow) -> ListedRow:
     if step is None:
         return ListedRow(*columns)
     shown = step.changes[:_MOST_CHANGES]
-    told = catalog_words(step.what) if step.reach is Reach.TOUCHES and step.what else ""
+    text = catalog_words(step.what) if step.reach is Reach.TOUCHES and step.what else ""
     return ListedRow(*columns)._replace(
         name=one_line(step_name(step)),
-        what=one_line(told),
+        what=one_line(text),
         declared=one_line(declared_at(step)),
         changes=shown,
         more=max(step.count, len(step.changes)) - len(shown),
@@ -124,9 +124,9 @@ def change_sides(change: FieldChange) -> tuple[str, str]:
     return shortened(one_line(before), _LONGEST), shortened(one_line(after), _LONGEST)
 
 
-def first(told: Sequence[T], most: int) -> tuple[Sequence[T], int]:
-    """Those that are told one by one, and how many more there are."""
-    return told[:most], max(len(told) - most, 0)
+def first(items: Sequence[T], most: int) -> tuple[Sequence[T], int]:
+    """Those that are listed one by one, and how many more there are."""
+    return items[:most], max(len(items) - most, 0)
 
 
 def written_versions(preview: Preview) -> Iterator[tuple[str, str, str]]:
@@ -176,8 +176,8 @@ def judged_by(preview: Preview, profile: EngineProfile) -> tuple[str, str]:
 
 def release_rows(preview: Preview) -> Iterator[tuple[str, str]]:
     """Which releases open the package before and after the save."""
-    for key, told in releases(preview).items():
-        yield _(_RELEASES[key]), noted(told.ranges, f"{told.number}")
+    for key, group in releases(preview).items():
+        yield _(_RELEASES[key]), noted(group.ranges, f"{group.number}")
 
 
 def width_of(texts: Iterable[str], most: int) -> int:

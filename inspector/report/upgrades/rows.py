@@ -84,7 +84,7 @@ class UpgradeRow:
         opens: Whether there are rows below; ``below`` makes them.
         field: The field path that is selected with the row.
         step: The step that the row is, or is a part of.
-        told: What is said about a row that has no step.
+        detail: What is said about a row that has no step.
         places: The field paths of the rows below, where no step names them.
         gone: Whether a change leaves nothing behind its arrow.
         absent: Whether nothing stands before it.
@@ -107,7 +107,7 @@ class UpgradeRow:
     below: Callable[[], Sequence[UpgradeRow]] = _no_rows
     field: str = ""
     step: Step | None = None
-    told: str = ""
+    detail: str = ""
     places: tuple[str, ...] = ()
     gone: bool = False
     absent: bool = False
@@ -134,7 +134,7 @@ class UpgradeRow:
 
     def words(self) -> str:
         """Everything that a plain word of the filter looks into."""
-        parts = [self.line, self.touches, self.effect, _(self.risk), self.told, *self.places]
+        parts = [self.line, self.touches, self.effect, _(self.risk), self.detail, *self.places]
         step = self.step
         if step is not None:
             parts += [catalog_words(step.title), catalog_words(step.what or "")]
@@ -264,13 +264,13 @@ def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[Upgr
             opened=len(alike) <= UNFOLDED,
             opens=True,
             below=lambda key=key, alike=alike: [_lost_row(key, each, engine) for each in alike],  # type: ignore[misc]
-            told=_lost_told(alike[0], engine),
+            detail=_lost_text(alike[0], engine),
             places=tuple(each.place for each in alike),
             note=code,
         )
 
 
-def _lost_told(reference: LostReference, engine: str) -> str:
+def _lost_text(reference: LostReference, engine: str) -> str:
     return _(
         "{reason}. It reads as null in {name}, and a save writes the null.",
         reason=finding_words(reference),
@@ -286,7 +286,7 @@ def _lost_row(key: str, reference: LostReference, engine: str) -> UpgradeRow:
         mark="removed",
         span=(reference.target, _("None")),
         field=reference.place,
-        told=_lost_told(reference, engine),
+        detail=_lost_text(reference, engine),
         gone=True,
     )
 
@@ -312,17 +312,17 @@ def _dropped_rows(preview: Preview) -> Iterator[UpgradeRow]:
     by_path = {one.path: s for s in steps for one in s.changes if one.after is Missing.DROPPED}
     for number, change in enumerate(preview.dropped):
         step = by_path.get(change.path)
-        told = _("A save no longer writes it.")
+        detail = _("A save no longer writes it.")
         if step is not None:
             name, place = step_name(step), declared_at(step)
-            told = _(
+            detail = _(
                 "Step {number} {name} removes it. A save no longer writes it. {reason}",
                 number=step.number,
                 name=bounded(name),
                 reason=place,
             )
         row = _change_row(f"{DROPPED}/{number}", change)
-        yield replace(row, told=told.strip(), places=(change.path,))
+        yield replace(row, detail=detail.strip(), places=(change.path,))
 
 
 # What moved ------------------------------------------------------------------------------------
@@ -355,7 +355,7 @@ def _redirected_rows(redirected: Sequence[RedirectedReference]) -> Iterator[Upgr
             mark="changed",
             span=(_shown(reference.before), _shown(reference.after)),
             field=reference.place,
-            told=_(
+            detail=_(
                 "The object moved; the engine follows {name}. A save writes the new place.",
                 name=bounded(through),
             ),
@@ -522,7 +522,7 @@ def _run(rows: Sequence[UpgradeRow], group: AxisGroup) -> UpgradeRow:
 
 
 def _hidden(group: AxisGroup) -> list[UpgradeRow]:
-    """The numbers of an axis that nobody has a name for."""
+    """The numbers of an axis that have no known name."""
     count = unlisted(group)
     if not count:
         return []
@@ -570,7 +570,7 @@ def _problem_rows(problems: Sequence[UpgradeFinding]) -> Iterator[UpgradeRow]:
             mark=_SEVERITIES[problem.severity],
             note=problem.code,
             touches=problem.place,
-            told="\n".join(part for part in (text, listed(problem.patches)) if part),
+            detail="\n".join(part for part in (text, listed(problem.patches)) if part),
         )
 
 
@@ -610,7 +610,7 @@ def _unused_rows(groups: Sequence[AxisGroup]) -> Iterator[UpgradeRow]:
             dim=True,
             opens=bool(group.steps),
             below=lambda group=group, key=key: list(_step_rows(group, key)),  # type: ignore[misc]
-            told=_("The file stores no number of it, so it is not known whether its steps run."),
+            detail=_("The file stores no number of it, so it is not known whether its steps run."),
         )
 
 
@@ -643,12 +643,12 @@ def explain_row(row: UpgradeRow) -> Explanation | None:
         return Explanation(
             render(step.what or step.title) or step.name, tuple(_links(step)), help=HELP
         )
-    if not row.told:
+    if not row.detail:
         return None
-    told = ReasonLink(
-        _("What it means"), literal(row.told.replace("\n", " ")), field=row.field or None
+    detail = ReasonLink(
+        _("What it means"), literal(row.detail.replace("\n", " ")), field=row.field or None
     )
-    return Explanation(row.name, (told,), help=HELP)
+    return Explanation(row.name, (detail,), help=HELP)
 
 
 def _links(step: Step) -> Iterator[ReasonLink]:

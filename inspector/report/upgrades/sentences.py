@@ -153,8 +153,8 @@ def _doubts(preview: Preview, tally: Counts, *, runs: bool) -> Iterator[str]:
         )
         return
     axes = open_axes(preview)
-    told = tally.objects_unread or preview.verdict is PreviewVerdict.LOSSY
-    if runs and (axes or not told):
+    has_losses = tally.objects_unread or preview.verdict is PreviewVerdict.LOSSY
+    if runs and (axes or not has_losses):
         yield _("whether more steps run is not known{named}", named=_named(axes, axes=True))
 
 
@@ -283,7 +283,7 @@ def _load_clauses(tally: Counts, places: LoadPlaces) -> Iterator[str]:
 class SummaryClause(NamedTuple):
     """A piece of the summary with the sign that ends it.
 
-    ``risk`` is what it counts, None where it counts no risk; ``lost`` tells that it speaks of
+    ``risk`` is what it counts, None where it counts no risk; ``lost`` says that it speaks of
     something that is lost, ``first`` that it is of the sentence that all others explain.
     """
 
@@ -420,7 +420,7 @@ def _lost(tally: Counts) -> Iterator[str]:
 
 
 def _besides(tally: Counts) -> Iterator[str]:
-    """What is told behind the steps and what is lost."""
+    """What follows the steps and what is lost."""
     if tally.redirects:
         places = ngettext("{count} place", "{count} places", tally.redirected)
         yield ngettext(

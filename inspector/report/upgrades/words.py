@@ -168,7 +168,7 @@ def step_name(step: Step) -> str:
 def step_touches(step: Step) -> str:
     """What a step concerns, in a column: ``4 properties``, ``may: Materials``.
 
-    Where nobody says what it concerns, ``may touch this file``: what it costs stands beside it.
+    Where nothing says what it concerns, ``may touch this file``: what it costs stands beside it.
     """
     if step.reach is not Reach.UNKNOWN:
         return touches_words(step)
@@ -229,16 +229,16 @@ def group_loses(group: AxisGroup) -> bool:
 
 def sources(step: Step) -> list[tuple[str, str]]:
     """How sure what is said of a step is, and who says so; a studio's own patches of it as well."""
-    told: dict[str, list[str]] = {}
+    by_basis: dict[str, list[str]] = {}
     for patch in step.patches:
         if patch is step.patches[0] or patch.basis == _STUDIO:
-            told.setdefault(patch.basis, []).append(patch.source)
+            by_basis.setdefault(patch.basis, []).append(patch.source)
     return [
         (
             _(_BASES[basis]) if basis in _BASES else basis,
             listed(dict.fromkeys(filter(None, places))),
         )
-        for basis, places in told.items()
+        for basis, places in by_basis.items()
     ]
 
 
@@ -263,10 +263,10 @@ def releases(preview: Preview) -> dict[str, Releases]:
         "opens": tuple(map(str, preview.opens)),
         "never": preview.never,
     }
-    spoken_of = sorted({name for names in each.values() for name in names}, key=_release_key)
+    known = sorted({name for names in each.values() for name in names}, key=_release_key)
     return {
         key: Releases(
-            release_ranges(names, spoken_of),
+            release_ranges(names, known),
             ngettext("{count} release", "{count} releases", len(names)),
         )
         for key, names in each.items()
@@ -278,9 +278,9 @@ def _release_key(name: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in name.split("."))
 
 
-def release_ranges(names: Sequence[str], spoken_of: Sequence[str]) -> str:
+def release_ranges(names: Sequence[str], known: Sequence[str]) -> str:
     """Release names with neighbours drawn together; what lies between two of them parts them."""
-    runs = neighbours(spoken_of, frozenset(names))
+    runs = neighbours(known, frozenset(names))
     return listed(f"{run[0]} – {run[-1]}" if len(run) > 2 else listed(run) for run in runs)
 
 
@@ -325,8 +325,8 @@ class Written(NamedTuple):
     after: str
 
     @property
-    def spoken(self) -> str:
-        """The number as a screen reader says it."""
+    def accessible_text(self) -> str:
+        """The number as a screen reader reads it."""
         return f"{self.label} {self.before} {ARROW} {self.after}"
 
 
@@ -407,17 +407,17 @@ def release_lines(preview: Preview) -> list[FootLine]:
     """Which releases can open the file afterwards, and could not before; nothing of a stream."""
     if preview.at_load is not None:
         return []
-    told = releases(preview)
+    by_key = releases(preview)
     lines = [
-        FootLine(told[key].ranges, mark, told[key].number)
+        FootLine(by_key[key].ranges, mark, by_key[key].number)
         for key, mark in (("closed", "refuse"), ("opens", "ok"))
-        if key in told
+        if key in by_key
     ]
-    if "closed" not in told:
+    if "closed" not in by_key:
         lines.insert(0, FootLine(_("No release: all that open it now still do."), faint=True))
-    if "never" in told:
+    if "never" in by_key:
         lines.append(
-            FootLine(_("{name} could not open before.", name=told["never"].ranges), faint=True)
+            FootLine(_("{name} could not open before.", name=by_key["never"].ranges), faint=True)
         )
     return lines
 
@@ -431,7 +431,7 @@ def foot_line(preview: Preview) -> str:
         else []
     )
     parts += [unended(line.text) for line in change_lines(preview) if not line.faint]
-    told = releases(preview).get("closed")
-    parts += [_("{name} can no longer open it", name=told.ranges)] if told is not None else []
+    closed = releases(preview).get("closed")
+    parts += [_("{name} can no longer open it", name=closed.ranges)] if closed is not None else []
     whole = as_sentence(remarks(parts)) if parts else ""
     return in_a_row((whole, safe_note(preview)))

@@ -18,7 +18,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import OBJECTS, Stream, labels
 from inspector.format.objectstream.slices import DataPatch, PatchOwner, data_patches, patch_owners
 from inspector.format.tree.node import escaped
-from inspector.upgrades.application import MOST_TOLD
+from inspector.upgrades.application import MOST_LISTED
 from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
 from inspector.upgrades.classes.applying import (
     EntryOutcome,
@@ -81,8 +81,8 @@ class _ObjectOutcomes:
     outcomes: Counter[EntryOutcome] = field(default_factory=Counter)
 
     @property
-    def told(self) -> UpgradeFinding:
-        """In a sentence."""
+    def finding(self) -> UpgradeFinding:
+        """The finding about it."""
         patched, count = self.patched, self.outcomes
         if patched.element is None:
             return ObjectNotFound(path=self.path, source=patched.name, patches_for=self.patches)
@@ -163,7 +163,7 @@ class _Making:
         self._from_patches()
         self._from_elements(loaded)
         self._unnamed()
-        self._problems += [given.told for given in self._given.values()]
+        self._problems += [given.finding for given in self._given.values()]
         axes = sorted(self._axes.values(), key=_place)
         groups = tuple(map(self._group, axes))
         steps = tuple(chain.from_iterable(group.steps for group in groups))
@@ -364,7 +364,7 @@ def _step(patch: Patch, changes: Sequence[FieldChange]) -> Step:
     unknown = patch.effect.is_vague and not changes and not isinstance(patch.effect, Info)
     reach = Reach.UNKNOWN if unknown else Reach.TOUCHES if changes else Reach.NOTHING
     losses = [change.loss for change in changes] + ([patch.effect.worst] if unknown else [])
-    told = sorted(changes, key=lambda change: -change.loss.rank)[:MOST_TOLD]
+    told = sorted(changes, key=lambda change: -change.loss.rank)[:MOST_LISTED]
     number = None if patch.effect.discards else patch.to_number
     return Step(
         number=number,

@@ -1,6 +1,6 @@
-"""Effects that rename properties, types, functions and packages, or leave a value as it is.
+"""Effects that leave values as they are: renames, notes, and what the engine's own code does.
 
-The latter are notes, and what is left to the engine's code.
+Properties, types, functions and packages are renamed.
 """
 
 from __future__ import annotations

@@ -251,7 +251,7 @@ def _changed(value: str, changes: Sequence[tuple[str, str]]) -> str:
 # -- places ----------------------------------------------------------------------------------------
 
 #: Places of one redirect that are told one by one; of the others only their number is.
-MOST_TOLD: Final = 200
+MOST_LISTED: Final = 200
 #: Clashes of names that are told.
 MOST_PROBLEMS: Final = 200
 
@@ -287,7 +287,7 @@ class Places:
 
     def wanted(self, redirect: Redirect) -> bool:
         """Whether another place of a redirect would be told, or only counted."""
-        return len(self.changes.get(redirect.id, ())) < MOST_TOLD
+        return len(self.changes.get(redirect.id, ())) < MOST_LISTED
 
     def add(self, match: Match, what: str, change: FieldChange) -> None:
         """Notes a place.
@@ -303,7 +303,7 @@ class Places:
             new = split_name(match.new)
             self.new_names.add((new.last or new.package).lower())
         told = self.changes.setdefault(own, [])
-        if len(told) < MOST_TOLD:
+        if len(told) < MOST_LISTED:
             told.append(change)
 
     def rename(

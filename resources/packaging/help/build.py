@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from inspector.messages.languages import VARIABLE, languages
-from inspector.report.rule import folder_of
+from inspector.report.rule import site_folder
 
 _HERE: Final = Path(__file__).resolve().parent
 _PROJECT: Final = _HERE.parents[2]
@@ -38,7 +38,7 @@ def build(out: Path) -> int:
         with TemporaryDirectory() as kept:
             ended = subprocess.run(
                 [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-n", "-d", kept,
-                 "-c", str(_HERE), "resources/help", str(out / folder_of(language.name))],
+                 "-c", str(_HERE), "resources/help", str(out / site_folder(language.name))],
                 cwd=_PROJECT,
                 env=os.environ | {VARIABLE: language.name},
                 check=False,

@@ -20,7 +20,7 @@ from inspector.colours import COLOURS
 from inspector.desktop.types import program_icon
 from inspector.messages import _, activate
 from inspector.messages.languages import help_path, languages, translation, wanted
-from inspector.report.rule import folder_of
+from inspector.report.rule import site_folder
 from inspector.resource import read_resource, resource_path
 
 HERE: Final = Path(__file__).parent
@@ -108,9 +108,9 @@ html_context = {
     "language_name": NAME,
     # Each language: its name, what it calls itself, and where it lies below the site's top.
     "site_languages": [
-        (spoken.name, spoken.title, folder_of(spoken.name)) for spoken in languages()
+        (spoken.name, spoken.title, site_folder(spoken.name)) for spoken in languages()
     ],
-    "way_to_top": "../" if folder_of(NAME) else "",
+    "way_to_top": "../" if site_folder(NAME) else "",
 }
 
 

@@ -15,8 +15,8 @@ from inspector.resource import resource_path
 _PROGRAM = """
 import sys
 from pathlib import Path
-from inspector.messages.languages import speak_as_wanted
-speak_as_wanted([])
+from inspector.messages.languages import activate_wanted
+activate_wanted([])
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.field_words import target_of
 from inspector.gui.fields.facts import declared_reading

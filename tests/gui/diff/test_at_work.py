@@ -17,7 +17,7 @@ from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.plain_tip import plain_tip
 from inspector.gui.look.theme import make_theme, spread_theme
-from inspector.report.diff.excerpts import TOLD, differing, first_difference
+from inspector.report.diff.excerpts import MOST_IN_DETAIL, differing, first_difference
 from inspector.report.diff.groups import BUNCH
 from inspector.report.diff.values import entries_around_difference, shown_part
 from inspector.versions.version_set import VersionSet
@@ -142,15 +142,15 @@ def test_reading_again_and_another_tab_keep_the_row(shell: Shell) -> None:
     first = view.shown
     view.step(1)
     view.step(1)
-    told = current(view).told
+    detail = current(view).detail
     shell.window.run("read-again")
     settle(shell)
-    assert current(view).told == told
+    assert current(view).detail == detail
     compare(shell, *pair(MESH))
-    assert current(view).told != told
+    assert current(view).detail != detail
     shell.window.context.show(first)
     settle(shell)
-    assert current(view).told == told
+    assert current(view).detail == detail
 
 
 @pytest.mark.slow
@@ -161,12 +161,12 @@ def test_an_equal_row_stays_and_what_was_folded_stays_folded(shell: Shell) -> No
     group = view.sides.model.index_of_group("summary")
     view.tree.collapse(group)
     shell.click(view.bar.version)
-    assert current(view).told == row.told
+    assert current(view).detail == row.detail
     shell.click(view.bar.version)
-    assert current(view).told == row.told
+    assert current(view).detail == row.detail
     view.set_filter("Version")
     view.set_filter("")
-    assert current(view).told == row.told
+    assert current(view).detail == row.detail
     assert not view.tree.isExpanded(view.sides.model.index_of_group("summary"))
 
 
@@ -266,12 +266,12 @@ def test_where_two_texts_differ_is_found_in_long_lists() -> None:
     numbers = [f"{number * number}" for number in range(700)]
     others = list(numbers)
     others[300] = "x"
-    spans = differing(",".join(numbers), ",".join(others), TOLD)
+    spans = differing(",".join(numbers), ",".join(others), MOST_IN_DETAIL)
     begin, end = spans.new[0]
     assert ",".join(others)[begin:end].strip(",") == "x"
     # The same few words again and again are not matched one by one.
     old, new = "1 2 " * 700, "2 1 " * 700
-    assert len(differing(old + "a", new + "b", TOLD).old) == 1
+    assert len(differing(old + "a", new + "b", MOST_IN_DETAIL).old) == 1
     assert first_difference("x" * 900 + "a", "x" * 900 + "b") == 900
     assert first_difference("same", "same") == 4
 

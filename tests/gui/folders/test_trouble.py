@@ -137,10 +137,12 @@ def test_folders_without_trouble_have_no_bar(shell: Shell, folders: tuple[str, s
 
 def test_a_tooltip_counts_problems_behind_the_second() -> None:
     problems = tuple(SideUnread(reason=f"Export {number} is cut.") for number in range(10))
-    row = FileRow("A.uasset", FileState.CHANGED, "a", "b", sentence="Edited.", untold=problems)
+    row = FileRow(
+        "A.uasset", FileState.CHANGED, "a", "b", sentence="Edited.", other_problems=problems
+    )
     assert about(row) == "Edited.\nExport 0 is cut.\nExport 1 is cut.\nand 8 more"
     fewer = FileRow("A.uasset", FileState.CHANGED, "a", "b", sentence="Edited.",
-                    untold=problems[:2])  # fmt: skip
+                    other_problems=problems[:2])  # fmt: skip
     assert about(fewer) == "Edited.\nExport 0 is cut.\nExport 1 is cut."
 
 

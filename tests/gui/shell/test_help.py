@@ -22,8 +22,8 @@ from inspector.resource import read_resource, resource_path
 #: A window whose help turns to the pages that are named, and what it shows then.
 PROGRAM = """
 import sys
-from inspector.messages.languages import speak_as_wanted
-speak_as_wanted([])
+from inspector.messages.languages import activate_wanted
+activate_wanted([])
 from PySide6.QtWidgets import QApplication
 from inspector.gui.shell.app import make_window
 from inspector.gui.work.settings import Settings

@@ -181,10 +181,10 @@ def test_what_may_concern_the_file_is_told_apart() -> None:
 def test_what_is_dropped_says_which_step_removes_it() -> None:
     model = model_of(RICH)
     (row,) = below(model, "dropped")
-    assert row.told == "A save no longer writes it."
+    assert row.detail == "A save no longer writes it."
     gone = UE4.steps[-1].changes
     (row,) = below(model_of(replace(RICH, dropped=gone)), "dropped")
-    assert row.told == "Step 522 CORRECT_LICENSEE_FLAG removes it. A save no longer writes it."
+    assert row.detail == "Step 522 CORRECT_LICENSEE_FLAG removes it. A save no longer writes it."
 
 
 def test_what_begins_open_is_what_there_is_to_read() -> None:
@@ -245,7 +245,7 @@ def test_a_lost_reference_says_what_was_meant_and_why() -> None:
     lost = below(model, "references")[0]
     assert lost.name == "NewBlendSpace1D is not in this project"
     assert (lost.touches, lost.effect, lost.risk) == ("1 reference", "null on load", "loses data")
-    assert f"{BLEND} is not in this project." in lost.told
+    assert f"{BLEND} is not in this project." in lost.detail
     place = below(model, lost.key)[0]
     assert (place.field, place.span) == ("exports/6/properties/BlendSpace", (BLEND, "None"))
 
@@ -260,7 +260,7 @@ def test_a_redirected_reference_shows_both_places_and_says_which_redirector() ->
     )
     (place,) = below(model, group.key)
     assert place.line == "imports/7: /Game/Old/Door.Door → /Game/New/Door.Door"
-    assert "Content/Old/Door.uasset" in place.told
+    assert "Content/Old/Door.uasset" in place.detail
     found = model.row_at(model.index_of_field("imports/7"))
     assert found is not None
     assert found.key == place.key

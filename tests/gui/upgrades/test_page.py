@@ -550,7 +550,7 @@ def test_the_foot_shows_what_is_written_and_lost(
 ) -> None:
     shown = upgrades(corpus_file(ANIM))
     numbers, more = shown.foot.writes.shown()
-    assert [one.spoken for one in numbers] == [
+    assert [one.accessible_text for one in numbers] == [
         "UE4 514 → 522",
         "UE5 none → 1009",
         "Saved by 4.18.1 → 5.3.2",

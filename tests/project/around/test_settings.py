@@ -45,14 +45,14 @@ def test_the_example_of_the_help_page_serves(tmp_path: Path) -> None:
     assert (said.engine.text, said.patches) == ("5.3", ("Config/Upgrades.toml",))
     assert said.source_built is not None
     policy = said.policy_of(str(tmp_path / "Content" / "A.uasset"))
-    assert not policy.tells("LICENSEE-BUILD")
-    assert policy.tells("COMPAT-MISMATCH")
+    assert not policy.includes("LICENSEE-BUILD")
+    assert policy.includes("COMPAT-MISMATCH")
     assert policy.severities == {
         "COMPAT-MISMATCH": Severity.ERROR,
         "OLD-VERSION": Severity.WARNING,
     }
     for path in ("Content/ThirdParty/Deep/A.uasset", "Content/Maps/Arena.umap"):
-        assert not said.policy_of(str(tmp_path / path)).tells("COMPAT-MISMATCH")
+        assert not said.policy_of(str(tmp_path / path)).includes("COMPAT-MISMATCH")
     taken = said.excluded.below(str(tmp_path))
     assert taken is not None
     assert taken(str(tmp_path / "Content" / "A.uasset"), False)
@@ -152,7 +152,7 @@ def test_hostile_patterns_are_looked_for_in_time(tmp_path: Path) -> None:
     said = settings(tmp_path, f"[[per_path]]\npaths = {patterns!r}\nignore = ['OBJ-NEW']\n")
     with in_time(LONGEST):
         for path in ("a" * 250, "/".join("a" * 2000)):
-            assert said.policy_of(str(tmp_path / path)).tells("OBJ-NEW")
+            assert said.policy_of(str(tmp_path / path)).includes("OBJ-NEW")
 
 
 def test_marks_and_line_ends_of_windows_are_read(tmp_path: Path) -> None:
@@ -187,15 +187,15 @@ def test_select_of_the_command_line_beats_what_the_file_ignores(tmp_path: Path) 
         "[[per_path]]\npaths = ['Old']\nignore = ['OBJ-NEW']\n"
     )
     said = settings(tmp_path, text).policy
-    assert (said.tells("OBJ-NEW"), said.tells("LIC-NEW"), said.tells("TRUNCATED")) == (
+    assert (said.includes("OBJ-NEW"), said.includes("LIC-NEW"), said.includes("TRUNCATED")) == (
         False, True, False
     )  # fmt: skip
     ignored = settings(tmp_path, text, Overrides(ignore=frozenset({"LIC-NEW"}))).policy
-    assert not ignored.tells("LIC-NEW")
+    assert not ignored.includes("LIC-NEW")
     asked = settings(tmp_path, text, Overrides(select=frozenset({"OBJ-NEW"})))
-    assert asked.policy.tells("OBJ-NEW")
-    assert not asked.policy.tells("LIC-NEW")
-    assert not asked.policy_of(str(tmp_path / "Old" / "A.uasset")).tells("OBJ-NEW")
+    assert asked.policy.includes("OBJ-NEW")
+    assert not asked.policy.includes("LIC-NEW")
+    assert not asked.policy_of(str(tmp_path / "Old" / "A.uasset")).includes("OBJ-NEW")
 
 
 def test_the_engine_of_the_file_comes_before_that_of_the_project(tmp_path: Path) -> None:

@@ -107,9 +107,9 @@ def test_files_that_cannot_be_read_stop_nothing(tmp_path: Path) -> None:
     assert rows["A.uasset"].state is FileState.CHANGED
     assert render(rows["A.uasset"].sentence).startswith("Not compared. A.uasset: ")
     # Its sentence says why; that of what is compared in part does not.
-    assert (rows["A.uasset"].uncompared, rows["A.uasset"].untold) == (True, ())
+    assert (rows["A.uasset"].uncompared, rows["A.uasset"].other_problems) == (True, ())
     assert not rows["B.uasset"].uncompared
-    assert rows["B.uasset"].untold == rows["B.uasset"].problems != ()
+    assert rows["B.uasset"].other_problems == rows["B.uasset"].problems != ()
     # Empty files have nothing to be known by.
     assert (rows["E.uasset"].state, rows["F.uasset"].state) == (
         FileState.REMOVED,

@@ -208,7 +208,7 @@ def test_a_part_of_a_project_is_told_with_what_is_tied_to_it(project: Path) -> N
     scan = scan_project(project, keep=False)
     engine = profile_for("5.8", CATALOG)
     lamp = str(project / "Content" / "Lamp.uasset")
-    graph = references_of(scan, engine, CATALOG, is_told=lambda file: file == lamp).graph
+    graph = references_of(scan, engine, CATALOG, is_listed=lambda file: file == lamp).graph
     assert {(edge.source, edge.target) for edge in graph.edges()} == {
         ("/Game/Lamp", "/Game/Wood"),
         ("/Game/Lamp", "/Engine/Basic/Cube"),

@@ -395,7 +395,7 @@ def test_rows_of_folders_stand_by_state() -> None:
         FileRow("A.uasset", FileState.RESAVED, "o", "n", sentence="Saved again, nothing edited"),
         FileRow("B.uasset", FileState.ADDED, None, "n", sentence="Blueprint, 3 bytes"),
         FileRow("C.uasset", FileState.CHANGED, "o", "n", sentence="Not compared.",
-                problems=(gone,), untold=(gone,)),
+                problems=(gone,), other_problems=(gone,)),
         FileRow("D.uasset", FileState.IDENTICAL, "o", "n"),
     ]  # fmt: skip
     text = folders_text(rows, "old", "new", FolderTotals())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass
-from inspector.report.diff.values import ROW, sides, size_text, told_text, whole_text
+from inspector.report.diff.values import ROW, readable_text, sides, size_text, whole_text
 
 
 def said(before: object, after: object) -> tuple[str, str]:
@@ -32,7 +32,7 @@ def test_long_values_are_told_where_they_begin_to_differ() -> None:
 
 def test_values_are_told_by_their_members() -> None:
     value = {"Name": "Door", "Size": {"X": 1.5, "Y": -2}, "Tags": [], "Open": True}
-    assert told_text(value).split("\n") == [
+    assert readable_text(value).split("\n") == [
         "Name  Door",
         "Size",
         "  X  1.5",
@@ -40,11 +40,11 @@ def test_values_are_told_by_their_members() -> None:
         "Tags  []",
         "Open  true",
     ]
-    assert told_text([{"a": 1, "b": 2}, 7]).split("\n") == ["[0]", "  a  1", "  b  2", "[1]  7"]
-    assert told_text(["b", "a"]) == "b\na"
+    assert readable_text([{"a": 1, "b": 2}, 7]).split("\n") == ["[0]", "  a  1", "  b  2", "[1]  7"]
+    assert readable_text(["b", "a"]) == "b\na"
     columns = {"Class": "Function", "PackageName": "None", "Long" * 9: 1}
-    assert told_text(columns).split("\n")[:2] == ["Class        Function", "PackageName  None"]
-    assert told_text("two\nlines") == "two\nlines"
+    assert readable_text(columns).split("\n")[:2] == ["Class        Function", "PackageName  None"]
+    assert readable_text("two\nlines") == "two\nlines"
 
 
 def test_sizes_have_one_minus_sign_too() -> None:

@@ -18,7 +18,7 @@ from inspector.report.engines.build import (
     completions,
     derived_rows,
     engine_name,
-    explained,
+    explain_build_finding,
     field_rows,
     typed_command,
     update_rows,
@@ -87,7 +87,7 @@ def test_absent_and_unknown_fields_are_rows_too() -> None:
 
 def test_every_finding_is_explained_with_its_values() -> None:
     odd = build(Changelist=100, CompatibleChangelist=200, IsLicenseeVersion=0, BuildId="dev")
-    told = [explained(finding, odd) for finding in build_findings(odd)]
+    told = [explain_build_finding(finding, odd) for finding in build_findings(odd)]
     assert [each.rule for each in told] == ["BV1", "BV5", "BV6"]
     assert "**Changelist 100**, **CompatibleChangelist 200**" in told[0].markdown()
     assert all(link.text for each in told for link in each.links)

@@ -17,7 +17,7 @@ from pairs import PAIRS
 
 from inspector.cli.main import main
 from inspector.escaping import one_line
-from inspector.report.html.parts import MOST_LETTERS, MOST_ROWS, told
+from inspector.report.html.parts import MOST_LETTERS, MOST_ROWS, inline_text
 from inspector.resource import resource_path
 
 SAMPLES = resource_path("samples")
@@ -48,7 +48,7 @@ def cut(text: str) -> str:
     """A text as a page has it."""
     if len(text) <= MOST_LETTERS:
         return one_line(text)
-    return str(told(text)) if text.isalnum() else one_line(text[:MOST_LETTERS])
+    return str(inline_text(text)) if text.isalnum() else one_line(text[:MOST_LETTERS])
 
 
 def column(page: Page, title: str, place: int = 0) -> list[str]:

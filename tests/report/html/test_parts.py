@@ -19,13 +19,13 @@ from inspector.report.html.parts import (
     behind,
     code,
     facts,
+    inline_text,
     lines,
     number,
     page,
     paragraphs,
     sentence,
     table,
-    told,
     tree,
     word,
 )
@@ -70,8 +70,8 @@ def test_a_text_is_a_text_wherever_it_is_put(text: str) -> None:
 
 def test_long_texts_and_tables_end_and_say_so() -> None:
     long = "<" * 1_000_000
-    assert len(told(long)) < 5 * MOST_LETTERS
-    assert told(long).endswith(f"… ({1_000_000 - MOST_LETTERS:,} more letters)")
+    assert len(inline_text(long)) < 5 * MOST_LETTERS
+    assert inline_text(long).endswith(f"… ({1_000_000 - MOST_LETTERS:,} more letters)")
     rows = ((str(row),) for row in range(MOST_ROWS + 12))
     text = shown(*table("Rows", ("Row",), rows))
     assert len(read_page(text).rows("Rows")) == MOST_ROWS

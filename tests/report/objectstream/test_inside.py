@@ -7,7 +7,7 @@ from class_streams import FLOAT, INT, OTHER, elements_of, leaf, own
 from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
 from inspector.format.objectstream.elements import Stream
-from inspector.report.objectstream.rows import Part, objects_inside
+from inspector.report.objectstream.rows import StreamPart, objects_inside
 
 
 def stream() -> Stream:
@@ -18,13 +18,13 @@ def stream() -> Stream:
 
 def test_the_topmost_objects_and_what_each_holds() -> None:
     first, second = objects_inside(stream(), classes(default_catalog()), 100)
-    assert first.itself == Part("objects/0", "0", "MyClass", 5, 5)
+    assert first.itself == StreamPart("objects/0", "0", "MyClass", 5, 5)
     assert first.parts == (
-        Part("objects/0/Data", "Data", "int", 0, 1),
-        Part("objects/0/Data~1", "Data~1", "float", 0, 1),
-        Part("objects/0/In%2Fner", "In/ner", "MyClass", 3, 2),
+        StreamPart("objects/0/Data", "Data", "int", 0, 1),
+        StreamPart("objects/0/Data~1", "Data~1", "float", 0, 1),
+        StreamPart("objects/0/In%2Fner", "In/ner", "MyClass", 3, 2),
     )
-    assert second == (Part("objects/1", "1", "MyClass", 2, 1), ())
+    assert second == (StreamPart("objects/1", "1", "MyClass", 2, 1), ())
 
 
 def test_no_more_are_told_than_asked_for() -> None:

@@ -1,9 +1,8 @@
-"""The tag before each property: its name, its type, how many bytes its value takes.
+"""The data of an object: its property tags, what surrounds them, and what metadata objects store.
 
-Mirrors FPropertyTag of the engine's PropertyTag.cpp, in the form up to 5.3 (one field after another
-as the type needs them) and in the one since 5.4 (the whole type as a tree of names).
-
-What stands around the property tags of an object, and what metadata objects store.
+A tag gives the name and type of a property and how many bytes its value takes. The records mirror
+FPropertyTag of the engine's PropertyTag.cpp, in the form up to 5.3 (one field after another as the
+type needs them) and in the one since 5.4 (the whole type as a tree of names).
 """
 
 from __future__ import annotations
@@ -293,11 +292,10 @@ class OneOf(Outside[R]):
         return NAME.size
 
 
-# ------------------------------------------------------------------------------------------------
-# What stands around the property tags of an object: the frame that every class shares.
+# -- object data -----------------------------------------------------------------------------------
 #
-# An object's data is its head, its tags up to the one called None, its tail, and then whatever its
-# class stores in a form of its own.
+# The frame around property tags, which every class shares: an object's data is its head, its tags
+# up to the one called None, its tail, and then whatever its class stores in a form of its own.
 
 #: The flag of an object that holds the defaults of a class.
 RF_CLASS_DEFAULT_OBJECT = 0x10
@@ -332,10 +330,10 @@ class ObjectTail(Record):
     )
 
 
-# ------------------------------------------------------------------------------------------------
-# What the object ``PackageMetaData`` of editor packages stores behind its tags.
+# -- metadata --------------------------------------------------------------------------------------
 #
-# Values that the editor attached to objects, by key: tooltips, categories, what a class is called.
+# What the object ``PackageMetaData`` of editor packages stores behind its tags: values that the
+# editor attached to objects, by key, such as tooltips, categories and display names of classes.
 # Packages since 5.6 keep the same in a table of their header instead.
 
 #: The class of the object.

@@ -1,6 +1,6 @@
-"""What rules about a Build.version say.
+"""Texts of the rules about a Build.version and about the registration of custom versions.
 
-What the rules of :mod:`inspector.checks.engines.build` say.
+They belong to the findings of :mod:`inspector.checks.engines.build`.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from inspector.checks.engines.merge import (
 from inspector.messages.phrases import listed
 from inspector.messages.rules.texts import FindingTexts
 
-#: Epic's names that a sentence tells.
+#: Epic's names that a sentence lists.
 _MOST_NAMES: Final = 4
 
 L = TypeVar("L", bound=ListFinding)

@@ -1,4 +1,4 @@
-"""What became of the graphs of a package, as a reviewer would say it."""
+"""How the graphs of two packages differ: facts, and a summary of each graph in one sentence."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from inspector.compare.graph_difference import (
     GraphDelta,
     PinKey,
+    RemainingWires,
     Side,
-    UntoldWires,
     Wire,
     delta_of,
     paired_graphs,
@@ -25,17 +25,16 @@ from inspector.graphs.objects import operator_words
 from inspector.graphs.reading_order import lines_of
 from inspector.graphs.wires import nested
 
-#: Changes that are told in the one sentence about a graph; of more, how many of each kind.
-_MOST_TOLD: Final = 2
-#: Inputs that are told of a node that gives a value; of more, each wire.
+#: Changes that the summary of a graph lists; of more, how many there are of each kind.
+_MOST_LISTED: Final = 2
+#: Inputs that are listed of a node that gives a value; of more, each wire.
 _MOST_ENDS: Final = 3
 _NOTHING: Final = "None"
-#: One thing that a sentence tells, without its end: ``2 imports added``.
+#: One part of a sentence, without its full stop: ``2 imports added``.
 Fact: TypeAlias = Message
 #: What became of a node, a wire, a graph.
 Came = Literal["added", "removed"]
-#: Facts by what they tell: a node that came or went, a comment that did, a pin, what the editor
-#: placed of its own.
+#: Facts about a node that came or went, a comment, a pin, and what the editor placed of its own.
 NODE: Final = "compare/node-came"
 _COMMENT: Final = "compare/comment-came"
 _PIN: Final = "compare/pin-came"
@@ -45,10 +44,10 @@ _PROMOTABLE: Final = "K2Node_PromotableOperator"
 
 
 class GraphSummary(NamedTuple):
-    """What became of a graph, in one sentence.
+    """How a graph changed, in one sentence.
 
-    ``same`` is told where a reader of the graph's text sees no change; ``counts`` where the changes
-    are too many to be told one by one. ``places`` are nodes that stand elsewhere.
+    ``same`` is given where a reader of the graph's text sees no change; ``counts`` where there are
+    too many changes to list. ``places`` are nodes that were moved.
     """
 
     name: Text
@@ -62,7 +61,7 @@ class GraphSummary(NamedTuple):
 
     @property
     def only_moved(self) -> bool:
-        """Whether nodes were placed anew, and nothing else."""
+        """Whether nodes were moved, and nothing else."""
         return bool(self.places) and not (self.changes or self.same or self.counts or self.old_name)
 
     @property
@@ -87,8 +86,8 @@ class GraphSummary(NamedTuple):
 class GraphDifference:
     """A graph that is not the same in two packages.
 
-    ``called`` tells it from others of its name that lie in other nodes. ``delta`` turns the one
-    into the other; ``facts`` tell that, one a change: a node that was put into a chain is one.
+    ``called`` distinguishes it from others of its name inside other nodes. ``delta`` turns the one
+    into the other; ``facts`` describe that, one a change: a node that was put into a chain is one.
     Nodes that moved, and knots, are only counted. ``of_nodes`` are the facts about nodes that came
     or went, by their numbers.
     """
@@ -114,15 +113,15 @@ class GraphDifference:
         return "removed" if self.new is None else "added"
 
     @cached_property
-    def told(self) -> GraphSummary:
-        """What the one sentence about it tells."""
+    def summary(self) -> GraphSummary:
+        """The one sentence about it, in parts."""
         graph = self.new or self.old
         nodes = len(graph.nodes) if graph is not None else 0
         old_name = self.old.name if self.old is not None and self.new is not None else ""
         if self.became is not None:
             return GraphSummary(self.called, became=self.became, nodes=nodes)
         same = tuple(self._beside_text()) if self._reads_the_same() else ()
-        few = not same and len(self.facts) <= _MOST_TOLD
+        few = not same and len(self.facts) <= _MOST_LISTED
         return GraphSummary(
             name=self.called if old_name == self.name else self.name,
             old_name=old_name if old_name != self.name else "",
@@ -136,13 +135,13 @@ class GraphDifference:
         """Whether nodes or pins came or went, and the text of the graph is what it was."""
         if self.old is None or self.new is None or not self.facts:
             return False
-        are_untold = all(fact.code in (_PIN, NODE) for fact in self.facts)
-        return are_untold and _text(self.old) == _text(self.new)
+        only_nodes_and_pins = all(fact.code in (_PIN, NODE) for fact in self.facts)
+        return only_nodes_and_pins and _text(self.old) == _text(self.new)
 
     def _beside_text(self) -> Iterator[Fact]:
-        """What became of nodes and pins that the text does not tell apart."""
+        """Nodes and pins that came or went without a change of the text."""
         added, removed = (
-            [side.nodes[number] for number in numbers if side.is_told(number)]
+            [side.nodes[number] for number in numbers if side.is_in_text(number)]
             for side, numbers in (
                 (self.delta.new, self.delta.added),
                 (self.delta.old, self.delta.removed),
@@ -197,22 +196,22 @@ def graph_differences(
 ) -> tuple[GraphDifference, ...]:
     """How the graphs of two packages differ, those that do, in the order of the second."""
     differences = []
-    told = (*nested(before), *nested(after))
-    called = {id(one.graph): one.brief for one in told}
+    named_graphs = (*nested(before), *nested(after))
+    called = {id(one.graph): one.brief for one in named_graphs}
     for pair in paired_graphs(before, after):
         delta = delta_of(pair)
         is_renamed = pair.old and pair.new and pair.old.name != pair.new.name
         if is_renamed or None in pair or not delta.is_empty:
-            telling = _Telling(delta)
-            facts = tuple(telling.facts()) if None not in pair else ()
+            builder = _FactBuilder(delta)
+            facts = tuple(builder.facts()) if None not in pair else ()
             name = called[id(pair.new or pair.old)]
-            of_nodes = telling.of_nodes
+            of_nodes = builder.of_nodes
             differences.append(GraphDifference(name, pair.old, pair.new, delta, facts, of_nodes))
     return tuple(differences)
 
 
 def _places(delta: GraphDelta) -> Iterator[Fact]:
-    """How many nodes of both stand elsewhere or have another size, and knots that came or went."""
+    """How many nodes of both were moved or resized, and knots that came or went."""
     both = [(delta.old.nodes[number], delta.new.nodes[number]) for number in delta.moved]
     counts = {
         "moved": sum((old.x, old.y) != (new.x, new.y) for old, new in both),
@@ -231,8 +230,8 @@ def _knots(side: Side, numbers: Iterable[int]) -> int:
     return sum(side.nodes[number].kind is NodeKind.KNOT for number in numbers)
 
 
-class _Telling:
-    """Tells one graph; each wire belongs to one fact.
+class _FactBuilder:
+    """Builds the facts about one graph; each wire belongs to one fact.
 
     Args:
         delta: What turns the old version into the new one.
@@ -242,12 +241,12 @@ class _Telling:
         self._delta = delta
         #: The facts about nodes that came or went, by their numbers.
         self.of_nodes: dict[int, Fact] = {}
-        self._added = UntoldWires(delta.wires_added)
-        self._removed = UntoldWires(delta.wires_removed)
-        #: All wires that came, and that went, whatever is told of them.
-        self._wires_of: dict[Came, UntoldWires] = {
-            "added": UntoldWires(delta.wires_added),
-            "removed": UntoldWires(delta.wires_removed),
+        self._added = RemainingWires(delta.wires_added)
+        self._removed = RemainingWires(delta.wires_removed)
+        #: All wires that came, and that went, whether facts name them or not.
+        self._wires_of: dict[Came, RemainingWires] = {
+            "added": RemainingWires(delta.wires_added),
+            "removed": RemainingWires(delta.wires_removed),
         }
 
     def facts(self) -> Iterator[Fact]:
@@ -282,7 +281,7 @@ class _Telling:
     # -- nodes ---------------------------------------------------------------------------------
 
     def _placeholders(self) -> Iterator[Fact]:
-        """Nodes that the editor placed and nobody uses, or took away."""
+        """Unused nodes that the editor placed, or took away."""
         delta = self._delta
         sides: tuple[tuple[Came, Side, tuple[int, ...]], ...] = (
             ("added", delta.new, delta.added),
@@ -298,11 +297,11 @@ class _Telling:
         number: int,
         side: Side,
         other: Side,
-        own: UntoldWires,
-        others: UntoldWires,
+        own: RemainingWires,
+        others: RemainingWires,
         became: Came,
     ) -> None:
-        """Tells a node that is on one side only, with the wires that came or went with it."""
+        """Adds the fact about a node of one side, with the wires that came or went with it."""
         node = side.nodes[number]
         if node.kind is NodeKind.KNOT or node.is_placeholder:
             return
@@ -313,19 +312,19 @@ class _Telling:
         wires = self._wires_of[became]
         into, out = wires.entering(number), wires.leaving(number)
         anchor = self._anchor(side, other, into, out, others)
-        told = {*anchor.before, *anchor.after}
-        # Of what is gone nobody asks where else it led; what leads on to what was there is told.
+        anchors = {*anchor.before, *anchor.after}
+        # Where else a removed node led does not matter; what leads on to what was there does.
         own.discard(
             wire
             for wire in (*into, *out)
             if became == "removed"
-            or not told.isdisjoint(wire)
+            or not anchors.isdisjoint(wire)
             or not {wire.source.node, wire.target.node} & other.nodes.keys()
             or (wire.target.node == number and not side.pins[wire.source].is_flow)
         )
-        # What leads to it is told already.
-        untold = [wire for wire in into if wire.source not in anchor.before]
-        values = tuple(_entering(side, number, untold)) if became == "added" else ()
+        # What leads to it is named already.
+        remaining = [wire for wire in into if wire.source not in anchor.before]
+        values = tuple(_entering(side, number, remaining)) if became == "added" else ()
         self.of_nodes[number] = Message(
             NODE,
             title=node_name(side, number),
@@ -338,7 +337,7 @@ class _Telling:
         )
 
     def _anchor(
-        self, side: Side, other: Side, into: list[Wire], out: list[Wire], others: UntoldWires
+        self, side: Side, other: Side, into: list[Wire], out: list[Wire], others: RemainingWires
     ) -> _Anchor:
         """What a node stands between, and what stood there on the other side."""
         direct = others.between([wire.source for wire in into], [wire.target for wire in out])
@@ -399,8 +398,8 @@ class _Telling:
             # Execution leaves an output once, a value enters an input once: those ends stay.
             fixed = wire.source if is_flow else wire.target
             added, removed = (
-                untold.from_pin(fixed) if is_flow else untold.to_pin(fixed)
-                for untold in (self._added, self._removed)
+                remaining.from_pin(fixed) if is_flow else remaining.to_pin(fixed)
+                for remaining in (self._added, self._removed)
             )
             self._added.discard(added)
             self._removed.discard(removed)
