@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from inspector.gui.work.collector import collector_at_rest
 from inspector.report.diff.groups import Wanted
 from inspector.report.diff.listed import Listed
 from inspector.report.diff.rows import DiffRows, Keep
@@ -74,10 +73,9 @@ class RowMaker:
         filled = sides
 
         def work(progress: Progress) -> Made:
-            with collector_at_rest():
-                rows = DiffRows(filled, wanted, keep, lambda: progress(0))
-                rows.prepare()
-                return Made(rows, Listed(filled, rows))
+            rows = DiffRows(filled, wanted, keep, lambda: progress(0))
+            rows.prepare()
+            return Made(rows, Listed(filled, rows))
 
         def take(made: Made) -> None:
             # What was closed or read again meanwhile has other rows.
