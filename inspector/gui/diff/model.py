@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
@@ -80,9 +80,15 @@ class DiffModel(TreeModel[DiffRow]):
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, lambda row: row.below(), lambda row: row.opens, parent)
+        super().__init__(COLUMNS, parent)
         self.rows: DiffRows | None = None
         self._places: dict[str, int] = {}
+
+    def _opens(self, row: DiffRow) -> bool:
+        return row.opens
+
+    def _below(self, row: DiffRow) -> Sequence[DiffRow]:
+        return row.below()
 
     def show_rows(self, rows: DiffRows | None) -> None:
         """Shows other rows; everything is as it begins."""

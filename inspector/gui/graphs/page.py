@@ -28,10 +28,10 @@ from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
-from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.pick_items import PickItem
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy

@@ -17,11 +17,11 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.pick_items import PickItem, best
-from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.rows.pick_items import PickItem, best
+from inspector.gui.rows.pick_list import PickList
 from inspector.gui.work.settings import OPTIONS, Settings
 from inspector.messages import Label, _, pgettext
 from inspector.messages.phrases import labelled

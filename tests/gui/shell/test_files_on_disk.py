@@ -54,7 +54,7 @@ def look(shell: Shell) -> None:
 
 def row(shell: Shell, role: int) -> str:
     model = shell.window.panels.files.files_model
-    return str(model.index(0).data(role))
+    return str(model.index(0, 0).data(role))
 
 
 def replace(path: Path, content: bytes) -> None:
