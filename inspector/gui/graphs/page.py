@@ -16,7 +16,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
-from inspector.gui.graphs.canvas import GraphCanvas, Viewport
+from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.chooser import GraphChooser
 from inspector.gui.graphs.copying import PNG, graph_text
 from inspector.gui.graphs.picture import graphs_picture
@@ -25,6 +25,7 @@ from inspector.gui.graphs.reading import FileGraphs, ReadGraph, read_graph, read
 from inspector.gui.graphs.text_model import FILTER, TextModel, TextRow
 from inspector.gui.graphs.text_view import GraphText
 from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
+from inspector.gui.kit.canvas import Viewport
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard

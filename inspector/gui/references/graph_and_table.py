@@ -13,7 +13,7 @@ from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.look.theme import Theme
-from inspector.gui.references.canvas import GraphCanvas
+from inspector.gui.references.canvas import ReferencesCanvas
 from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.looking import ReferenceRow, View
 from inspector.gui.references.model import FILTER, ReferencesModel
@@ -37,7 +37,7 @@ class GraphAndTable(QSplitter):
     #: Another row was made the current one by hand; carries its key.
     chosen = Signal(str)
     #: Enter or a double click on a row; carries its key.
-    activated = Signal(str)
+    activated = Signal(object)
     #: The menu of the current row is wanted, at a place of the screen.
     menu_wanted = Signal(QPoint)
 
@@ -46,7 +46,7 @@ class GraphAndTable(QSplitter):
         self._columns: Columns | None = None
         self._neighbours: Mapping[str, Neighbour] = {}
         self._setting = False
-        self.canvas = GraphCanvas(theme)
+        self.canvas = ReferencesCanvas(theme)
         self.canvas.chosen.connect(self._take_from_canvas)
         self.canvas.activated.connect(self.activated)
         self.canvas.menu_wanted.connect(self.menu_wanted)
