@@ -272,8 +272,7 @@ class ContentsPage(Page):
 
     def _clear(self) -> None:
         self._kept.problems = False
-        self.set_filter("")
-        self.filter_changed.emit()
+        self.clear_filter()
 
     def _narrow(self) -> FilterState:
         """Looks for the rows that the filter means, away from the window's thread."""

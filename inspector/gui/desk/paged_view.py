@@ -19,7 +19,6 @@ from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.kit.buttons import Button
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
@@ -342,25 +341,8 @@ class PagedView(EntryView[Document]):
 
     # Filter
 
-    def filter_hint(self) -> str:
-        """What can be typed into the filter; empty when the page has nothing to filter."""
-        page = self._shown()
-        return page.filter_hint() if page is not None else ""
-
-    def filter_text(self) -> str:
-        """The filter of the page that is shown."""
-        page = self._shown()
-        return page.filter_text() if page is not None else ""
-
-    def filter_state(self) -> FilterState:
-        """What became of the filter of the page that is shown."""
-        page = self._shown()
-        return page.filter_state() if page is not None else FilterState("neutral")
-
-    def set_filter(self, text: str) -> FilterState:
-        """Shows the rows of the page that match."""
-        page = self._shown()
-        return page.set_filter(text) if page is not None else FilterState("neutral")
+    def _filtering(self) -> Page | None:
+        return self._shown()
 
     def open_find(self) -> bool:
         page = self._shown()

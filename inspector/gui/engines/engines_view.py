@@ -14,7 +14,6 @@ from inspector.gui.engines.imported_page import ImportedPage
 from inspector.gui.engines.list_page import ListPage
 from inspector.gui.engines.lists_page import ListsPage
 from inspector.gui.engines.releases_page import ReleasesPage
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.messages import _
 from inspector.messages.phrases import unended
@@ -121,18 +120,11 @@ class EnginesView(EntryView[Engines]):
 
     # Filter --------------------------------------------------------------------------------------
 
+    def _filtering(self) -> ListPage:
+        return self._page()
+
     def _page(self) -> ListPage:
         return self.pages[self.current_page()]
-
-    def filter_hint(self) -> str:
-        return self._page().filter_hint()
-
-    def filter_text(self) -> str:
-        return self._page().filter_text()
-
-    def set_filter(self, text: str) -> FilterState:
-        """Shows the rows of the page that match."""
-        return self._page().set_filter(text)
 
     # What the window asks ------------------------------------------------------------------------
 

@@ -30,12 +30,10 @@ from inspector.gui.folders.model import (
 from inspector.gui.folders.notice import PROBLEMS, say_problems
 from inspector.gui.folders.table import FolderTable
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
-from inspector.gui.rows.filtering import parse_filter
-from inspector.gui.rows.listing import shown_of, unfiltered
+from inspector.gui.rows.listing import RowFilter
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, ngettext
 from inspector.project.compare.folders import FileRow, FileState
@@ -62,8 +60,9 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         super().__init__(context, parent)
         theme = self._theme
         self.shown: FolderComparisonDocument | None = None
-        self._filter = ""
-        self._matches: Callable[[FileRow], bool] | None = None
+        self._filter = RowFilter(
+            FILTER, self._show_matches, self._counts, hint=HINT, noun="package"
+        )
         self._places = context.kept(_Place)
         self._stops: list[int] | None = None
         self._moving = False
@@ -206,11 +205,8 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     # What is shown of it -------------------------------------------------------------------------
 
     def _refill(self) -> None:
-        """Shows what is ticked and typed now; the current row stays."""
-        self.model.show_only(self.bar.states(), self._matches)
-        self.table.fit_columns()
-        self._settle()
-        self.tell_position()
+        """Shows what is ticked now."""
+        self._show_matches()
         self.filter_changed.emit()
 
     def _settle(self) -> None:
@@ -239,7 +235,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
                 instead.setFocus()
 
     def _say_empty(self, shown: FolderComparisonDocument) -> None:
-        ticked, matches = self.bar.states(), self._matches
+        ticked, matches = self.bar.states(), self._filter.keep
         matching = [row for row in shown.rows if matches is None or matches(row)]
         hidden = {row.state for row in matching} - ticked
         if not shown.rows:
@@ -247,7 +243,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             words = _("Files ending in .uasset, .umap, .upackage and .u are compared.")
             self.states.say(words, "", _("Compare other folders"))
         elif not matching:
-            self._does = lambda: self._type_filter("")
+            self._does = self.clear_filter
             self.states.say_filtered_away(_("No package here"))
         elif matches is None and hidden == {FileState.IDENTICAL}:
             self._does = lambda: self.bar.tick(hidden)
@@ -311,8 +307,8 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             return False
         if row.state not in self.bar.states():
             self.bar.tick([row.state])
-        if self._matches is not None and not self._matches(row):
-            self._type_filter("")
+        if self._filter.keep is not None and not self._filter.keep(row):
+            self.clear_filter()
         self._moving = True
         self.table.show_row(lambda one: one is row)
         self._moving = False
@@ -357,28 +353,23 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        return str(HINT if self.shown is not None and self.shown.error is None else "")
+        return super().filter_hint() if self.shown is not None and self.shown.error is None else ""
 
-    def filter_text(self) -> str:
+    def _filtering(self) -> RowFilter[FileRow]:
         return self._filter
 
-    def set_filter(self, text: str) -> FilterState:
-        """Shows the rows that match; a text that means nothing leaves them as they are."""
-        meant = parse_filter(text, FILTER)
-        if meant.problem:
-            return FilterState("invalid", meant.problem)
-        if text != self._filter:
-            self._filter, self._matches = text, meant.keep
-            self.model.show_only(self.bar.states(), self._matches)
-            self.table.fit_columns()
-            self._settle()
-            self.tell_position()
-        ticked = self.bar.states()
+    def _show_matches(self, _: Callable[[FileRow], bool] | None = None) -> None:
+        """Shows what is ticked and typed now; the current row stays."""
+        self.model.show_only(self.bar.states(), self._filter.keep)
+        self.table.fit_columns()
+        self._settle()
+        self.tell_position()
+
+    def _counts(self) -> tuple[int, int]:
         counts = self.shown.totals.by_state if self.shown is not None else {}
+        ticked = self.bar.states()
         total = sum(number for state, number in counts.items() if state in ticked)
-        if self._matches is None:
-            return unfiltered(total, "package")
-        return shown_of(self.model.shown_count(), total)
+        return self.model.shown_count(), total
 
     def _type_filter(self, text: str) -> None:
         self.set_filter(text)

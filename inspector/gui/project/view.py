@@ -20,12 +20,11 @@ from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import save_report
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
 from inspector.gui.project.band import ProjectBand
-from inspector.gui.project.columns import COLUMNS, HINT
+from inspector.gui.project.columns import COLUMNS
 from inspector.gui.project.head import ProjectHead, course_of
 from inspector.gui.project.model import PackageModel
 from inspector.gui.project.project_filter import ProjectFilter
@@ -381,14 +380,8 @@ class ProjectView(EntryView[Project]):
 
     # Filter --------------------------------------------------------------------------------------
 
-    def filter_hint(self) -> str:
-        return str(HINT if self.shown is not None else "")
-
-    def filter_text(self) -> str:
-        return self.narrowing.text
-
-    def set_filter(self, text: str) -> FilterState:
-        return self.narrowing.set_filter(text)
+    def _filtering(self) -> ProjectFilter:
+        return self.narrowing
 
     def focus_filter(self) -> bool:
         self.tools.field.select_all()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.look.theme import Theme
 from inspector.gui.references.canvas import ReferencesCanvas
 from inspector.gui.references.folding import Folder, Row
@@ -19,7 +18,7 @@ from inspector.gui.references.looking import ReferenceRow, View
 from inspector.gui.references.model import FILTER, ReferencesModel
 from inspector.gui.references.scene import CENTRE, Columns, columns_of, ends_of, row_keys
 from inspector.gui.references.words import RowWords, centre_words, state_of_centre, words_of
-from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.listing import filter_of
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _
 from inspector.project.scan.neighbours import Neighbour, Neighbourhood
@@ -52,7 +51,7 @@ class GraphAndTable(QSplitter):
         self.canvas.menu_wanted.connect(self.menu_wanted)
         self.chain = ElidedLabel(theme, "", "body", "text2", "middle")
         self.model = ReferencesModel(self)
-        self.listing = RowsListing(self.model, FILTER)
+        self.filter = filter_of(self.model, FILTER)
         self.table = TableView(theme)
         self.table.setModel(self.model)
         self.table.setAccessibleName(_("References"))
@@ -143,15 +142,13 @@ class GraphAndTable(QSplitter):
                 }
             )
 
-    def set_filter(self, text: str) -> FilterState:
-        """Leaves rows out of the table, and shows them as left out in the graph."""
-        state = self.listing.set_filter(text)
-        if state.kind != "invalid" and self._columns is not None:
+    def show_filter(self) -> None:
+        """Shows in the graph as left out what the filter leaves out of the table."""
+        if self._columns is not None:
             passing = {row.neighbour.key for row in self.model.shown_rows()}
             self.canvas.set_dimmed(
                 {row.key for row in _rows(self._columns) if passing.isdisjoint(_packages_of(row))}
             )
-        return state
 
     # One row is the current one -----------------------------------------------------------------
 

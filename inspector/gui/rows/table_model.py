@@ -259,6 +259,10 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         """How many rows pass the filter."""
         return self._passing
 
+    def shown_and_total(self) -> tuple[int, int]:
+        """How many rows pass the filter, and how many there are."""
+        return self._passing, len(self._rows)
+
     def total_count(self) -> int:
         """How many rows there are."""
         return len(self._rows)

@@ -329,8 +329,7 @@ class UpgradesPage(Page):
         self.only.blockSignals(True)
         self.only.setChecked(False)
         self.only.blockSignals(False)
-        self.set_filter("")
-        self.filter_changed.emit()
+        self.clear_filter()
 
     # Selection
 
