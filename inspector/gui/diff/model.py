@@ -90,10 +90,16 @@ class DiffModel(TreeModel[DiffRow]):
     def _below(self, row: DiffRow) -> Sequence[DiffRow]:
         return row.below()
 
-    def show_rows(self, rows: DiffRows | None) -> None:
-        """Shows other rows; everything is as it begins."""
+    def show_rows(self, rows: DiffRows | None, groups: Sequence[DiffRow] | None = None) -> None:
+        """Shows other rows; everything is as it begins.
+
+        Args:
+            rows: What makes them.
+            groups: Those at the top, where they were made already.
+        """
         self.rows = rows
-        groups = rows.groups() if rows is not None else []
+        if groups is None:
+            groups = rows.groups() if rows is not None else []
         self._places = {group.key: place for place, group in enumerate(groups)}
         self.set_roots(groups)
 

@@ -244,7 +244,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         """Shows rows, and goes to where somebody was in them."""
         self.way.rows = made.rows if made is not None else None
         self._moving = self.kept.resting = True
-        self.sides.model.show_rows(self.rows)
+        self.sides.model.show_rows(self.rows, made.groups if made is not None else None)
         self.sides.unfold(self.kept.begins_open)
         self.list.model.show_listed(made.listed if made is not None else None)
         self.list.unfold()
