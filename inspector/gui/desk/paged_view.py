@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.entry_view import Arrangement, EntryView, ViewState
+from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, ViewState
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.navigation import go_to_nearest
 from inspector.gui.desk.offsets import offset_in
@@ -56,7 +56,6 @@ class PagedView(EntryView[Document]):
     ) -> None:
         super().__init__(context, parent)
         theme = self._theme
-        self.document: Document | None = None
         self._specs = tuple(pages)
         self._guards: dict[PageSpec, Guarded[Page]] = {}
         self._wanted = self._specs[0].id
@@ -123,22 +122,25 @@ class PagedView(EntryView[Document]):
 
     # Showing a file
 
+    @property
+    def document(self) -> Document | None:
+        """The file that is shown."""
+        return self.shown
+
     def show_entry(self, entry: Document | None) -> None:
-        document = entry
-        if document is self.document:
+        if not self._turn_to_entry(entry):
             return
-        if self.document is not None:
-            self.document.changed.disconnect(self.refresh)
-            self.document.disk_changed.disconnect(self._follow_disk)
-            self.document.fields_read.disconnect(self.news)
-            self.document.preview_ready.disconnect(self._refresh_heads)
-        self.document, self._begins = document, ""
-        if document is not None:
-            document.changed.connect(self.refresh)
-            document.disk_changed.connect(self._follow_disk)
-            document.fields_read.connect(self.news)
-            document.preview_ready.connect(self._refresh_heads)
+        self._begins = ""
+        if entry is not None:
             self.refresh()
+
+    def _signals(self, entry: Document) -> Sequence[Followed]:
+        return (
+            (entry.changed, self.refresh),
+            (entry.disk_changed, self._follow_disk),
+            (entry.fields_read, self.news),
+            (entry.preview_ready, self._refresh_heads),
+        )
 
     def refresh(self) -> None:
         """Shows what is known of the file now."""

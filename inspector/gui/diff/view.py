@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
+from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.files.overlay import is_file
 from inspector.gui.desk.compared_view import ComparedPageSpec, ComparedView
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import StatusWords
-from inspector.gui.desk.filtered import Filtering
+from inspector.gui.desk.entry_view import Followed, StatusWords
 from inspector.gui.desk.navigation import go_to_nearest
 from inspector.gui.desk.offsets import offset_in
+from inspector.gui.desk.view_base import Filtering
 from inspector.gui.diff.bar import DiffBar
 from inspector.gui.diff.change_list import DiffListPanel, ListPlace
 from inspector.gui.diff.comparison import ComparisonDocument, SideDocument, SideName
@@ -33,7 +33,7 @@ from inspector.gui.diff.whole_value import value_of
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
-from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.listing import RowFilter
 from inspector.gui.work.selection import Selection
@@ -78,7 +78,6 @@ class DiffView(ComparedView[ComparisonDocument]):
     ) -> None:
         super().__init__(context, parent)
         theme = self._theme
-        self.shown: ComparisonDocument | None = None
         self._filter = RowFilter(FILTER, self._show_matches, self._counts, hint=HINT, noun="change")
         self._side: SideName = "new"
         self._looked_at: SideName = "new"
@@ -102,7 +101,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         self.tree.row_selected.connect(self._select_row)
         self.tree.row_activated.connect(self.open_row)
         self.tree.side_chosen.connect(self._choose_side)
-        self.tree.menu_wanted.connect(self._open_menu)
+        self.tree.menu_wanted.connect(self.open_row_menu)
         self.way = ChangeWay(self.sides)
         self.kept = PlaceKeeper(context, self.sides)
         self._maker = RowMaker(context.jobs, self)
@@ -145,19 +144,16 @@ class DiffView(ComparedView[ComparisonDocument]):
     # Showing a comparison ------------------------------------------------------------------------
 
     def show_entry(self, entry: ComparisonDocument | None) -> None:
-        shown = entry
-        if shown is not self.shown:
-            if self.shown is not None:
-                self.shown.changed.disconnect(self.refresh)
-                self.shown.disk_changed.disconnect(self._follow_disk)
-                self.shown.closed.disconnect(self._forget)
-            self.shown = shown
-            self.kept.follow(shown)
-            if shown is not None:
-                shown.changed.connect(self.refresh)
-                shown.disk_changed.connect(self._follow_disk)
-                shown.closed.connect(self._forget)
+        if self._turn_to_entry(entry):
+            self.kept.follow(entry)
         self.refresh()
+
+    def _signals(self, entry: ComparisonDocument) -> Sequence[Followed]:
+        return (
+            (entry.changed, self.refresh),
+            (entry.disk_changed, self._follow_disk),
+            (entry.closed, self._forget),
+        )
 
     def _follow_disk(self) -> None:
         self.problems.show_comparison(self.shown)
@@ -575,7 +571,6 @@ class DiffView(ComparedView[ComparisonDocument]):
     # Copying and opening -------------------------------------------------------------------------
 
     def row_menu(self) -> QMenu:
-        """What can be done with the current row; who shows it lets go of it."""
         row = self.current_row()
         path = row.told if row is not None else ""
         valued = row is not None and row.kind not in ("group", "fold", "rest")
@@ -595,9 +590,6 @@ class DiffView(ComparedView[ComparisonDocument]):
             Deed("markdown", _("Copy comparison as Markdown"), lambda: self.copy_as("markdown")),
         )
         return menu_of(deeds, self)
-
-    def _open_menu(self, place: QPoint) -> None:
-        pop_up(self.row_menu(), place)
 
     def why_not(self, row: DiffRow | None) -> str:
         """Why the field of a row cannot be shown in Contents; empty where it can."""

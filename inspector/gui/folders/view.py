@@ -14,7 +14,7 @@ from inspector.diagnostics import warn
 from inspector.escaping import one_line
 from inspector.gui.desk.compared_view import ComparedView
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.entry_view import Followed, StatusWords
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.folders.bar import FolderDiffBar
 from inspector.gui.folders.comparison import DIFFERENT, FolderComparisonDocument
@@ -59,7 +59,6 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         theme = self._theme
-        self.shown: FolderComparisonDocument | None = None
         self._filter = RowFilter(
             FILTER, self._show_matches, self._counts, hint=HINT, noun="package"
         )
@@ -83,7 +82,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.table.sort_by("state")
         self.table.row_selected.connect(self._select_row)
         self.table.row_activated.connect(self.open_row)
-        self.table.menu_wanted.connect(self._open_menu)
+        self.table.menu_wanted.connect(self.open_row_menu)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self._empty_action)
         self._does: Callable[[], object] = lambda: None
@@ -104,24 +103,16 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     # Showing a comparison ------------------------------------------------------------------------
 
     def show_entry(self, entry: FolderComparisonDocument | None) -> None:
-        shown = entry
-        if shown is self.shown:
-            return
-        if self.shown is not None:
-            self._follow(self.shown, on=False)
-        self.shown = shown
-        if shown is not None:
-            self._follow(shown, on=True)
-        self._restart()
+        if self._turn_to_entry(entry):
+            self._restart()
 
-    def _follow(self, shown: FolderComparisonDocument, *, on: bool) -> None:
-        for signal, slot in (
-            (shown.changed, self._news),
-            (shown.restarted, self._restart),
-            (shown.rows_added, self._append),
-            (shown.closed, self._forget),
-        ):
-            (signal.connect if on else signal.disconnect)(slot)
+    def _signals(self, entry: FolderComparisonDocument) -> Sequence[Followed]:
+        return (
+            (entry.changed, self._news),
+            (entry.restarted, self._restart),
+            (entry.rows_added, self._append),
+            (entry.closed, self._forget),
+        )
 
     def leave(self) -> None:
         """It stays as it is, to be found like that again."""
@@ -415,7 +406,6 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         copy_folders(self.shown, way, self.context.jobs, everything=everything)
 
     def row_menu(self) -> QMenu:
-        """What can be done with the current row; who shows it lets go of it."""
         row = self.current_row()
         old, new = (row.old_file, row.new_file) if row is not None else (None, None)
         deeds = (

@@ -13,9 +13,9 @@ from inspector.graphs.counting import other_parts
 from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.filtered import say_if_filtered_away
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.chooser import GraphChooser

@@ -7,19 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.filtered import say_if_filtered_away
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.gui.desk.project import REFERENCES, SCAN, Project
+from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.focus_order import holds_keyboard
-from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.references.bar import ReferencesBar
@@ -81,7 +81,7 @@ class ReferencesPage(Page):
         self.around = GraphAndTable(theme)
         self.around.chosen.connect(self._choose)
         self.around.activated.connect(self._activate)
-        self.around.menu_wanted.connect(self._open_menu)
+        self.around.menu_wanted.connect(self.open_row_menu)
         for part in (self.around.canvas, self.around.table):
             part.installEventFilter(self)
         self._arrange()
@@ -468,7 +468,6 @@ class ReferencesPage(Page):
             self.context.open([path])
 
     def row_menu(self) -> QMenu:
-        """What can be done with the current row."""
         key = self._kept.current
         named, folder = self._named(key), self.around.folder_of(key)
         name = named[0] if named is not None else folder.path if folder is not None else ""
@@ -495,9 +494,6 @@ class ReferencesPage(Page):
             )
             deeds[:2] = [Deed("fold", title, lambda: self._activate(key))]
         return menu_of(deeds, self)
-
-    def _open_menu(self, place: QPoint) -> None:
-        pop_up(self.row_menu(), place)
 
     def copy_as(self, way: str) -> None:
         """Copies the references around the centre as the command line prints those of a file."""

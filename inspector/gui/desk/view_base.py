@@ -1,10 +1,14 @@
-"""What can be filtered: the way in which the window's one filter field speaks to what is shown."""
+"""What every view and page of the window has: a filter of its rows, and the menu of a row."""
 
 from __future__ import annotations
 
 from typing import Any, Protocol
 
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu
+
 from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.rows.table_model import RowsModel
 from inspector.messages import Label
@@ -26,8 +30,8 @@ class Filtering(Protocol):
         """Shows the rows that match; a text that means nothing leaves them as they are."""
 
 
-class Filtered:
-    """A view or a page that is filtered by something it has; without that there is nothing to be.
+class ViewBase:
+    """A view or a page: it is filtered by something it has, and its rows have a menu.
 
     Whoever mixes it in has the signal ``filter_changed``: the filter was changed from inside, or
     another one is in force.
@@ -71,6 +75,14 @@ class Filtered:
         """Shows all rows again, as somebody asked for beside them."""
         self.set_filter("")
         self.filter_changed.emit()
+
+    def row_menu(self) -> QMenu:
+        """What can be done with the current row; who shows it lets go of it."""
+        raise NotImplementedError
+
+    def open_row_menu(self, place: QPoint) -> None:
+        """Opens the menu of the current row at a place of the screen."""
+        pop_up(self.row_menu(), place)
 
 
 def say_if_filtered_away(states: StatePane, model: RowsModel[Any], what: Label) -> None:
