@@ -5,13 +5,15 @@ generation in the thread that made it. Garbage may hold widgets, and to destroy 
 thread ends the program; so a collection must never begin by itself in a thread that works.
 
 What lives shorter than a tick is collected at every tick, at a cost that depends on what was made
-since the last one alone. The older generations hold everything that is shown: they wait for a calm
-moment, and where they are so many that somebody would notice, until nobody uses the window.
+since the last one alone. The oldest generation holds everything that is shown: it waits for a calm
+moment in which no job runs, and where it is so large that somebody would notice, until nobody uses
+the window.
 """
 
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -21,7 +23,8 @@ from PySide6.QtGui import QGuiApplication
 TICK_MS = 100
 #: Ticks without young garbage that make a calm moment.
 CALM_TICKS = 20
-#: Objects that take some 100 ms to walk over.
+#: Objects that take some 5 ms to walk over, and some 100 ms.
+_SOME: Final = 20_000
 _MANY: Final = 300_000
 
 #: Who collects in place of Python itself; one for each window.
@@ -29,14 +32,20 @@ _collectors: Final[set[Collector]] = set()
 
 
 class Collector(QObject):
-    """Collects in the thread that made it, in place of Python itself, until it is stopped."""
+    """Collects in the thread that made it, in place of Python itself, until it is stopped.
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    Args:
+        is_busy: Whether jobs run.
+        parent: Its owner.
+    """
+
+    def __init__(self, is_busy: Callable[[], bool], parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._is_busy = is_busy
         self._is_full_due = False
         self._calm_ticks = 0
-        #: About how many objects the last full collection left, and how many were made since.
-        self._kept = self._made = 0
+        #: About how many objects there are, and how many of them are in the middle generation.
+        self._kept = self._in_middle = 0
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
         self._timer.start(TICK_MS)
@@ -59,19 +68,20 @@ class Collector(QObject):
         young, middle, old = map(int.__gt__, counts, thresholds)
         if young:
             self._calm_ticks = 0
-            self._made += counts[0]
-            gc.collect(0)
+            # The middle one is looked through before that would take long.
+            has_both = middle or self._in_middle > _SOME
+            left = max(counts[0] - gc.collect(1 if has_both else 0), 0)
+            self._kept += left
+            self._in_middle = 0 if has_both else self._in_middle + left
             return
         self._calm_ticks += 1
-        if self._calm_ticks < CALM_TICKS or self._would_be_noticed():
+        if self._calm_ticks < CALM_TICKS or self._is_busy() or self._would_be_noticed():
             return
         if self._is_full_due or old:
-            gc.collect(2)
-            self._is_full_due, self._kept, self._made = False, len(gc.get_objects()), 0
-        elif middle:
-            gc.collect(1)
+            gc.collect()
+            self._is_full_due, self._kept, self._in_middle = False, len(gc.get_objects()), 0
 
     def _would_be_noticed(self) -> bool:
         """Whether to walk over everything would hold up somebody who uses the window."""
         is_used = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
-        return is_used and self._kept + self._made > _MANY
+        return is_used and self._kept > _MANY

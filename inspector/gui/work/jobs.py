@@ -84,7 +84,7 @@ class Jobs(QObject):
         sys.setswitchinterval(_TURN_SECONDS)
         # Made before any thread: none of them may collect.
         #: What collects garbage in the window's thread.
-        self.collector = Collector(self)
+        self.collector = Collector(lambda: self.busy, self)
         self._workers = Workers(workers, "inspector")
         self._running: dict[int, _Running] = {}
         self._numbers = itertools.count(1)

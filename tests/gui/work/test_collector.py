@@ -86,6 +86,18 @@ def test_old_garbage_goes_at_a_calm_moment_after_a_file_was_closed(
     qtbot.waitUntil(lambda: bool(ends))
 
 
+def test_old_garbage_waits_until_no_job_runs(jobs: Jobs, qtbot: QtBot) -> None:
+    ends, read = threading.Event(), []
+    jobs.start("read", lambda _: ends.wait(60), read.append)
+    gone = old_garbage()
+    jobs.collector.collect_all_soon()
+    qtbot.wait(50 + 5 * collector.CALM_TICKS)
+    assert not gone
+    ends.set()
+    qtbot.waitUntil(lambda: bool(gone))
+    assert read == [True]
+
+
 def test_a_walk_over_very_many_objects_waits_while_the_window_is_used(
     jobs: Jobs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
