@@ -44,8 +44,8 @@ class Collector(QObject):
         self._is_busy = is_busy
         self._is_full_due = False
         self._calm_ticks = 0
-        #: About how many objects there are, and how many of them are in the middle generation.
-        self._kept = self._in_middle = 0
+        #: About how many objects are in the middle generation.
+        self._in_middle = 0
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
         self._timer.start(TICK_MS)
@@ -71,17 +71,18 @@ class Collector(QObject):
             # The middle one is looked through before that would take long.
             has_both = middle or self._in_middle > _SOME
             left = max(counts[0] - gc.collect(1 if has_both else 0), 0)
-            self._kept += left
             self._in_middle = 0 if has_both else self._in_middle + left
             return
         self._calm_ticks += 1
-        if self._calm_ticks < CALM_TICKS or self._is_busy() or self._would_be_noticed():
+        if self._calm_ticks < CALM_TICKS or not (self._is_full_due or old) or self._is_busy():
             return
-        if self._is_full_due or old:
+        self._calm_ticks = 0
+        if not _would_be_noticed():
             gc.collect()
-            self._is_full_due, self._kept, self._in_middle = False, len(gc.get_objects()), 0
+            self._is_full_due, self._in_middle = False, 0
 
-    def _would_be_noticed(self) -> bool:
-        """Whether to walk over everything would hold up somebody who uses the window."""
-        is_used = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
-        return is_used and self._kept > _MANY
+
+def _would_be_noticed() -> bool:
+    """Whether to walk over all objects would hold up somebody who uses the window."""
+    is_used = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
+    return is_used and len(gc.get_objects()) > _MANY
