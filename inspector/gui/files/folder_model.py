@@ -17,7 +17,6 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.row_model import Roles
 from inspector.gui.rows.tree_model import ROOT, TreeModel, TreeNode
 from inspector.gui.work.free_later import free_later
-from inspector.messages import lazy
 
 #: Rows that a folder hands to its view at once; the view asks for more when it comes to them.
 BATCH: Final = 500
@@ -30,7 +29,7 @@ _by_badness = attrgetter("badness")
 COLUMNS: Final[tuple[Column[FileNode], ...]] = (
     Column(
         key="file",
-        title=lazy("File"),
+        title="",
         text=lambda node: node.title,
         tooltip=lambda node: node.tip,
         speak=lambda node: node.spoken,
