@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.gui.shell.app import leave_start_to_itself, make_window
+from inspector.gui.shell.app import make_window
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
@@ -197,7 +197,6 @@ def measure_folder(app: QApplication, folder: Path, files: int = 10_000) -> Stal
         place.mkdir(exist_ok=True)
         os.link(folder / "One.umap", place / f"Map_{number:05}.umap")
     window = make_window(app, Settings(None), look="light", engine="5.3")
-    leave_start_to_itself()
     window.resize(1440, 900)
     window.show()
     app.processEvents()

@@ -11,7 +11,7 @@ from gui.pages import documents
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.contents.page import ContentsPage
-from inspector.gui.shell.app import leave_start_to_itself, make_window
+from inspector.gui.shell.app import make_window
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
 
@@ -26,7 +26,6 @@ def shown(app: QApplication, path: Path) -> tuple[MainWindow, ContentsPage]:
     window.resize(1440, 900)
     window.show()
     window.middle.show_page("contents")
-    leave_start_to_itself()
     watch(app, "reading", lambda: window.open_paths([str(path)]), lambda: idle(window))
     view = window.middle.guards["file"].view
     page = view.page("contents") if view is not None else None

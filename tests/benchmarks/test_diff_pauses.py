@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.gui.shell.app import leave_start_to_itself, make_window
+from inspector.gui.shell.app import make_window
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
 from inspector.versions.version_set import VersionSet
@@ -66,7 +66,6 @@ def _steps(window: MainWindow) -> list[tuple[str, Callable[[], object]]]:
 def test_comparing_lets_people_work(qapp: QApplication, tmp_path: Path) -> None:
     old, new = _written(tmp_path / "old.uasset", "Old"), _written(tmp_path / "new.uasset", "New")
     window = make_window(qapp, Settings(None), look="light", engine="5.3")
-    leave_start_to_itself()
     window.resize(1440, 900)
     window.show()
     qapp.processEvents()

@@ -15,7 +15,7 @@ from gui.pages import folder_pairs
 from lanterns import edited, made, saved_again, saved_by_newer
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.shell.app import leave_start_to_itself, make_window
+from inspector.gui.shell.app import make_window
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
 from inspector.project.compare.folders import FileState
@@ -86,7 +86,6 @@ def _steps(window: MainWindow) -> list[tuple[str, Callable[[], object]]]:
 def test_comparing_folders_lets_people_work(qapp: QApplication, tmp_path: Path) -> None:
     old, new = _folders(tmp_path)
     window = make_window(qapp, Settings(None), look="light", engine="5.3")
-    leave_start_to_itself()
     window.resize(1440, 900)
     window.show()
     qapp.processEvents()

@@ -13,7 +13,7 @@ import pytest
 from benchmarks.gui_event_loop import Stall, report, watch
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.shell.app import leave_start_to_itself, make_window
+from inspector.gui.shell.app import make_window
 from inspector.gui.work.settings import Settings
 from inspector.resource import resource_path
 
@@ -43,7 +43,6 @@ def _fill(folder: Path) -> Path:
 def test_50_000_rows_hold_nobody_up(qapp: QApplication, tmp_path: Path) -> None:
     game = _fill(tmp_path)
     window = make_window(qapp, Settings(None), look="light", engine="5.3")
-    leave_start_to_itself()
     window.resize(1440, 900)
     window.show()
     qapp.processEvents()

@@ -19,7 +19,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.project.view import ProjectView
-from inspector.gui.shell.app import leave_start_to_itself, make_window
+from inspector.gui.shell.app import make_window
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
 from inspector.resource import resource_path
@@ -61,7 +61,6 @@ def test_50_000_rows_hold_nobody_up(qapp: QApplication, tmp_path: Path) -> None:
     (tmp_path / "Small").mkdir()
     shutil.copy(tmp_path / SAMPLES[0], tmp_path / "Small")
     window = make_window(qapp, Settings(None), look="light", engine="5.3")
-    leave_start_to_itself()
     window.resize(1440, 900)
     window.show()
     qapp.processEvents()

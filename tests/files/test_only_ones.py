@@ -127,7 +127,7 @@ READS: Mapping[Touch, str] = {
     Touch("gui.kit.picture", "QImageReader"): "a picture in memory",
     Touch("gui.look.theme", "QFontDatabase"): "the fonts of the system",
     Touch("gui.shell.wanted_look", "QFontDatabase"): "the fonts of the system",
-    Touch("gui.settings.view", "QFontDatabase"): "the fonts of the system",
+    Touch("gui.settings.table", "QFontDatabase"): "the fonts of the system",
     Touch("report.rule", "tomllib"): "the table that ships with the help",
 }
 #: What else writes, and why.

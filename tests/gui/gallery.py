@@ -30,7 +30,6 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.facts import Fact, FactGrid, Segment
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.release_strip import ReleaseStrip
 from inspector.gui.kit.ruler import AxisRuler, AxisView
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import LoadingLine, StateLine
@@ -42,6 +41,7 @@ from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.gui.look.typography import TYPE_SCALE
 from inspector.gui.overview.share_bar import ShareBar, SharePart
+from inspector.gui.rows.release_strip import ReleaseStrip
 from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.gui.rows.tree_model import TreeModel
@@ -251,6 +251,19 @@ class Sheet(QWidget):
                 painter.setPen(t.color("line2"))
                 painter.drawRect(box)
                 words(118 * column + 28, 409 + 22 * row, role, "caption", "text2")
+
+
+FOLDERS = {"Content": ["Buildings", "Gameplay"], "Gameplay": ["BP_RTSGameMode", "BP_RTSPawn"]}
+
+
+class Folders(TreeModel[str]):
+    """The rows of FOLDERS."""
+
+    def _opens(self, row: str) -> bool:
+        return row in FOLDERS
+
+    def _below(self, row: str) -> list[str]:
+        return FOLDERS.get(row, [])
 
 
 def _answers(refuse: int, loads: int) -> list[ReleaseAnswer]:
@@ -550,21 +563,18 @@ def build(theme: Theme) -> QWidget:
     )
     right.addWidget(chain)
     tree = TreeView(theme, margin=12)
-    folders = {"Content": ["Buildings", "Gameplay"], "Gameplay": ["BP_RTSGameMode", "BP_RTSPawn"]}
-    nodes: TreeModel[str] = TreeModel(
+    nodes = Folders(
         (
             Column(
                 key="n",
                 title="Name",
                 text=str,
                 stretch=True,
-                icon=lambda r: "folder" if r in ("Content", *folders["Content"]) else None,
+                icon=lambda r: "folder" if r in ("Content", *FOLDERS["Content"]) else None,
                 mark=lambda r: "up" if r.startswith("BP") else None,
             ),
             Column(key="c", title="Count", text=lambda r: str(len(r)), align="right", role="text2"),
         ),
-        lambda r: folders.get(r, []),
-        lambda r: r in folders,
         root,
     )
     nodes.set_roots(["Content", "Plugins"])

@@ -24,7 +24,7 @@ def test_what_both_share_stands_once() -> None:
 
 @pytest.mark.parametrize("most", [20_000, 0])
 def test_either_side_can_be_taken_out_of_it(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
-    monkeypatch.setattr(for_diff, "_MOST", most)
+    monkeypatch.setattr(for_diff, "_MOST_LINES", most)
     chosen = random.Random(7)
     for _ in range(20):
         sides = [text(*(chosen.choice("abcdef") for _ in range(12))) for _ in range(2)]

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 from inspector.gui.contents.field_filter import FieldMatches, parse_field_filter
 from inspector.gui.contents.field_index import FieldIndex, IndexBuild
 from inspector.gui.kit.filter_state import FilterState
-from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
 
@@ -87,8 +86,7 @@ class FieldSearch(QObject):
         marked = self._marked
 
         def work(progress: Progress) -> _Found:
-            with collector_at_rest():
-                index = build.finish(progress)
+            index = build.finish(progress)
             index.marked = marked
             return _Found(build, index, meant.find(index, progress))
 

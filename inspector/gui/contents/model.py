@@ -248,7 +248,7 @@ class FieldsModel(TreeModel[FieldRow]):
     """The rows of a file's field tree, or those of them that a filter found."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, self._below, self._has_below, parent)
+        super().__init__(COLUMNS, parent)
         self._tree: FieldTree | None = None
         self._tags = False
         self._matches: FieldMatches | None = None
@@ -382,7 +382,7 @@ class FieldsModel(TreeModel[FieldRow]):
         row: Any = node.row
         return row.opens if isinstance(row, _Later) else super()._asked(node)
 
-    def _has_below(self, row: FieldRow) -> bool:
+    def _opens(self, row: FieldRow) -> bool:
         if isinstance(row, Bucket):
             return True
         matches = self._matches

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.format.tree.node import FieldNode
@@ -26,7 +26,6 @@ from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.selection import Selection
@@ -88,7 +87,7 @@ class ContentsPage(Page):
         self.tree.row_selected.connect(self._select_row)
         self.tree.expanded.connect(self._note_opened)
         self.tree.collapsed.connect(self._note_closed)
-        self.tree.menu_wanted.connect(self._open_menu)
+        self.tree.menu_wanted.connect(self.open_row_menu)
         self.tree.not_copied.connect(lambda why: self._fields.say_not_copied(_("Value"), why))
         self.tree.stopped_early.connect(self._say_stopped)
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 0))
@@ -272,8 +271,7 @@ class ContentsPage(Page):
 
     def _clear(self) -> None:
         self._kept.problems = False
-        self.set_filter("")
-        self.filter_changed.emit()
+        self.clear_filter()
 
     def _narrow(self) -> FilterState:
         """Looks for the rows that the filter means, away from the window's thread."""
@@ -413,7 +411,6 @@ class ContentsPage(Page):
         return self._fields.node() is not None
 
     def row_menu(self) -> QMenu:
-        """What can be done with the current row."""
         menu, fields = RowMenu(self), self._fields
         menu.offer_copies(fields)
         node = fields.node()
@@ -426,9 +423,6 @@ class ContentsPage(Page):
         menu.offer(TO_BYTES, fields)
         menu.offer(EXPAND_ALL, self).setEnabled(self.model.hasChildren(index))
         return menu
-
-    def _open_menu(self, place: QPoint) -> None:
-        pop_up(self.row_menu(), place)
 
 
 def _available(document: Document) -> Availability:

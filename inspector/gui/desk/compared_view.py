@@ -13,7 +13,7 @@ from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import EntryView, StatusWords
-from inspector.gui.desk.filtered import Filtered
+from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.look.theme import Themed
 from inspector.messages import Label, lazy
@@ -22,7 +22,7 @@ from inspector.project.compare.files import Comparison
 E = TypeVar("E", bound=Entry)
 
 
-class ComparedPage(Filtered, Themed, QWidget):
+class ComparedPage(ViewBase, Themed, QWidget):
     """A page of a comparison of two files, beside that of all its changes."""
 
     #: An action is wanted; carries its id.

@@ -24,7 +24,6 @@ from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import DEFAULT_ENGINE, Workplace
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.ask import Ask, start_folder
-from inspector.gui.work.idle_collector import IdleCollector
 from inspector.gui.work.selection import PlaceHistory, Selection
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
@@ -117,7 +116,6 @@ class AppContext(Workplace):
         self.finding: CheckFinding | None = None
         self._entries: list[Entry] = []
         self._problems_told: set[str] = set()
-        self._sweep = IdleCollector(self.jobs, self, self._keeps_much)
         self._finding_soon = QTimer(self)
         self._finding_soon.setSingleShot(True)
         self._finding_soon.timeout.connect(self._follow_finding)
@@ -128,9 +126,6 @@ class AppContext(Workplace):
         for entry in self.everything():
             yield from entry.arguments
         yield from super()._paths_at_hand()
-
-    def _keeps_much(self) -> bool:
-        return any(entry.is_large for entry in self.everything())
 
     def of(self, make: Callable[[AppContext], F]) -> F:
         """What a feature keeps for the whole window, made when it is first asked for."""
@@ -264,7 +259,7 @@ class AppContext(Workplace):
             else:
                 self._entries.append(entry)
             entry.changed.connect(self._note_change)
-            entry.released.connect(self._sweep.soon)
+            entry.released.connect(self.jobs.collector.collect_all_soon)
             entry.document_changed.connect(self._note_document)
             if not opening.waits:
                 waiting.append(entry)
@@ -315,7 +310,7 @@ class AppContext(Workplace):
         self.entries_changed.emit()
         entry.close()
         entry.deleteLater()
-        self._sweep.soon()
+        self.jobs.collector.collect_all_soon()
 
     def swap_sides(self, entry: Entry) -> None:
         """Makes the old side of an entry the new one.
@@ -511,12 +506,11 @@ class AppContext(Workplace):
         self.document_changed.emit(self.document)
         self.finding_changed.emit(self.finding)
         self.selection_changed.emit(self.selection)
-        self._sweep.soon()
+        self.jobs.collector.collect_all_soon()
 
     def shut_down(self) -> None:
         """Stops all work and lets go of everything; nothing can be opened afterwards."""
         self._finding_soon.stop()
-        self._sweep.stop()
         self.jobs.close()
         for entry in self.everything():
             entry.close()

@@ -24,7 +24,6 @@ from inspector.gui.desk.document_facts import DocumentFacts, document_facts
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
 from inspector.messages.phrases import clauses, clock_now
@@ -308,8 +307,7 @@ class Document(Entry):
 
         def work(progress: Progress) -> Opened:
             progress(0)
-            with collector_at_rest():
-                return deepened(opened, Depth.OBJECTS, progress)
+            return deepened(opened, Depth.OBJECTS, progress)
 
         self._jobs.start("fields " + self.path, work, self._take_fields, owner=self)
 

@@ -113,11 +113,6 @@ class Entry(QObject):
         return True
 
     @property
-    def is_large(self) -> bool:
-        """Whether so much is kept of it that a walk over all of it would hold the window up."""
-        return False
-
-    @property
     def begun(self) -> bool:
         """Whether it was ever read: one that takes long waits until it is shown."""
         return True

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.filtered import Filtered
+from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import enter_rows
 from inspector.messages import _
 
 E = TypeVar("E", bound=Entry)
+#: A signal that is followed, and by what.
+Followed = tuple[SignalInstance, Callable[..., object] | SignalInstance]
 
 
 class Arrangement(NamedTuple):
@@ -58,7 +60,7 @@ class ViewState(NamedTuple):
     filters: Mapping[str, str] = MappingProxyType({})
 
 
-class EntryView(Filtered, Themed, QWidget, Generic[E]):
+class EntryView(ViewBase, Themed, QWidget, Generic[E]):
     """Shows one entry after the other; what was set up in it stays when another one is shown.
 
     Attributes:
@@ -85,11 +87,28 @@ class EntryView(Filtered, Themed, QWidget, Generic[E]):
         super().__init__(parent)
         self.context = context
         self._theme = context.theme
+        #: The entry that is shown.
+        self.shown: E | None = None
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
 
     def show_entry(self, entry: E | None) -> None:
         """Shows another entry, or none."""
+
+    def _signals(self, entry: E) -> Sequence[Followed]:
+        """The signals of an entry that the view follows while it shows it, and by what."""
+        return ()
+
+    def _turn_to_entry(self, entry: E | None) -> bool:
+        """Follows another entry from now on, or none; whether it is another."""
+        if entry is self.shown:
+            return False
+        for signal, slot in self._signals(self.shown) if self.shown is not None else ():
+            signal.disconnect(slot)
+        self.shown = entry
+        for signal, slot in self._signals(entry) if entry is not None else ():
+            signal.connect(slot)
+        return True
 
     def leave(self) -> None:
         """Something else is shown from now on."""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.filtered import Filtered
+from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.kit.focus_order import is_stop
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.row_view import enter_rows
@@ -26,7 +26,7 @@ from inspector.gui.work.selection import Selection
 MARGIN = 16
 
 
-class Page(Filtered, Themed, QWidget):
+class Page(ViewBase, Themed, QWidget):
     """One page of a file.
 
     It is made once and shows one file after the other: what the user set up in it (a sort order,

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.entry_view import Arrangement, EntryView, ViewState
+from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, ViewState
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.navigation import go_to_nearest
 from inspector.gui.desk.offsets import offset_in
@@ -19,7 +19,6 @@ from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.kit.buttons import Button
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
@@ -57,7 +56,6 @@ class PagedView(EntryView[Document]):
     ) -> None:
         super().__init__(context, parent)
         theme = self._theme
-        self.document: Document | None = None
         self._specs = tuple(pages)
         self._guards: dict[PageSpec, Guarded[Page]] = {}
         self._wanted = self._specs[0].id
@@ -124,22 +122,25 @@ class PagedView(EntryView[Document]):
 
     # Showing a file
 
+    @property
+    def document(self) -> Document | None:
+        """The file that is shown."""
+        return self.shown
+
     def show_entry(self, entry: Document | None) -> None:
-        document = entry
-        if document is self.document:
+        if not self._turn_to_entry(entry):
             return
-        if self.document is not None:
-            self.document.changed.disconnect(self.refresh)
-            self.document.disk_changed.disconnect(self._follow_disk)
-            self.document.fields_read.disconnect(self.news)
-            self.document.preview_ready.disconnect(self._refresh_heads)
-        self.document, self._begins = document, ""
-        if document is not None:
-            document.changed.connect(self.refresh)
-            document.disk_changed.connect(self._follow_disk)
-            document.fields_read.connect(self.news)
-            document.preview_ready.connect(self._refresh_heads)
+        self._begins = ""
+        if entry is not None:
             self.refresh()
+
+    def _signals(self, entry: Document) -> Sequence[Followed]:
+        return (
+            (entry.changed, self.refresh),
+            (entry.disk_changed, self._follow_disk),
+            (entry.fields_read, self.news),
+            (entry.preview_ready, self._refresh_heads),
+        )
 
     def refresh(self) -> None:
         """Shows what is known of the file now."""
@@ -342,25 +343,8 @@ class PagedView(EntryView[Document]):
 
     # Filter
 
-    def filter_hint(self) -> str:
-        """What can be typed into the filter; empty when the page has nothing to filter."""
-        page = self._shown()
-        return page.filter_hint() if page is not None else ""
-
-    def filter_text(self) -> str:
-        """The filter of the page that is shown."""
-        page = self._shown()
-        return page.filter_text() if page is not None else ""
-
-    def filter_state(self) -> FilterState:
-        """What became of the filter of the page that is shown."""
-        page = self._shown()
-        return page.filter_state() if page is not None else FilterState("neutral")
-
-    def set_filter(self, text: str) -> FilterState:
-        """Shows the rows of the page that match."""
-        page = self._shown()
-        return page.set_filter(text) if page is not None else FilterState("neutral")
+    def _filtering(self) -> Page | None:
+        return self._shown()
 
     def open_find(self) -> bool:
         page = self._shown()

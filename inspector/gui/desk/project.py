@@ -27,7 +27,6 @@ from inspector.gui.desk.project_reading import (
     read_project,
 )
 from inspector.gui.desk.workplace import Workplace
-from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.folder_watch import FolderWatch
 from inspector.gui.work.free_later import free_later
 from inspector.gui.work.jobs import REPORT_SECONDS
@@ -57,8 +56,6 @@ KINDS: Final = (SCAN, JUDGE, REFERENCES, SAVE, FOLLOW)
 _IGNORED: Final = "folders/ignored"
 #: Rows that are handed over at once.
 _BATCH: Final = 200
-#: With more rows than this a walk over all that is kept holds the window up.
-_LARGE: Final = 10_000
 
 
 class Project(Entry):
@@ -165,10 +162,6 @@ class Project(Entry):
     def engine(self) -> str:
         """The engine that all files were judged by; empty where they have different ones."""
         return self.totals.engine
-
-    @property
-    def is_large(self) -> bool:
-        return len(self.rows) > _LARGE
 
     def count_words(self) -> str:
         """How many files there are: "539 packages"."""
@@ -460,26 +453,23 @@ def _judge(
     progress: Progress,
 ) -> tuple[list[PackageRow], SetTotals]:
     """Judges files by another engine, those of rows that are shown; counts them."""
-    with collector_at_rest():
-        shown = {row.path for row in before}
-        files = [file for file in files if file.path in shown]
-        rows: list[PackageRow] = []
-        judging = standings()
-        for at in range(0, len(files), _BATCH):
-            batch = list(judging.rows(files[at : at + _BATCH]))
-            rows.extend(batch)
-            totals.add(batch)
-            progress(len(rows), len(files))
-        return rows, totals
+    shown = {row.path for row in before}
+    files = [file for file in files if file.path in shown]
+    rows: list[PackageRow] = []
+    judging = standings()
+    for at in range(0, len(files), _BATCH):
+        batch = list(judging.rows(files[at : at + _BATCH]))
+        rows.extend(batch)
+        totals.add(batch)
+        progress(len(rows), len(files))
+    return rows, totals
 
 
 def _preview(paths: Sequence[str], settings: SaveSettings, progress: Progress) -> SetSave:
     """Sums up what a save of each file would do."""
     total = SetSave()
-    with collector_at_rest(keeping=False):
-        for file in save_all(paths, settings, progress=progress):
-            total.add(file)
-            take_back_young()
+    for file in save_all(paths, settings, progress=progress):
+        total.add(file)
     return total
 
 

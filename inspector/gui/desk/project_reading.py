@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.reading import is_folder, is_there
-from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.messages import _
 from inspector.messages.phrases import clock_now
 from inspector.progress import Progress
@@ -88,7 +87,6 @@ class _Telling(Listener):
         self._part(Delivery(files=files, rows=list(self._standings.rows(shown))))
         # Two busy threads take turns; painting new rows would take three times as long.
         time.sleep(_PAUSE)
-        take_back_young()
 
     def begin_again(self) -> None:
         self._part(Delivery(begins=True))
@@ -117,15 +115,12 @@ def read_project(
         raise AccessError(path, _("it is not there any more"))
     root = folder_of(path)
 
-    # The window keeps tens of thousands of rows: walks of the collector over all of them would each
-    # hold it up. What single files left behind is looked for among what is new.
-    with collector_at_rest():
-        settings = SettingsFinder(strict=False).around(root)
-        part(Delivery(problem=str(settings.problem)))
-        own = WalkFilter(ignored, defaults=False, start=root)
-        shown = both(settings.excluded.below(root), own.below(root))
-        telling = _Telling(root, standings(), shown, part)
-        return scan_project(path, progress=progress, listener=telling, whole=False)
+    settings = SettingsFinder(strict=False).around(root)
+    part(Delivery(problem=str(settings.problem)))
+    own = WalkFilter(ignored, defaults=False, start=root)
+    shown = both(settings.excluded.below(root), own.below(root))
+    telling = _Telling(root, standings(), shown, part)
+    return scan_project(path, progress=progress, listener=telling, whole=False)
 
 
 def look_again_at(

@@ -11,12 +11,11 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import Column, Page
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.filtering import FilterKeys
-from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
@@ -57,7 +56,7 @@ class TablePage(Page, Generic[Row]):
         self._id = page
         self._closed = closed
         self._moving = False
-        self._listing: RowsListing[Row] = RowsListing(model, keys)
+        self._filter = filter_of(model, keys)
         self.column = Column(theme)
         self.table = self.page_table(model, name, columns)
         self.table.row_selected.connect(self._select_row)
@@ -65,7 +64,7 @@ class TablePage(Page, Generic[Row]):
         self.unmatched = StateLine(theme)
         self.unmatched.set_filtered_away()
         self.unmatched.hide()
-        self.unmatched.action_chosen.connect(self._clear_filter)
+        self.unmatched.action_chosen.connect(self._show_all)
         model.counts_changed.connect(self._settle_table)
 
     def page_table(self, model: RowsModel[Any], name: str, columns: str) -> TableView:
@@ -80,11 +79,13 @@ class TablePage(Page, Generic[Row]):
 
     # Filter
 
-    def filter_hint(self) -> str:
-        return self._listing.hint()
+    def _filtering(self) -> RowFilter[Row]:
+        return self._filter
 
-    def filter_text(self) -> str:
-        return self._listing.text
+    def _filter_set(self) -> None:
+        # Matches in a closed group would stay unseen.
+        if self.filter_text() and self._closed:
+            self.model.set_collapsed(self._closed, False)
 
     def enter_rows(self) -> None:
         enter_rows(self.table)
@@ -95,26 +96,18 @@ class TablePage(Page, Generic[Row]):
         else:
             self.take_keyboard()
 
-    def set_filter(self, text: str) -> FilterState:
-        state = self._listing.set_filter(text)
-        # Matches in a closed group would stay unseen.
-        if text and self._closed and state.kind != "invalid":
-            self.model.set_collapsed(self._closed, False)
-        return state
-
     def filter_again(self) -> None:
         """Holds new rows against the filter that is set."""
-        if self._listing.text:
-            self._listing.set_filter(self._listing.text)
+        if self._filter.text:
+            self._filter.again()
 
     def _settle_table(self, passing: int, total: int) -> None:
         """Says in words why there are no rows."""
         self.unmatched.setVisible(total > 0 and not passing)
         self.table.setVisible(passing > 0)
 
-    def _clear_filter(self) -> None:
-        self.set_filter("")
-        self.filter_changed.emit()
+    def _show_all(self) -> None:
+        self.clear_filter()
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Selection

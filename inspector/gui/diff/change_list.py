@@ -18,10 +18,10 @@ from inspector.gui.diff.list_model import DiffListModel
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.cell_delegate import cell_at
+from inspector.gui.rows.pick_list import Overlay
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.tree_view import TreeView
 from inspector.messages import _

@@ -16,7 +16,6 @@ from inspector.files.reading import is_there
 from inspector.gui.desk.document import Document, ProfileMaker
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
-from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
 from inspector.messages.phrases import clock_now
@@ -239,14 +238,11 @@ class ComparisonDocument(Entry):
             self.arguments = wanted
 
         def work(progress: Progress) -> tuple[Comparison, Sides, Stamps]:
-            with collector_at_rest():
-                # Of a revision there is no file, which does not change.
-                stamps = stamps_of(with_rest(wanted)) if reading else {}
-                comparison = compare(progress)
-                sides = Sides(
-                    comparison.old.tree, comparison.new.tree, comparison.difference, catalog
-                )
-                return comparison, sides, stamps
+            # Of a revision there is no file, which does not change.
+            stamps = stamps_of(with_rest(wanted)) if reading else {}
+            comparison = compare(progress)
+            sides = Sides(comparison.old.tree, comparison.new.tree, comparison.difference, catalog)
+            return comparison, sides, stamps
 
         told, self.stopped = self.stopped, False
         self._jobs.start(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from inspector.gui.work.collector import collector_at_rest
-from inspector.report.diff.groups import Wanted
+from inspector.report.diff.groups import DiffRow, Wanted
 from inspector.report.diff.listed import Listed
 from inspector.report.diff.rows import DiffRows, Keep
 
@@ -24,9 +23,10 @@ _JOB: Final = "rows of a comparison"
 
 
 class Made(NamedTuple):
-    """The rows of both sides, and those of the list."""
+    """The rows of both sides, those of them at the top, and those of the list."""
 
     rows: DiffRows
+    groups: list[DiffRow]
     listed: Listed
 
 
@@ -69,15 +69,14 @@ class RowMaker:
             return
         if _size(sides, wanted, keep) <= AT_ONCE:
             rows = DiffRows(sides, wanted, keep)
-            done(Made(rows, Listed(sides, rows)))
+            done(Made(rows, rows.groups(), Listed(sides, rows)))
             return
         filled = sides
 
         def work(progress: Progress) -> Made:
-            with collector_at_rest():
-                rows = DiffRows(filled, wanted, keep, progress)
-                rows.prepare()
-                return Made(rows, Listed(filled, rows))
+            rows = DiffRows(filled, wanted, keep, progress)
+            rows.prepare()
+            return Made(rows, rows.groups(), Listed(filled, rows))
 
         def take(made: Made) -> None:
             # What was closed or read again meanwhile has other rows.

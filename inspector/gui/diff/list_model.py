@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
@@ -45,8 +46,14 @@ class DiffListModel(TreeModel[ListRow]):
     """The changes that are shown, as a list with objects that open."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, lambda row: row.below(), lambda row: row.opens, parent)
+        super().__init__(COLUMNS, parent)
         self.listed: Listed | None = None
+
+    def _opens(self, row: ListRow) -> bool:
+        return row.opens
+
+    def _below(self, row: ListRow) -> Sequence[ListRow]:
+        return row.below()
 
     def show_rows(self, sides: Sides | None, rows: DiffRows | None) -> None:
         """Lists other changes."""

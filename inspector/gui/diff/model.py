@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
@@ -80,14 +80,26 @@ class DiffModel(TreeModel[DiffRow]):
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, lambda row: row.below(), lambda row: row.opens, parent)
+        super().__init__(COLUMNS, parent)
         self.rows: DiffRows | None = None
         self._places: dict[str, int] = {}
 
-    def show_rows(self, rows: DiffRows | None) -> None:
-        """Shows other rows; everything is as it begins."""
+    def _opens(self, row: DiffRow) -> bool:
+        return row.opens
+
+    def _below(self, row: DiffRow) -> Sequence[DiffRow]:
+        return row.below()
+
+    def show_rows(self, rows: DiffRows | None, groups: Sequence[DiffRow] | None = None) -> None:
+        """Shows other rows; everything is as it begins.
+
+        Args:
+            rows: What makes them.
+            groups: Those at the top, where they were made already.
+        """
         self.rows = rows
-        groups = rows.groups() if rows is not None else []
+        if groups is None:
+            groups = rows.groups() if rows is not None else []
         self._places = {group.key: place for place, group in enumerate(groups)}
         self.set_roots(groups)
 

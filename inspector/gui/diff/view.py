@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
+from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.files.reading import is_file
 from inspector.gui.desk.compared_view import ComparedPageSpec, ComparedView
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.entry_view import Followed, StatusWords
 from inspector.gui.desk.navigation import go_to_nearest
 from inspector.gui.desk.offsets import offset_in
+from inspector.gui.desk.view_base import Filtering
 from inspector.gui.diff.bar import DiffBar
 from inspector.gui.diff.change_list import DiffListPanel, ListPlace
 from inspector.gui.diff.comparison import ComparisonDocument, SideDocument, SideName
@@ -32,10 +33,9 @@ from inspector.gui.diff.whole_value import value_of
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
-from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.rows.filtering import parse_filter
-from inspector.gui.rows.listing import shown_of, unfiltered
+from inspector.gui.rows.listing import RowFilter
 from inspector.gui.work.selection import Selection
 from inspector.messages import _
 from inspector.messages.phrases import ARROW
@@ -78,9 +78,7 @@ class DiffView(ComparedView[ComparisonDocument]):
     ) -> None:
         super().__init__(context, parent)
         theme = self._theme
-        self.shown: ComparisonDocument | None = None
-        self._filter = ""
-        self._keep: Callable[[DiffRow], bool] | None = None
+        self._filter = RowFilter(FILTER, self._show_matches, self._counts, hint=HINT, noun="change")
         self._side: SideName = "new"
         self._looked_at: SideName = "new"
         self._panels_shown = False
@@ -103,7 +101,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         self.tree.row_selected.connect(self._select_row)
         self.tree.row_activated.connect(self.open_row)
         self.tree.side_chosen.connect(self._choose_side)
-        self.tree.menu_wanted.connect(self._open_menu)
+        self.tree.menu_wanted.connect(self.open_row_menu)
         self.way = ChangeWay(self.sides)
         self.kept = PlaceKeeper(context, self.sides)
         self._maker = RowMaker(context.jobs, self)
@@ -146,19 +144,16 @@ class DiffView(ComparedView[ComparisonDocument]):
     # Showing a comparison ------------------------------------------------------------------------
 
     def show_entry(self, entry: ComparisonDocument | None) -> None:
-        shown = entry
-        if shown is not self.shown:
-            if self.shown is not None:
-                self.shown.changed.disconnect(self.refresh)
-                self.shown.disk_changed.disconnect(self._follow_disk)
-                self.shown.closed.disconnect(self._forget)
-            self.shown = shown
-            self.kept.follow(shown)
-            if shown is not None:
-                shown.changed.connect(self.refresh)
-                shown.disk_changed.connect(self._follow_disk)
-                shown.closed.connect(self._forget)
+        if self._turn_to_entry(entry):
+            self.kept.follow(entry)
         self.refresh()
+
+    def _signals(self, entry: ComparisonDocument) -> Sequence[Followed]:
+        return (
+            (entry.changed, self.refresh),
+            (entry.disk_changed, self._follow_disk),
+            (entry.closed, self._forget),
+        )
 
     def _follow_disk(self) -> None:
         self.problems.show_comparison(self.shown)
@@ -229,7 +224,7 @@ class DiffView(ComparedView[ComparisonDocument]):
 
     def _refill(self) -> None:
         """Makes the rows anew, for what is ticked and typed now; the current one stays."""
-        self._maker.make(self.shown, self.bar.shown(), self._keep, self._fill)
+        self._maker.make(self.shown, self.bar.shown(), self._filter.keep, self._fill)
         if self._maker.busy and self.rows is not None:
             # The field says how many are left when they were counted.
             self._late = True
@@ -238,14 +233,14 @@ class DiffView(ComparedView[ComparisonDocument]):
         """The filter of rows that were made by a job says its count now."""
         if self._late and not self._maker.busy:
             self._late = False
-            self._tell_filter()
+            self._tell_filter(self._filter.filter_state())
             self.filter_changed.emit()
 
     def _fill(self, made: Made | None) -> None:
         """Shows rows, and goes to where somebody was in them."""
         self.way.rows = made.rows if made is not None else None
         self._moving = self.kept.resting = True
-        self.sides.model.show_rows(self.rows)
+        self.sides.model.show_rows(self.rows, made.groups if made is not None else None)
         self.sides.unfold(self.kept.begins_open)
         self.list.model.show_listed(made.listed if made is not None else None)
         self.list.unfold()
@@ -282,12 +277,12 @@ class DiffView(ComparedView[ComparisonDocument]):
         self.tree.setVisible(has_rows or not ready)
         self.sides.ruler.setVisible(has_rows)
         self.states.settle(
-            rows=has_rows or not ready, filtered=self._keep is not None, hidden=hidden
+            rows=has_rows or not ready, filtered=self._filter.keep is not None, hidden=hidden
         )
 
     def _show_everything(self) -> None:
-        if self._keep is not None:
-            self._type_filter("")
+        if self._filter.keep is not None:
+            self.clear_filter()
             return
         wanted = self.bar.shown()
         if self.rows is not None and self.rows.hidden:
@@ -450,38 +445,29 @@ class DiffView(ComparedView[ComparisonDocument]):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        page = self.pages.page
-        if page is not None:
-            return page.filter_hint()
-        return str(HINT if self.shown is not None and self.shown.sides is not None else "")
+        has_rows = self.shown is not None and self.shown.sides is not None
+        return super().filter_hint() if has_rows or self.pages.page is not None else ""
 
-    def filter_text(self) -> str:
-        page = self.pages.page
-        return page.filter_text() if page is not None else self._filter
+    def _filtering(self) -> Filtering:
+        return self.pages.page or self._filter
 
     def set_filter(self, text: str) -> FilterState:
-        """Shows the changes that match; a text that means nothing leaves them as they are."""
-        page = self.pages.page
-        if page is not None:
-            return page.set_filter(text)
-        meant = parse_filter(text, FILTER)
-        if meant.problem:
-            state = FilterState("invalid", meant.problem)
-            self.list.field.set_state(*state)
-            return state
-        if text != self._filter:
-            self.list.set_filter_text(text)
-            self._filter, self._keep = text, meant.keep
-            self._refill()
-        return self._tell_filter()
-
-    def _tell_filter(self) -> FilterState:
-        """Says at the list how many changes the filter leaves."""
-        shown = len(self.rows.numbers) if self.rows is not None else 0
-        total = self.rows.total if self.rows is not None else 0
-        state = shown_of(shown, total) if self._keep else unfiltered(total, "change")
-        self.list.field.set_state(*(state if self._keep else FilterState("neutral")))
+        state = super().set_filter(text)
+        if self.pages.page is None:
+            self._tell_filter(state)
         return state
+
+    def _show_matches(self, _: Callable[[DiffRow], bool] | None) -> None:
+        self.list.set_filter_text(self._filter.text)
+        self._refill()
+
+    def _counts(self) -> tuple[int, int]:
+        return (len(self.rows.numbers), self.rows.total) if self.rows is not None else (0, 0)
+
+    def _tell_filter(self, state: FilterState) -> None:
+        """Says at the list how many changes the filter leaves."""
+        quiet = state.kind == "neutral"
+        self.list.field.set_state(*(FilterState("neutral") if quiet else state))
 
     def _type_filter(self, text: str) -> None:
         # A text that means nothing yet stays where it is being typed.
@@ -552,7 +538,9 @@ class DiffView(ComparedView[ComparisonDocument]):
         wanted, trial = self.bar.shown(), DiffModel(self)
         for change in ({}, {"only_changes": False}, {"hide_layout": False}, {"hide_noise": False}):
             wanted = wanted._replace(**change)
-            trial.show_rows(DiffRows(sides, wanted, self._keep) if sides is not None else None)
+            trial.show_rows(
+                DiffRows(sides, wanted, self._filter.keep) if sides is not None else None
+            )
             row = trial.row_at(trial.index_of_field(at, old=old))
             if row is not None and at == (row.old_path if old else row.new_path):
                 self.bar.set_shown(wanted)
@@ -583,7 +571,6 @@ class DiffView(ComparedView[ComparisonDocument]):
     # Copying and opening -------------------------------------------------------------------------
 
     def row_menu(self) -> QMenu:
-        """What can be done with the current row; who shows it lets go of it."""
         row = self.current_row()
         path = row.detail if row is not None else ""
         valued = row is not None and row.kind not in ("group", "fold", "rest")
@@ -603,9 +590,6 @@ class DiffView(ComparedView[ComparisonDocument]):
             Deed("markdown", _("Copy comparison as Markdown"), lambda: self.copy_as("markdown")),
         )
         return menu_of(deeds, self)
-
-    def _open_menu(self, place: QPoint) -> None:
-        pop_up(self.row_menu(), place)
 
     def why_not(self, row: DiffRow | None) -> str:
         """Why the field of a row cannot be shown in Contents; empty where it can."""

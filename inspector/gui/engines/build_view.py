@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 from inspector.catalog.build_version import JsonFileError
 from inspector.findings.finding import Finding
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import EntryView, StatusWords
+from inspector.gui.desk.entry_view import EntryView, Followed, StatusWords
 from inspector.gui.desk.page import MARGIN, Column
 from inspector.gui.engines.build_entry import EngineBuild
 from inspector.gui.engines.columns import DERIVED, FIELDS, FINDINGS, MANIFESTS, UPDATE
@@ -55,7 +56,6 @@ class BuildVersionView(EntryView[EngineBuild]):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         theme = self._theme
-        self.shown: EngineBuild | None = None
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(lambda _: self._read_again())
@@ -168,17 +168,14 @@ class BuildVersionView(EntryView[EngineBuild]):
 
     # Showing an engine ---------------------------------------------------------------------------
 
+    def _signals(self, entry: EngineBuild) -> Sequence[Followed]:
+        return (entry.changed, self._fill), (entry.disk_changed, self._say_trouble)
+
     def show_entry(self, entry: EngineBuild | None) -> None:
-        if entry is self.shown:
+        if not self._turn_to_entry(entry):
             return
-        if self.shown is not None:
-            self.shown.changed.disconnect(self._fill)
-            self.shown.disk_changed.disconnect(self._say_trouble)
-        self.shown = entry
         self.context.explanation_changed.emit(None)
         if entry is not None:
-            entry.changed.connect(self._fill)
-            entry.disk_changed.connect(self._say_trouble)
             self.column.verticalScrollBar().setValue(0)
             self._fill()
 

@@ -13,10 +13,10 @@ from inspector.checks import ReleaseAnswer
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
-from inspector.gui.kit.pick_items import PickItem, best
-from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
+from inspector.gui.rows.pick_items import PickItem, best
+from inspector.gui.rows.pick_list import PickList
 from inspector.messages import _, ngettext, saying
 from inspector.messages.phrases import remarks
 from inspector.messages.rules import check_texts

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import Arrangement, EntryView, StatusWords
+from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, StatusWords
 from inspector.gui.engines.cooked_page import CookedPage
 from inspector.gui.engines.engines_entry import COOKED, IMPORTED, LISTS, RELEASES, Engines
 from inspector.gui.engines.head import EngineHead
@@ -14,7 +16,6 @@ from inspector.gui.engines.imported_page import ImportedPage
 from inspector.gui.engines.list_page import ListPage
 from inspector.gui.engines.lists_page import ListsPage
 from inspector.gui.engines.releases_page import ReleasesPage
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.messages import _
 from inspector.messages.phrases import unended
@@ -28,7 +29,6 @@ class EnginesView(EntryView[Engines]):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         theme = self._theme
-        self.shown: Engines | None = None
         self.head = EngineHead(theme, pictured=False)
         self.navigation = SubNavigation(theme)
         self.navigation.tab_bar().setAccessibleName(_("Pages of the engines"))
@@ -58,16 +58,11 @@ class EnginesView(EntryView[Engines]):
 
     # Showing the engines -------------------------------------------------------------------------
 
+    def _signals(self, entry: Engines) -> Sequence[Followed]:
+        return (entry.changed, self._fill), (entry.page_wanted, self.show_page)
+
     def show_entry(self, entry: Engines | None) -> None:
-        if entry is self.shown:
-            return
-        if self.shown is not None:
-            self.shown.changed.disconnect(self._fill)
-            self.shown.page_wanted.disconnect(self.show_page)
-        self.shown = entry
-        if entry is not None:
-            entry.changed.connect(self._fill)
-            entry.page_wanted.connect(self.show_page)
+        if self._turn_to_entry(entry) and entry is not None:
             self._fill()
             if entry.importing:
                 self.show_page(IMPORTED)
@@ -121,18 +116,11 @@ class EnginesView(EntryView[Engines]):
 
     # Filter --------------------------------------------------------------------------------------
 
+    def _filtering(self) -> ListPage:
+        return self._page()
+
     def _page(self) -> ListPage:
         return self.pages[self.current_page()]
-
-    def filter_hint(self) -> str:
-        return self._page().filter_hint()
-
-    def filter_text(self) -> str:
-        return self._page().filter_text()
-
-    def set_filter(self, text: str) -> FilterState:
-        """Shows the rows of the page that match."""
-        return self._page().set_filter(text)
 
     # What the window asks ------------------------------------------------------------------------
 

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
-from inspector.gui.desk.filtered import Filtered
+from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.engines.engines_entry import Engines
 from inspector.gui.look.theme import Themed
 from inspector.messages.verdict import VerdictText
 
 
-class ListPage(Filtered, Themed, QWidget):
+class ListPage(ViewBase, Themed, QWidget):
     """One page of the known engines; its focus proxy is where reading begins."""
 
     #: The filter was changed from inside the page.

@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from inspector.catalog import EngineProfile
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.page import MARGIN
+from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.engines.engine_tables import RELEASE_FILTER, RELEASE_HINT, release_columns
 from inspector.gui.engines.engines_entry import Engines
 from inspector.gui.engines.list_page import ListPage
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.states import StatePane
-from inspector.gui.rows.filtering import parse_filter
+from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _
@@ -25,8 +25,8 @@ class ReleasesPage(ListPage):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         theme = context.theme
-        self._filter = ""
         self.model = RowsModel(release_columns(self._is_target), self)
+        self._filter = filter_of(self.model, RELEASE_FILTER, hint=RELEASE_HINT, noun="")
         self.table = TableView(theme, MARGIN)
         self.table.setModel(self.model)
         self.table.setAccessibleName(_("Releases"))
@@ -69,30 +69,14 @@ class ReleasesPage(ListPage):
 
     # Filter --------------------------------------------------------------------------------------
 
-    def filter_hint(self) -> str:
-        return str(RELEASE_HINT)
-
-    def filter_text(self) -> str:
+    def _filtering(self) -> RowFilter[ReleaseRow]:
         return self._filter
 
-    def set_filter(self, text: str) -> FilterState:
-        """Shows the releases that match; a text that means nothing leaves them as they are."""
-        meant = parse_filter(text, RELEASE_FILTER)
-        if meant.problem:
-            return FilterState("invalid", meant.problem)
-        self._filter = text
-        self.model.set_filter(meant.keep)
-        shown, total = self.model.shown_count(), self.model.total_count()
-        if shown or not total:
-            self.states.say("")
-        else:
-            self.states.say_filtered_away(_("No release"))
+    def _filter_set(self) -> None:
+        say_if_filtered_away(self.states, self.model, _("No release"))
+        shown, total = self.model.shown_and_total()
         self.table.setVisible(bool(shown) or not total)
-        if not text.strip():
-            return FilterState("neutral")
-        return FilterState("valid", _("{shown:,} of {total:,}", shown=shown, total=total))
 
     def _clear(self) -> None:
-        self.set_filter("")
-        self.filter_changed.emit()
+        self.clear_filter()
         self.table.setFocus()

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from inspector.checks.judgement import Mark
-from inspector.gui.files.folder_node import Node
+from inspector.gui.files.folder_node import FileNode
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.messages import lazy
 
@@ -21,11 +21,11 @@ _LOADS: Final = (Mark.OK, Mark.UP, Mark.WARN)
 _PROBLEMS: Final = (Mark.REFUSE, Mark.BAD, Mark.WARN)
 
 
-def _has_mark(mark: Mark, node: Node) -> bool:
+def _has_mark(mark: Mark, node: FileNode) -> bool:
     return node.mark == mark
 
 
-def folder_keys(root: str) -> FilterKeys[Node]:
+def folder_keys(root: str) -> FilterKeys[FileNode]:
     """What the filter of a folder understands.
 
     Args:

@@ -6,14 +6,16 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from heapq import heapify, heappop, heappush
 from operator import attrgetter
-from typing import Any, Final
+from typing import Final, cast
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QModelIndex, QObject
 
-from inspector.gui.files.folder_node import FileVerdict, Node
+from inspector.gui.files.folder_node import FileNode, FileVerdict
 from inspector.gui.files.models import FolderRole, PathRole, RightRole
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.rows.columns import MarkRole
+from inspector.gui.rows.columns import Column
+from inspector.gui.rows.row_model import Roles
+from inspector.gui.rows.tree_model import ROOT, TreeModel, TreeNode
 from inspector.gui.work.free_later import free_later
 
 #: Rows that a folder hands to its view at once; the view asks for more when it comes to them.
@@ -21,15 +23,27 @@ BATCH: Final = 500
 #: Rows that stand open at most when many folders are unfolded at once.
 UNFOLDED: Final = 5_000
 
-_by_key = attrgetter("key")
+_by_name = attrgetter("name_key")
 _by_badness = attrgetter("badness")
 
+COLUMNS: Final[tuple[Column[FileNode], ...]] = (
+    Column(
+        key="file",
+        title="",
+        text=lambda node: node.title,
+        tooltip=lambda node: node.tip,
+        speak=lambda node: node.spoken,
+        mark=lambda node: node.worst if node.folder else node.mark,
+    ),
+)
+_ROLES: Final[Roles[FileNode]] = {
+    RightRole: lambda node: node.right,
+    PathRole: lambda node: node.path,
+    FolderRole: lambda node: node.folder,
+}
 
-def _cut(node: Node) -> None:
-    node.parent, node.children, node.shown = None, [], []
 
-
-class FolderModel(QAbstractItemModel):
+class FolderModel(TreeModel[FileNode]):
     """Files in their folders.
 
     Files are added by path, in any order and at any time; what is known of them follows by
@@ -39,13 +53,14 @@ class FolderModel(QAbstractItemModel):
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._nodes: list[Node] = []
-        self._by_path: dict[str, Node] = {}
-        self._keep: Callable[[Node], bool] | None = None
+        super().__init__(COLUMNS, parent, _ROLES)
+        # All nodes of this tree are files, in the order in which they came.
+        self._files = cast(dict[int, FileNode], self._nodes)
+        self._by_path: dict[str, FileNode] = {}
+        self._keep: Callable[[FileNode], bool] | None = None
         self._passing = 0
         self._worst_first = False
-        self._root = self._make("", "", None, folder=True)
+        self._top = self._begun("")
 
     # What is in it
 
@@ -56,21 +71,28 @@ class FolderModel(QAbstractItemModel):
             root: The folder whose files will follow.
         """
         self.beginResetModel()
-        free_later(self._nodes, cut=_cut)
-        self._nodes, self._by_path, self._passing = [], {}, 0
-        self._root = self._make("", root, None, folder=True)
-        self._by_path[root] = self._root
+        # From the top: what lies below a folder goes one by one too.
+        free_later(list(reversed(self._files.values())))
+        self._by_path, self._passing = {}, 0
+        self._top = self._begun(root)
+        self._by_path[root] = self._top
         self.endResetModel()
+
+    def _begun(self, root: str) -> FileNode:
+        """The node of the root, with nothing below it."""
+        self._files.clear()
+        top = self._files[ROOT] = FileNode("", root, ROOT, ROOT, folder=True)
+        return top
 
     @property
     def root(self) -> str:
         """The path of the folder whose files these are."""
-        return self._root.path
+        return self._top.path
 
     @property
     def file_count(self) -> int:
         """How many files are in the tree, shown or not."""
-        return self._root.count
+        return self._top.count
 
     @property
     def shown_count(self) -> int:
@@ -79,7 +101,7 @@ class FolderModel(QAbstractItemModel):
 
     def files(self) -> Iterator[str]:
         """The paths of all files."""
-        return (node.path for node in self._nodes if not node.folder)
+        return (node.path for node in self._files.values() if not node.folder)
 
     def path(self, index: AnyIndex) -> str:
         """The path of a row; that of the root for no row."""
@@ -88,38 +110,35 @@ class FolderModel(QAbstractItemModel):
     def index_of(self, path: str) -> QModelIndex:
         """The row of a path, unfolding nothing; not valid when it is not there or filtered out."""
         node = self._by_path.get(path)
-        if node is None or node is self._root or not self._visible(node):
+        if node is None or node is self._top or not self._visible(node):
             return QModelIndex()
-        chain = [node]
-        while (above := chain[-1].parent) is not None:
-            chain.append(above)
-        for below in reversed(chain[:-1]):
-            above = below.parent or self._root
-            self._give(above, at_least=max(self._row_of(below) + 1, self._first_rows(above)))
+        for below in reversed([node, *self._folders_above(node)][:-1]):
+            above = self._folder(below)
+            self._give(above, at_least=max(self._place_of(below) + 1, self._first_rows(above)))
         return self._index(node)
 
     def add_files(self, paths: Iterable[str]) -> None:
         """Puts files into the tree, with the folders on their way."""
-        fresh: dict[int, tuple[Node, list[Node]]] = {}
+        fresh: dict[int, tuple[FileNode, list[FileNode]]] = {}
         for path in paths:
             if path in self._by_path:
                 continue
             folder = self._folder_of(path, fresh)
             node = self._make(path.rpartition(os.sep)[2], path, folder, folder=False)
             self._by_path[path] = node
-            fresh.setdefault(folder.number, (folder, []))[1].append(node)
-            node.count_file(node.mark)
+            fresh.setdefault(folder.key, (folder, []))[1].append(node)
+            self._count(node, node.mark, 1)
             self._judge(node)
         for folder, nodes in fresh.values():
-            nodes.sort(key=_by_key)
-            in_order = not folder.children or folder.children[-1].key < nodes[0].key
-            folder.children.extend(nodes)
+            nodes.sort(key=_by_name)
+            in_order = not folder.all_below or folder.all_below[-1].name_key < nodes[0].name_key
+            folder.all_below.extend(nodes)
             if not in_order:
-                folder.children.sort(key=_by_key)
+                folder.all_below.sort(key=_by_name)
         self._rearrange(folder for folder, _ in fresh.values())
         self._tell_folders(folder for folder, _ in fresh.values())
 
-    def _folder_of(self, path: str, fresh: dict[int, tuple[Node, list[Node]]]) -> Node:
+    def _folder_of(self, path: str, fresh: dict[int, tuple[FileNode, list[FileNode]]]) -> FileNode:
         """The folder of a path; it and those above it are made when they are not there yet."""
         missing: list[str] = []
         at = path.rpartition(os.sep)[0]
@@ -127,70 +146,84 @@ class FolderModel(QAbstractItemModel):
             missing.append(at)
             above = at.rpartition(os.sep)[0]
             if above == at:
-                return self._root
+                return self._top
             at = above
         node = self._by_path[at]
         for folder in reversed(missing):
             child = self._make(folder.rpartition(os.sep)[2], folder, node, folder=True)
             self._by_path[folder] = child
-            fresh.setdefault(node.number, (node, []))[1].append(child)
+            fresh.setdefault(node.key, (node, []))[1].append(child)
             node = child
         return node
 
-    def _make(self, name: str, path: str, parent: Node | None, *, folder: bool) -> Node:
-        node = Node(name, path, parent, folder, len(self._nodes))
-        self._nodes.append(node)
+    def _make(self, name: str, path: str, above: FileNode, *, folder: bool) -> FileNode:
+        node = self._files[self._next] = FileNode(name, path, self._next, above.key, folder=folder)
+        self._next += 1
         return node
+
+    def _folder(self, node: FileNode) -> FileNode:
+        """The folder that a file or folder lies in; the root is its own."""
+        return self._files[node.above]
+
+    def _folders_above(self, node: FileNode) -> Iterator[FileNode]:
+        """The folders that a file or folder lies in, up to the root."""
+        while node is not self._top:
+            node = self._folder(node)
+            yield node
+
+    def _count(self, file: FileNode, mark: str, by: int) -> None:
+        """Counts a file of a sign in all folders above it."""
+        for folder in self._folders_above(file):
+            folder.count_file(mark, by)
 
     def set_verdicts(self, verdicts: Iterable[FileVerdict]) -> None:
         """Takes what reading found; folders above count it, and rows stay where they are."""
-        spans: dict[int, tuple[Node, int, int]] = {}
-        folders: dict[int, Node] = {}
-        turned: dict[int, Node] = {}
+        spans: dict[int, tuple[FileNode, int, int]] = {}
+        folders: dict[int, FileNode] = {}
+        turned: dict[int, FileNode] = {}
         for path, mark, release, rules, ignored in verdicts:
             node = self._by_path.get(path)
-            if node is None or node.parent is None or node.folder:
+            if node is None or node.folder:
                 continue
+            folder = self._folder(node)
             if mark != node.mark:
-                node.count_file(node.mark, -1)
-                node.count_file(mark)
-                folders[node.parent.number] = node.parent
+                self._count(node, node.mark, -1)
+                self._count(node, mark, 1)
+                folders[folder.key] = folder
             node.mark, node.release, node.rules, node.ignored = mark, release, rules, ignored
             if self._keep is not None and self._judge(node):
-                turned[node.parent.number] = node.parent
+                turned[folder.key] = folder
             if self._given(node):
-                folder, first, last = spans.get(
-                    node.parent.number, (node.parent, node.row, node.row)
-                )
-                spans[folder.number] = (folder, min(first, node.row), max(last, node.row))
+                _, first, last = spans.get(folder.key, (folder, node.place, node.place))
+                spans[folder.key] = (folder, min(first, node.place), max(last, node.place))
         for folder, first, last in spans.values():
             above = self._index(folder)
             self.dataChanged.emit(self.index(first, 0, above), self.index(last, 0, above))
         self._rearrange(turned.values())
         self._tell_folders(folders.values())
 
-    def _tell_folders(self, folders: Iterable[Node]) -> None:
+    def _tell_folders(self, folders: Iterable[FileNode]) -> None:
         """Tells the view that folders, and those above them, count something else now."""
         seen: set[int] = set()
         for start in folders:
-            node: Node | None = start
-            while node is not None and node.number not in seen:
-                seen.add(node.number)
-                if node is not self._root and self._given(node):
+            for node in (start, *self._folders_above(start)):
+                if node.key in seen:
+                    break
+                seen.add(node.key)
+                if node is not self._top and self._given(node):
                     index = self._index(node)
                     self.dataChanged.emit(index, index)
-                node = node.parent
 
     # Filter and order
 
-    def set_filter(self, keep: Callable[[Node], bool] | None) -> None:
+    def set_filter(self, keep: Callable[[FileNode], bool] | None) -> None:
         """Shows only the files that pass a test, in their folders; all of them without one."""
         self.beginResetModel()
         self._keep, self._passing = keep, 0
         # Children have higher numbers than their folders, so folders are settled last.
-        for node in reversed(self._nodes):
+        for node in reversed(self._files.values()):
             if node.folder:
-                node.shown, node.given = self._wanted(node), 0
+                node.shown, node.children = self._wanted(node), None
                 node.passing = bool(node.shown)
                 if keep is not None:
                     self._hand_out(node, self._first_rows(node))
@@ -199,7 +232,7 @@ class FolderModel(QAbstractItemModel):
                 self._passing += node.passing
         self.endResetModel()
 
-    def _judge(self, node: Node) -> bool:
+    def _judge(self, node: FileNode) -> bool:
         """Asks the filter about a file; whether it says something new."""
         before, node.passing = node.passing, self._keep is None or self._keep(node)
         self._passing += node.passing - before
@@ -208,98 +241,100 @@ class FolderModel(QAbstractItemModel):
     def sort_worst_first(self, on: bool) -> None:
         """Puts the worst of each folder first, by what is known now, or goes back to names."""
         self._worst_first = on
-        for node in self._nodes:
-            if on:
-                node.settle_badness()
-            # What was fetched by scrolling is far away now; the view asks for it again.
-            node.given = min(node.given, BATCH)
-        self._rearrange((node for node in self._nodes if node.folder), moved=True)
+        nodes = self._files.values()
+        for node in nodes if on else ():
+            node.settle_badness()
+        # What was fetched by scrolling is far away now; the view asks for it again.
+        self._rearrange((node for node in nodes if node.folder), moved=True, most=BATCH)
 
-    def _wanted(self, folder: Node) -> list[Node]:
+    def _wanted(self, folder: FileNode) -> list[FileNode]:
         """What belongs into a folder by filter and order."""
-        shown = [node for node in folder.children if node.passing]
+        shown = [node for node in folder.all_below if node.passing]
         if self._worst_first:
             shown.sort(key=_by_badness)
         return shown
 
-    def _rearrange(self, folders: Iterable[Node], *, moved: bool = False) -> None:
+    def _rearrange(
+        self, folders: Iterable[FileNode], *, moved: bool = False, most: int | None = None
+    ) -> None:
         """Shows in some folders, and where need be in those above, what belongs there now.
 
         Args:
             folders: The folders.
             moved: Whether rows that the view knows have moved in any case.
+            most: How many rows of a folder stay handed out; None for as many as there are.
         """
-        waiting = {-folder.number: folder for folder in folders}
+        waiting = {-folder.key: folder for folder in folders}
         # Children have higher numbers than their folders: those at the bottom come first.
         numbers = list(waiting)
         heapify(numbers)
-        arranged: list[tuple[Node, list[Node]]] = []
+        arranged: list[tuple[FileNode, list[FileNode]]] = []
         while numbers:
             folder = waiting[heappop(numbers)]
             shown = self._wanted(folder)
             arranged.append((folder, shown))
-            above = folder.parent
-            if folder.passing != bool(shown) and above is not None:
+            above = self._folder(folder)
+            if folder.passing != bool(shown) and folder is not self._top:
                 folder.passing = bool(shown)
-                if -above.number not in waiting:
-                    waiting[-above.number] = above
-                    heappush(numbers, -above.number)
-        if moved or any(one.shown[: one.given] != new[: one.given] for one, new in arranged):
+                if -above.key not in waiting:
+                    waiting[-above.key] = above
+                    heappush(numbers, -above.key)
+        if moved or any((one.children or []) != new[: one.given] for one, new in arranged):
             self.layoutAboutToBeChanged.emit()
-            grown = self._apply(arranged)
+            grown = self._apply(arranged, most)
             old = self.persistentIndexList()
-            held = [self._nodes[index.internalId()] for index in old]
+            held = [self._files[index.internalId()] for index in old]
             for node in held:
-                if node.parent is not None and self._visible(node):
-                    self._hand_out(node.parent, self._row_of(node) + 1)
+                if self._visible(node):
+                    self._hand_out(self._folder(node), self._place_of(node) + 1)
             new = [self._index(node) if self._visible(node) else QModelIndex() for node in held]
             self.changePersistentIndexList(old, new)
             self.layoutChanged.emit()
         else:
-            grown = self._apply(arranged)
+            grown = self._apply(arranged, most)
         # Those at the top come first: the view has to know a folder before it is told of its rows.
         for folder in reversed(grown):
-            if folder is self._root or self._given(folder):
+            if folder is self._top or self._given(folder):
                 self._give(folder, at_least=self._first_rows(folder))
 
-    def _apply(self, arranged: Iterable[tuple[Node, list[Node]]]) -> list[Node]:
+    def _apply(
+        self, arranged: Iterable[tuple[FileNode, list[FileNode]]], most: int | None
+    ) -> list[FileNode]:
         """Puts rows in place; gives the folders whose rows the view had been handed all."""
-        grown: list[Node] = []
+        grown: list[FileNode] = []
         for folder, shown in arranged:
-            handed = folder.given or folder is self._root or self._keep is not None
+            handed = folder.given or folder is self._top or self._keep is not None
             if handed and folder.given == len(folder.shown):
                 grown.append(folder)
-            folder.shown = shown
-            given, folder.given = min(folder.given, len(shown)), 0
-            self._hand_out(folder, given)
+            given = len((folder.children or [])[:most])
+            folder.shown, folder.children = shown, None
+            self._hand_out(folder, min(given, len(shown)))
         return grown
 
     @staticmethod
-    def _first_rows(folder: Node) -> int:
+    def _first_rows(folder: FileNode) -> int:
         """How many rows of a folder are handed out at first."""
         return min(len(folder.shown), BATCH)
 
     @staticmethod
-    def _hand_out(folder: Node, rows: int) -> None:
-        """Numbers the rows of a folder as far as the view is to know them."""
-        for row in range(folder.given, rows):
-            folder.shown[row].row = row
-        folder.given = max(folder.given, rows)
+    def _hand_out(folder: FileNode, rows: int) -> None:
+        """Hands the rows of a folder to the view, up to a number of them."""
+        if rows > folder.given:
+            for place in range(folder.given, rows):
+                folder.shown[place].place = place
+            folder.children = [*folder.shown[:rows]]
 
-    @staticmethod
-    def _row_of(node: Node) -> int:
+    def _place_of(self, node: FileNode) -> int:
         """Where a visible file or folder is among what is shown; only handed out rows are kept."""
-        shown = node.parent.shown if node.parent is not None else []
-        if node.row >= len(shown) or shown[node.row] is not node:
-            node.row = shown.index(node)
-        return node.row
+        shown = self._folder(node).shown
+        if node.place >= len(shown) or shown[node.place] is not node:
+            node.place = shown.index(node)
+        return node.place
 
-    def _visible(self, node: Node) -> bool:
+    def _visible(self, node: FileNode) -> bool:
         """Whether a row passes the filter, and those above it do."""
-        at: Node | None = node
-        while at is not None and at.passing:
-            at = at.parent
-        return at is None or at is self._root
+        around = (node, *self._folders_above(node))
+        return all(one.passing or one is self._top for one in around)
 
     def to_unfold(self, top: AnyIndex = QModelIndex()) -> Iterator[QModelIndex]:  # noqa: B008
         """A folder and those in it, or all, from the top, until :data:`UNFOLDED` rows stand open.
@@ -309,7 +344,7 @@ class FolderModel(QAbstractItemModel):
         rows, waiting = UNFOLDED, [self._node(top)]
         while waiting and rows > 0:
             folder = waiting.pop()
-            if folder is not self._root:
+            if folder is not self._top:
                 yield self._index(folder)
                 rows -= folder.given
             handed = folder.shown[: folder.given]
@@ -317,50 +352,30 @@ class FolderModel(QAbstractItemModel):
 
     # The model
 
-    def _node(self, index: AnyIndex) -> Node:
-        # The root is made first, and an index of no row carries its number, which is 0.
-        return self._nodes[index.internalId()]
+    def _node(self, index: AnyIndex) -> FileNode:
+        return self._files.get(index.internalId(), self._top) if index.isValid() else self._top
 
-    def _index(self, node: Node) -> QModelIndex:
-        return QModelIndex() if node is self._root else self.createIndex(node.row, 0, node.number)
+    def _row_of(self, node: TreeNode[FileNode]) -> FileNode:
+        return self._files[node.key]
 
-    def _given(self, node: Node) -> bool:
+    def _index(self, node: FileNode) -> QModelIndex:
+        return QModelIndex() if node is self._top else self.createIndex(node.place, 0, node.key)
+
+    def _given(self, node: FileNode) -> bool:
         """Whether the view knows the row of a node."""
-        parent = node.parent
-        return (
-            parent is not None
-            and node.row < parent.given
-            and parent.shown[node.row] is node
-            and (parent is self._root or self._given(parent))
-        )
+        while node is not self._top:
+            folder = self._folder(node)
+            if node.place >= folder.given or folder.shown[node.place] is not node:
+                return False
+            node = folder
+        return True
 
-    def index(self, row: int, column: int, parent: AnyIndex = QModelIndex()) -> QModelIndex:  # noqa: B008
-        folder = self._nodes[parent.internalId()]
-        if column != 0 or not 0 <= row < folder.given:
-            return QModelIndex()
-        return self.createIndex(row, 0, folder.shown[row].number)
-
-    def parent(self, index: AnyIndex = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
-        if not index.isValid():
-            return QModelIndex()
-        above = self._node(index).parent
-        return QModelIndex() if above is None else self._index(above)
-
-    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
-        return self._node(parent).given
-
-    def columnCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
-        return 1
-
-    def hasChildren(self, parent: AnyIndex = QModelIndex()) -> bool:  # noqa: B008
-        return bool(self._nodes[parent.internalId()].shown)
-
-    def canFetchMore(self, parent: AnyIndex) -> bool:
-        # Trees ask for a folder's next rows whenever they lay out anew, seen or not: they get the
-        # first ones like that, and the others by give_more.
-        return self._node(parent).given == 0 and self.has_more(parent)
+    def _asked(self, node: TreeNode[FileNode]) -> bool:
+        return bool(self._files[node.key].shown)
 
     def fetchMore(self, parent: AnyIndex) -> None:
+        # Trees ask for a folder's next rows whenever they lay out anew, seen or not: they get the
+        # first ones like that, and the others by give_more.
         if self.canFetchMore(parent):
             self.give_more(parent)
 
@@ -374,30 +389,8 @@ class FolderModel(QAbstractItemModel):
         folder = self._node(parent)
         self._give(folder, at_least=min(folder.given + BATCH, len(folder.shown)))
 
-    def _give(self, folder: Node, *, at_least: int) -> None:
+    def _give(self, folder: FileNode, *, at_least: int) -> None:
         if at_least > folder.given:
             self.beginInsertRows(self._index(folder), folder.given, at_least - 1)
             self._hand_out(folder, at_least)
             self.endInsertRows()
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        node = self._node(index)
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return node.title
-            case Qt.ItemDataRole.ToolTipRole:
-                return node.tip
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return node.spoken
-            case _ if role == MarkRole:
-                return node.worst if node.folder else node.mark
-            case _ if role == RightRole:
-                return node.right
-            case _ if role == PathRole:
-                return node.path
-            case _ if role == FolderRole:
-                return node.folder
-            case _:
-                return None

@@ -9,6 +9,7 @@ from inspector.checks.judgement import Mark
 from inspector.gui.desk.document import spoken
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.natural import natural_key
+from inspector.gui.rows.tree_model import TreeNode
 from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses, listed
 
@@ -37,58 +38,54 @@ class FileVerdict(NamedTuple):
     ignored: Sequence[str] = ()
 
 
-class Node:
+class FileNode(TreeNode["FileNode"]):
     """A file or folder of the tree.
 
-    ``children`` are in the order of their names. ``shown`` are those that pass the filter, in the
-    order of the tree; ``given`` is how many of them the view has been handed. All stay empty for
+    ``all_below`` are in the order of their names. ``shown`` are those that pass the filter, in the
+    order of the tree; ``children`` those of them that the view has been handed. All stay empty for
     files. ``counts`` are the files below a folder by the place of their sign in :data:`MARKS`.
     ``badness`` orders the worst first; it is settled when the tree is sorted, so that rows stay
     where they are while more is learned of them.
     """
 
     __slots__ = (
+        "all_below",
         "badness",
-        "children",
         "counts",
         "folder",
-        "given",
         "ignored",
-        "key",
         "mark",
         "name",
-        "number",
-        "parent",
+        "name_key",
         "passing",
         "path",
         "release",
-        "row",
         "rules",
         "shown",
     )
 
-    def __init__(
-        self, name: str, path: str, parent: Node | None, folder: bool, number: int
-    ) -> None:
+    def __init__(self, name: str, path: str, key: int, above: int, *, folder: bool) -> None:
+        super().__init__(key, None, above, 0)
         self.name = name
         self.path = path
-        self.parent = parent
         self.folder = folder
-        self.number = number
         # Folders before files, both in the order people expect of names.
-        self.key = f"{0 if folder else 1}{natural_key(name)}"
+        self.name_key = f"{0 if folder else 1}{natural_key(name)}"
         self.mark = str(Mark.NONE)
         self.release = ""
         self.rules: Sequence[str] = ()
         self.ignored: Sequence[str] = ()
         self.counts = [0] * len(MARKS) if folder else []
         self.passing = False
-        self.row = 0
-        self.given = 0
-        self.children: list[Node] = []
-        self.shown: list[Node] = []
+        self.all_below: list[FileNode] = []
+        self.shown: list[FileNode] = []
         self.badness = 0
         self.settle_badness()
+
+    @property
+    def given(self) -> int:
+        """How many of the rows that are shown below it the view has been handed."""
+        return len(self.children or ())
 
     @property
     def title(self) -> str:
@@ -153,12 +150,9 @@ class Node:
         words = _("folder {name}, {summary}", name=self.name, summary=self.summary)
         return clauses((MARK_WORDS[self.worst], words)) if self.worst is not None else words
 
-    def count_file(self, mark: str, by: int = 1) -> None:
-        """Counts a file of a sign in all folders above this one."""
-        place, above = _PLACE[mark], self.parent
-        while above is not None:
-            above.counts[place] += by
-            above = above.parent
+    def count_file(self, mark: str, by: int) -> None:
+        """Counts a file of a sign that lies somewhere below."""
+        self.counts[_PLACE[mark]] += by
 
     def settle_badness(self) -> None:
         """Takes what is known now for the order of the worst: sign, folders first, most first."""

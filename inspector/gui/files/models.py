@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
-from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.rows.columns import IconRole, MarkRole
+from inspector.gui.rows.columns import Column
+from inspector.gui.rows.row_model import Roles
+from inspector.gui.rows.table_model import RowsModel
 from inspector.messages.phrases import clauses
 
 #: What stands at the right: the release that saved a file, how many packages a folder holds.
@@ -20,73 +21,55 @@ PathRole: Final = Qt.ItemDataRole.UserRole + 12
 FolderRole: Final = Qt.ItemDataRole.UserRole + 13
 
 
-class OpenFilesModel(QAbstractListModel):
+def _tip(entry: Entry) -> str:
+    words = (entry.told, entry.note_told, entry.disk_words.capitalize())
+    return "\n".join(filter(None, (*entry.arguments, *words)))
+
+
+_COLUMNS: Final[tuple[Column[Entry], ...]] = (
+    Column(
+        key="file",
+        title="",
+        text=lambda entry: entry.name,
+        tooltip=_tip,
+        speak=lambda entry: clauses((entry.spoken, entry.disk_words)),
+        mark=lambda entry: entry.mark,
+        icon=lambda entry: entry.symbol if entry.error is None else None,
+    ),
+)
+_ROLES: Final[Roles[Entry]] = {
+    RightRole: lambda entry: entry.on_disk or entry.note,
+    PathRole: lambda entry: entry.arguments[-1],
+    FolderRole: lambda entry: False,
+}
+
+
+class OpenFilesModel(RowsModel[Entry]):
     """The open files of a context in the order they were opened, and behind them comparisons."""
 
     def __init__(self, context: AppContext, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(_COLUMNS, parent, _ROLES)
         self._context = context
-        self._entries: list[Entry] = []
         context.entries_changed.connect(self._refill)
         self._refill()
 
-    def entry(self, row: int) -> Entry | None:
-        """The file or comparison of a row."""
-        return self._entries[row] if 0 <= row < len(self._entries) else None
-
     def index_of(self, entry: Entry | None) -> QModelIndex:
         """The row of a file or comparison; not valid when it is not open."""
-        if entry is None or entry not in self._entries:
-            return QModelIndex()
-        return self.index(self._entries.index(entry))
+        return self.index_where(lambda row: row is entry)
 
     def _refill(self) -> None:
-        wanted = self._context.entries()
-        for row in reversed(range(len(self._entries))):
-            if self._entries[row] not in wanted:
-                self.beginRemoveRows(QModelIndex(), row, row)
-                entry = self._entries.pop(row)
+        before, now = self.shown_rows(), self._context.entries()
+        for entry in before:
+            if entry not in now:
                 entry.changed.disconnect(self._one_changed)
                 entry.disk_changed.disconnect(self._one_changed)
-                self.endRemoveRows()
-        for row, entry in enumerate(wanted):
-            if row >= len(self._entries) or self._entries[row] is not entry:
-                self.beginInsertRows(QModelIndex(), row, row)
-                self._entries.insert(row, entry)
+        for entry in now:
+            if entry not in before:
                 entry.changed.connect(self._one_changed)
                 entry.disk_changed.connect(self._one_changed)
-                self.endInsertRows()
+        self.exchange_rows(now)
 
     def _one_changed(self) -> None:
         entry = self.sender()
-        index = self.index_of(entry) if isinstance(entry, Entry) else QModelIndex()
-        if index.isValid():
-            self.dataChanged.emit(index, index)
-
-    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._entries)
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        entry = self.entry(index.row()) if index.isValid() else None
-        if entry is None:
-            return None
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return entry.name
-            case Qt.ItemDataRole.ToolTipRole:
-                words = (entry.told, entry.note_told, entry.disk_words.capitalize())
-                return "\n".join(filter(None, (*entry.arguments, *words)))
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return clauses((entry.spoken, entry.disk_words))
-            case _ if role == MarkRole:
-                return str(entry.mark)
-            case _ if role == IconRole:
-                return entry.symbol if entry.error is None else None
-            case _ if role == RightRole:
-                return entry.on_disk or entry.note
-            case _ if role == PathRole:
-                return entry.arguments[-1]
-            case _ if role == FolderRole:
-                return False
-            case _:
-                return None
+        if isinstance(entry, Entry):
+            self.tell_change(entry)

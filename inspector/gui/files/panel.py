@@ -86,8 +86,7 @@ class FilesPanel(Themed, QWidget):
         self.files.activated.connect(self._open_clicked)
         self.files.customContextMenuRequested.connect(self._file_menu)
         self.files.installEventFilter(self)
-        model.rowsInserted.connect(self._recount)
-        model.rowsRemoved.connect(self._recount)
+        model.counts_changed.connect(self._recount)
         context.shown_changed.connect(self._show_current)
         context.entries_changed.connect(self._take_folder)
         self.folder_part.file_chosen.connect(self.file_chosen)
@@ -144,7 +143,7 @@ class FilesPanel(Themed, QWidget):
             self.folder_part.mark(document.path)
 
     def _open_clicked(self, index: QModelIndex) -> None:
-        entry = self.files_model.entry(index.row())
+        entry = self.files_model.row_at(index)
         if entry is not None and len(self.chosen_files()) < 2:
             self._context.show(entry)
             self.file_chosen.emit()
@@ -155,7 +154,7 @@ class FilesPanel(Themed, QWidget):
             and event.type() == QEvent.Type.KeyPress
             and isinstance(event, QKeyEvent)
         ):
-            entry = self.files_model.entry(self.files.currentIndex().row())
+            entry = self.files_model.row_at(self.files.currentIndex())
             if entry is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 if self.has_two_chosen():
                     self.compare_selected()
@@ -169,8 +168,8 @@ class FilesPanel(Themed, QWidget):
 
     def chosen_files(self) -> list[Entry]:
         """The open files that are selected in the list, from the top."""
-        rows = sorted(index.row() for index in self.files.selectedIndexes())
-        entries = (self.files_model.entry(row) for row in rows)
+        indexes = sorted(self.files.selectedIndexes(), key=QModelIndex.row)
+        entries = map(self.files_model.row_at, indexes)
         return [entry for entry in entries if entry is not None and not entry.has_sides]
 
     def file_menu(self, entry: Entry) -> QMenu:
@@ -241,7 +240,7 @@ class FilesPanel(Themed, QWidget):
             context.compare(*(str(Path(path).absolute()) for path in (old, new)))
 
     def _file_menu(self, place: QPoint) -> None:
-        entry = self.files_model.entry(self.files.indexAt(place).row())
+        entry = self.files_model.row_at(self.files.indexAt(place))
         if entry is not None:
             menu = self.file_menu(entry)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

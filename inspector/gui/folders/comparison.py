@@ -15,7 +15,6 @@ from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import is_folder
 from inspector.gui.desk.entry import NOTHING, Entry
 from inspector.gui.work.batches import batches
-from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _, count_text
 from inspector.messages.phrases import as_sentence, clauses
@@ -253,23 +252,13 @@ def _compare(
     if Path(old).samefile(new):
         raise AccessError(new, _("it is on both sides; compare it with another folder"))
     closed: list[str] = []
-
-    def sweep(done: int, total: int | None, text: str) -> None:
-        # The collector rests meanwhile: when it comes by itself, it walks over everything that is
-        # being compared just then, and nobody can work for as long. What one package left behind
-        # is let go before the next one is read.
-        take_back_young()
-        progress(done, total, text)
-
-    with collector_at_rest(keeping=False):
-        sweeping = progress.part(sweep)
-        comparison = FolderComparison(old, new, lambda folder, _: closed.append(folder))
-        total = comparison.total
-        part(Found((), total))
-        # Rows go without their changes: those of thousands of packages would fill the memory.
-        briefly = (row.brief() for row in comparison.rows_as_found(sweeping, known))
-        for rows in batches(briefly):
-            part(Found(rows, total))
-            # Two busy threads take turns; painting new rows would take three times as long.
-            time.sleep(_YIELD)
+    comparison = FolderComparison(old, new, lambda folder, _: closed.append(folder))
+    total = comparison.total
+    part(Found((), total))
+    # Rows go without their changes: those of thousands of packages would fill the memory.
+    briefly = (row.brief() for row in comparison.rows_as_found(progress, known))
+    for rows in batches(briefly):
+        part(Found(rows, total))
+        # Two busy threads take turns; painting new rows would take three times as long.
+        time.sleep(_YIELD)
     return LeftOut(tuple(closed))

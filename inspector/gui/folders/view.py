@@ -14,7 +14,7 @@ from inspector.diagnostics import warn
 from inspector.escaping import one_line
 from inspector.gui.desk.compared_view import ComparedView
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.entry_view import Followed, StatusWords
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.folders.bar import FolderDiffBar
 from inspector.gui.folders.comparison import DIFFERENT, FolderComparisonDocument
@@ -30,12 +30,10 @@ from inspector.gui.folders.model import (
 from inspector.gui.folders.notice import PROBLEMS, say_problems
 from inspector.gui.folders.table import FolderTable
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
-from inspector.gui.rows.filtering import parse_filter
-from inspector.gui.rows.listing import shown_of, unfiltered
+from inspector.gui.rows.listing import RowFilter
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, ngettext
 from inspector.project.compare.folders import FileRow, FileState
@@ -61,9 +59,9 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         theme = self._theme
-        self.shown: FolderComparisonDocument | None = None
-        self._filter = ""
-        self._matches: Callable[[FileRow], bool] | None = None
+        self._filter = RowFilter(
+            FILTER, self._show_matches, self._counts, hint=HINT, noun="package"
+        )
         self._places = context.kept(_Place)
         self._stops: list[int] | None = None
         self._moving = False
@@ -84,7 +82,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.table.sort_by("state")
         self.table.row_selected.connect(self._select_row)
         self.table.row_activated.connect(self.open_row)
-        self.table.menu_wanted.connect(self._open_menu)
+        self.table.menu_wanted.connect(self.open_row_menu)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self._empty_action)
         self._does: Callable[[], object] = lambda: None
@@ -105,24 +103,16 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     # Showing a comparison ------------------------------------------------------------------------
 
     def show_entry(self, entry: FolderComparisonDocument | None) -> None:
-        shown = entry
-        if shown is self.shown:
-            return
-        if self.shown is not None:
-            self._follow(self.shown, on=False)
-        self.shown = shown
-        if shown is not None:
-            self._follow(shown, on=True)
-        self._restart()
+        if self._turn_to_entry(entry):
+            self._restart()
 
-    def _follow(self, shown: FolderComparisonDocument, *, on: bool) -> None:
-        for signal, slot in (
-            (shown.changed, self._news),
-            (shown.restarted, self._restart),
-            (shown.rows_added, self._append),
-            (shown.closed, self._forget),
-        ):
-            (signal.connect if on else signal.disconnect)(slot)
+    def _signals(self, entry: FolderComparisonDocument) -> Sequence[Followed]:
+        return (
+            (entry.changed, self._news),
+            (entry.restarted, self._restart),
+            (entry.rows_added, self._append),
+            (entry.closed, self._forget),
+        )
 
     def leave(self) -> None:
         """It stays as it is, to be found like that again."""
@@ -206,11 +196,8 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     # What is shown of it -------------------------------------------------------------------------
 
     def _refill(self) -> None:
-        """Shows what is ticked and typed now; the current row stays."""
-        self.model.show_only(self.bar.states(), self._matches)
-        self.table.fit_columns()
-        self._settle()
-        self.tell_position()
+        """Shows what is ticked now."""
+        self._show_matches()
         self.filter_changed.emit()
 
     def _settle(self) -> None:
@@ -239,7 +226,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
                 instead.setFocus()
 
     def _say_empty(self, shown: FolderComparisonDocument) -> None:
-        ticked, matches = self.bar.states(), self._matches
+        ticked, matches = self.bar.states(), self._filter.keep
         matching = [row for row in shown.rows if matches is None or matches(row)]
         hidden = {row.state for row in matching} - ticked
         if not shown.rows:
@@ -247,7 +234,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             words = _("Files ending in .uasset, .umap, .upackage and .u are compared.")
             self.states.say(words, "", _("Compare other folders"))
         elif not matching:
-            self._does = lambda: self._type_filter("")
+            self._does = self.clear_filter
             self.states.say_filtered_away(_("No package here"))
         elif matches is None and hidden == {FileState.IDENTICAL}:
             self._does = lambda: self.bar.tick(hidden)
@@ -311,8 +298,8 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             return False
         if row.state not in self.bar.states():
             self.bar.tick([row.state])
-        if self._matches is not None and not self._matches(row):
-            self._type_filter("")
+        if self._filter.keep is not None and not self._filter.keep(row):
+            self.clear_filter()
         self._moving = True
         self.table.show_row(lambda one: one is row)
         self._moving = False
@@ -357,28 +344,23 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        return str(HINT if self.shown is not None and self.shown.error is None else "")
+        return super().filter_hint() if self.shown is not None and self.shown.error is None else ""
 
-    def filter_text(self) -> str:
+    def _filtering(self) -> RowFilter[FileRow]:
         return self._filter
 
-    def set_filter(self, text: str) -> FilterState:
-        """Shows the rows that match; a text that means nothing leaves them as they are."""
-        meant = parse_filter(text, FILTER)
-        if meant.problem:
-            return FilterState("invalid", meant.problem)
-        if text != self._filter:
-            self._filter, self._matches = text, meant.keep
-            self.model.show_only(self.bar.states(), self._matches)
-            self.table.fit_columns()
-            self._settle()
-            self.tell_position()
-        ticked = self.bar.states()
+    def _show_matches(self, _: Callable[[FileRow], bool] | None = None) -> None:
+        """Shows what is ticked and typed now; the current row stays."""
+        self.model.show_only(self.bar.states(), self._filter.keep)
+        self.table.fit_columns()
+        self._settle()
+        self.tell_position()
+
+    def _counts(self) -> tuple[int, int]:
         counts = self.shown.totals.by_state if self.shown is not None else {}
+        ticked = self.bar.states()
         total = sum(number for state, number in counts.items() if state in ticked)
-        if self._matches is None:
-            return unfiltered(total, "package")
-        return shown_of(self.model.shown_count(), total)
+        return self.model.shown_count(), total
 
     def _type_filter(self, text: str) -> None:
         self.set_filter(text)
@@ -424,7 +406,6 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         copy_folders(self.shown, way, self.context.jobs, everything=everything)
 
     def row_menu(self) -> QMenu:
-        """What can be done with the current row; who shows it lets go of it."""
         row = self.current_row()
         old, new = (row.old_file, row.new_file) if row is not None else (None, None)
         deeds = (

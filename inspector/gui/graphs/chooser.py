@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.graphs.model import Graph
 from inspector.gui.graphs.words import graph_icon
-from inspector.gui.kit.pick_items import PickItem
-from inspector.gui.kit.pick_list import PickList
 from inspector.gui.look.theme import Theme
+from inspector.gui.rows.pick_items import PickItem
+from inspector.gui.rows.pick_list import PickList
 from inspector.messages import _, ngettext
 from inspector.messages.graph_text import role_words
 from inspector.messages.rendering import render

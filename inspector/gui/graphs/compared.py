@@ -41,11 +41,10 @@ from inspector.gui.graphs.picture import picture_of
 from inspector.gui.graphs.sides import FilesHead, SidesView
 from inspector.gui.graphs.walking import NodeOrPin
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.table_model import RowsModel
 from inspector.messages import _, lazy
 from inspector.messages.rendering import render
@@ -86,7 +85,6 @@ class ComparedGraphs(ComparedPage):
         self._both: ReadOverlay | None = None
         self._parted: ReadSides | None = None
         self._current: ChangeRow | None = None
-        self._filter = ""
         self._setting = False
         self._view = self._drawn_view = OVERLAY
         self._copy_comparison = copy
@@ -95,7 +93,7 @@ class ComparedGraphs(ComparedPage):
         self.bar.only_changed_wanted.connect(lambda _: self._narrow())
         self.bar.view_wanted.connect(self.show_view)
         self.changes = RowsModel(CHANGES, self)
-        self._listing = RowsListing(self.changes, FILTER)
+        self._filter = filter_of(self.changes, FILTER)
         self.list = ChangeTable(theme)
         self.list.setModel(self.changes)
         self.list.row_selected.connect(self._take_row)
@@ -399,17 +397,13 @@ class ComparedGraphs(ComparedPage):
         return self.bar, self.list, self.canvas, *self.sides.canvases, self.text, self.node
 
     def filter_hint(self) -> str:
-        return self._listing.hint() if self._rows else ""
+        return super().filter_hint() if self._rows else ""
 
-    def filter_text(self) -> str:
+    def _filtering(self) -> RowFilter[ChangeRow]:
         return self._filter
 
-    def set_filter(self, text: str) -> FilterState:
-        state = self._listing.set_filter(text)
-        if state.kind != "invalid":
-            self._filter = text
-            self.bar.position.set_place(*self.position())
-        return state
+    def _filter_set(self) -> None:
+        self.bar.position.set_place(*self.position())
 
 
 #: What comparisons of two files know of it.

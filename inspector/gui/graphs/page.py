@@ -15,8 +15,9 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
-from inspector.gui.graphs.canvas import GraphCanvas, Viewport
+from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.chooser import GraphChooser
 from inspector.gui.graphs.copying import PNG, graph_text
 from inspector.gui.graphs.picture import graphs_picture
@@ -25,13 +26,13 @@ from inspector.gui.graphs.reading import FileGraphs, ReadGraph, read_graph, read
 from inspector.gui.graphs.text_model import FILTER, TextModel, TextRow
 from inspector.gui.graphs.text_view import GraphText
 from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
+from inspector.gui.kit.canvas import Viewport
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
-from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
-from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.listing import RowFilter, filter_of
+from inspector.gui.rows.pick_items import PickItem
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
@@ -82,9 +83,9 @@ class GraphsPage(Page):
         self.chooser = GraphChooser(theme, self)
         self.chooser.picked.connect(self._pick)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
-        self.states.empty.action_chosen.connect(self._clear_filter)
+        self.states.empty.action_chosen.connect(self.clear_filter)
         self.model = TextModel(self)
-        self._listing = RowsListing(self.model, FILTER)
+        self._filter = filter_of(self.model, FILTER)
         self.text = GraphText(theme)
         self.text.setModel(self.model)
         self.text.row_selected.connect(self._take_row)
@@ -210,7 +211,7 @@ class GraphsPage(Page):
             self.bar.finder.show_graph(shown)
             self.text.setAccessibleName(_("{name}, text", name=shown.graph.name))
             self.chooser.set_graphs(graphs.graphs, shown.graph)
-            self.set_filter(self._listing.text)
+            self._filter_set()
             is_large = len(shown.nodes) > LARGE
             view = TEXT if is_large else self.context.settings.text(_SETTING)
             self._turn_to(view if view in dict(VIEWS) else CANVAS)
@@ -345,27 +346,17 @@ class GraphsPage(Page):
         self._meet(NodeOrPin(node))
 
     def filter_hint(self) -> str:
-        return self._listing.hint() if self._shown is not None else ""
+        return super().filter_hint() if self._shown is not None else ""
 
-    def filter_text(self) -> str:
-        return self._listing.text
+    def _filtering(self) -> RowFilter[TextRow]:
+        return self._filter
 
-    def set_filter(self, text: str) -> FilterState:
-        state = self._listing.set_filter(text)
-        filtered = self._listing.text
-        rows = self.model.shown_rows() if filtered else ()
+    def _filter_set(self) -> None:
+        rows = self.model.shown_rows() if self.filter_text() else ()
         kept = frozenset(row.node.export for row in rows if row.node is not None)
-        self.canvas.set_kept(kept if filtered and state.kind != "invalid" else None)
-        if state.kind != "invalid" and self.model.total_count():
-            if self.model.shown_count():
-                self.states.say("")
-            else:
-                self.states.say_filtered_away(_("No line"))
-        return state
-
-    def _clear_filter(self) -> None:
-        self.set_filter("")
-        self.filter_changed.emit()
+        self.canvas.set_kept(kept if self.filter_text() else None)
+        if self.model.total_count():
+            say_if_filtered_away(self.states, self.model, _("No line"))
 
     # Copying ------------------------------------------------------------------------------------
 

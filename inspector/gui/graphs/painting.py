@@ -138,7 +138,7 @@ class GraphPainter:
         self._looks: dict[int, CardLook] = {}
         self._hairs: dict[tuple[str, Qt.PenStyle], QPen] = {}
         self._lettering = Lettering(theme)
-        self._pins = Stamps[PinLook](partial(draw_pin, colour=self._colour))
+        self._pins = Stamps[PinLook](partial(draw_pin, colour=theme.color))
         self._ways: dict[int, QPainterPath] = {}
 
     @property

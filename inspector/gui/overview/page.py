@@ -210,7 +210,7 @@ class OverviewPage(Page):
     def _open_export(self, row: ExportRow) -> None:
         self._open_field(_field_of(row))
 
-    def row_menu(self, table: TableView) -> RowMenu:
+    def table_menu(self, table: TableView) -> RowMenu:
         """What can be done with the current row of a table."""
         menu = RowMenu(self)
         menu.offer(COPY_ROW, table)
@@ -220,7 +220,7 @@ class OverviewPage(Page):
         return menu
 
     def _open_menu(self, table: TableView, place: QPoint) -> None:
-        pop_up(self.row_menu(table), place)
+        pop_up(self.table_menu(table), place)
 
     def _open_field(self, field: str) -> None:
         self.context.page_requested.emit("contents")

@@ -12,9 +12,9 @@ from inspector.checks.finding import Verdict
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.paged_view import PagedView
-from inspector.gui.kit.release_strip import ReleaseStrip
 from inspector.gui.package.header_band import HeaderBand
 from inspector.gui.package.place_facts import facts_of
+from inspector.gui.rows.release_strip import ReleaseStrip
 
 #: Below this height of the page, in design px, the header is one line.
 LOW: Final = 520

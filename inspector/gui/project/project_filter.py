@@ -13,7 +13,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.project import Project
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.filter_state import FilterState
-from inspector.gui.project.columns import filter_keys
+from inspector.gui.project.columns import HINT, filter_keys
 from inspector.gui.project.facet_panel import FacetPanel
 from inspector.gui.project.model import PackageModel
 from inspector.gui.rows.filtering import parse_filter
@@ -67,18 +67,25 @@ class ProjectFilter(QObject):
         self.facets.picked_changed.connect(self._narrow)
         field.changed.connect(self._take_typed)
 
-    @property
-    def text(self) -> str:
+    def filter_hint(self) -> str:
+        """What can be typed; empty while there is no project."""
+        return str(HINT if self.shown is not None else "")
+
+    def filter_text(self) -> str:
         """What is typed."""
         return self._field.text()
 
+    def filter_state(self) -> FilterState:
+        """What became of what is typed."""
+        return self._field.state() if self.filter_text() else FilterState("neutral")
+
     def is_active(self) -> bool:
         """Whether not all packages are asked for."""
-        return bool(self.text or any(self.facets.picked().values()))
+        return bool(self.filter_text() or any(self.facets.picked().values()))
 
     def set_filter(self, text: str) -> FilterState:
         """Shows the rows that match; a text that means nothing leaves them as they are."""
-        if text != self.text:
+        if text != self.filter_text():
             self._field.blockSignals(True)
             self._field.set_text(text)
             self._field.blockSignals(False)
@@ -101,7 +108,7 @@ class ProjectFilter(QObject):
         self.typed.emit()
 
     def _apply(self) -> None:
-        meant = parse_filter(self.text, self._keys)
+        meant = parse_filter(self.filter_text(), self._keys)
         self._problem = meant.problem
         if meant.problem:
             self._field.set_state("invalid", meant.problem)

@@ -11,12 +11,12 @@ from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QWidget
 
 from inspector.checks.judgement import Mark, ReleaseAnswer
-from inspector.gui.kit.release_strip import ReleaseStrip
 from inspector.gui.kit.strip_cells import paint_cell, paint_number
 from inspector.gui.kit.strip_layout import RunWords, runs_of, shown_numbers
-from inspector.gui.kit.strip_list import ReleaseList
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, hatch, runs_width
 from inspector.gui.look.theme import Theme
+from inspector.gui.rows.release_strip import ReleaseStrip
+from inspector.gui.rows.strip_list import ReleaseList
 from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import as_sentence
 from inspector.project.scan.shared_verdict import ReleaseCount
@@ -120,12 +120,12 @@ class SetStrip(ReleaseStrip):
         self._label = label
         row = self._list.row_of(target)
         if row is not None and not self.hasFocus():
-            self.setCurrentIndex(self._list.index(row))
+            self.setCurrentIndex(self._list.index(row, 0))
         selection = self.selectionModel()
         if row is None:
             selection.clearSelection()
         else:
-            selection.select(self._list.index(row), selection.SelectionFlag.ClearAndSelect)
+            selection.select(self._list.index(row, 0), selection.SelectionFlag.ClearAndSelect)
         self._arrange()
 
     # Geometry --------------------------------------------------------------------------------

@@ -7,25 +7,24 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.escaping import one_line
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import EntryView, StatusWords
+from inspector.gui.desk.entry_view import EntryView, Followed, StatusWords
 from inspector.gui.desk.file_actions import PLACE
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import save_report
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.filter_state import FilterState
-from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
 from inspector.gui.project.band import ProjectBand
-from inspector.gui.project.columns import COLUMNS, HINT
+from inspector.gui.project.columns import COLUMNS
 from inspector.gui.project.head import ProjectHead, course_of
 from inspector.gui.project.model import PackageModel
 from inspector.gui.project.project_filter import ProjectFilter
@@ -71,7 +70,6 @@ class ProjectView(EntryView[Project]):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         theme = self._theme
-        self.shown: Project | None = None
         self._arrived: list[PackageRow] = []
         self._due: deque[Callable[[], None]] = deque()
         self._next = QTimer(self, singleShot=True, interval=_APART_MS)
@@ -105,8 +103,7 @@ class ProjectView(EntryView[Project]):
         self.table.row_selected.connect(lambda _: self.news.emit())
         self.table.selectionModel().selectionChanged.connect(lambda *_: self.news.emit())
         self.table.title_link.connect(self._title_link)
-        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.table.customContextMenuRequested.connect(self._open_menu)
+        self.table.menu_wanted.connect(self.open_row_menu)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self.clear_all)
         self._show_columns(self.tools.columns())
@@ -140,13 +137,10 @@ class ProjectView(EntryView[Project]):
     # Showing a project ---------------------------------------------------------------------------
 
     def show_entry(self, entry: Project | None) -> None:
-        if entry is self.shown:
+        if not self._turn_to_entry(entry):
             return
-        if self.shown is not None:
-            self._follow(self.shown, on=False)
-        self.shown = self.narrowing.shown = entry
+        self.narrowing.shown = entry
         if entry is not None:
-            self._follow(entry, on=True)
             entry.want_references()
         # Nobody waits until the rows before are filtered and sorted once more.
         self.model.begin(grouped=self.tools.grouped())
@@ -157,18 +151,17 @@ class ProjectView(EntryView[Project]):
     def leave(self) -> None:
         """It stays as it is, to be found like that again."""
 
-    def _follow(self, shown: Project, *, on: bool) -> None:
-        for signal, slot in (
-            (shown.changed, self._news),
-            (shown.restarted, self._restart),
-            (shown.rows_added, self._add),
-            (shown.scanned, self._refill),
-            (shown.judged, self._refill),
-            (shown.references_changed, self._news),
-            (shown.save_changed, self._news),
-            (shown.closed, self._forget),
-        ):
-            (signal.connect if on else signal.disconnect)(slot)
+    def _signals(self, entry: Project) -> Sequence[Followed]:
+        return (
+            (entry.changed, self._news),
+            (entry.restarted, self._restart),
+            (entry.rows_added, self._add),
+            (entry.scanned, self._refill),
+            (entry.judged, self._refill),
+            (entry.references_changed, self._news),
+            (entry.save_changed, self._news),
+            (entry.closed, self._forget),
+        )
 
     def _forget(self) -> None:
         if self.sender() is self.shown:
@@ -381,14 +374,8 @@ class ProjectView(EntryView[Project]):
 
     # Filter --------------------------------------------------------------------------------------
 
-    def filter_hint(self) -> str:
-        return str(HINT if self.shown is not None else "")
-
-    def filter_text(self) -> str:
-        return self.narrowing.text
-
-    def set_filter(self, text: str) -> FilterState:
-        return self.narrowing.set_filter(text)
+    def _filtering(self) -> ProjectFilter:
+        return self.narrowing
 
     def focus_filter(self) -> bool:
         self.tools.field.select_all()
@@ -469,7 +456,6 @@ class ProjectView(EntryView[Project]):
         selection.select(QItemSelection(first, last), flags.ClearAndSelect)
 
     def row_menu(self) -> QMenu:
-        """What can be done with the current row; who shows it lets go of it."""
         group = self.model.group_at(self.table.currentIndex())
         if group is not None:
             rows = ngettext(
@@ -516,9 +502,6 @@ class ProjectView(EntryView[Project]):
         shown = self.shown
         if shown is not None:
             to_clipboard("\n".join(map(shown.file_of, self.selected_rows())))
-
-    def _open_menu(self, place: QPoint) -> None:
-        pop_up(self.row_menu(), self.table.viewport().mapToGlobal(place))
 
     # What the window asks ------------------------------------------------------------------------
 

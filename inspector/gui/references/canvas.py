@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QFocusEvent,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPalette,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
-from inspector.gui.kit.plain_tip import show_tip
+from inspector.gui.kit.canvas import Canvas
 from inspector.gui.look.painting import outline
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme
 from inspector.gui.references.folding import Row
 from inspector.gui.references.painting import (
     INDENT,
@@ -42,43 +32,38 @@ from inspector.gui.references.scene import (
     scrolled_to,
 )
 from inspector.gui.references.words import RowWords
-from inspector.gui.rows.row_view import is_enter
 from inspector.messages import Label, lazy
 
 _NOTHING: Final = Columns((), (), ())
+_ARROWS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 
 
-class GraphCanvas(Themed, QAbstractScrollArea):
+class ReferencesCanvas(Canvas[str]):
     """Shows the columns of a graph; one of its rows, or the centre, is the current one.
 
-    Arrow keys go up and down a column and along lines to the next one, Home goes to the centre.
+    Items are the keys of rows. Arrow keys go up and down a column and along lines to the next one,
+    Home goes to the centre. Columns move under the view by their own shares: the scene is laid out
+    anew for every place, across from its left end and down from the upper end of the view.
     """
 
-    #: Another row was made the current one by hand; carries its key.
-    chosen = Signal(str)
-    #: Enter or a double click on a row; carries its key.
-    activated = Signal(str)
     #: The menu of the current row is wanted, at a place of the screen.
     menu_wanted = Signal(QPoint)
 
+    GROUND = "base"
+    ZOOMS = False
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, "", parent)
         self._columns = _NOTHING
         self._words: Mapping[str, RowWords] = {}
         self._wide: dict[str, float] = {}
-        self._scene: Scene | None = None
-        self._current = ""
-        self._hovered = ""
-        self._by_keys = False
+        self._drawn: Scene | None = None
         self._way: frozenset[tuple[str, str]] = frozenset()
         self._dimmed: frozenset[str] = frozenset()
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.setViewportUpdateMode(self.ViewportUpdateMode.FullViewportUpdate)
         self.viewport().setMouseTracking(True)
-        self.viewport().setBackgroundRole(QPalette.ColorRole.Base)
         self.verticalScrollBar().valueChanged.connect(self._arrange)
-        self.horizontalScrollBar().valueChanged.connect(self.viewport().update)
         self._dress()
 
     def _dress(self) -> None:
@@ -105,26 +90,12 @@ class GraphCanvas(Themed, QAbstractScrollArea):
         self._measure()
         self.verticalScrollBar().setValue(0)
         self._settle()
-        scene = self._scene
+        scene = self._drawn
         centre = scene.place_of(CENTRE) if scene is not None else None
         if centre is not None:
             middle = centre.box.left + centre.box.width / 2
             self.horizontalScrollBar().setValue(round(middle - self.viewport().width() / 2))
         self._speak()
-
-    def set_current(self, key: str) -> None:
-        """Makes a row the current one without telling anybody, and scrolls to it."""
-        if key not in self._words:
-            key = ""
-        self._current = key
-        self._reveal()
-        self._speak()
-        self.viewport().update()
-
-    @property
-    def current(self) -> str:
-        """The key of the current row; empty for none."""
-        return self._current
 
     def set_way(self, way: Collection[tuple[str, str]]) -> None:
         """Marks lines, by the keys of their ends."""
@@ -137,13 +108,20 @@ class GraphCanvas(Themed, QAbstractScrollArea):
         self.viewport().update()
 
     @property
-    def scene(self) -> Scene | None:
+    def drawn(self) -> Scene | None:
         """The graph as it stands now, from the left end of what is scrolled."""
-        return self._scene
+        return self._drawn
+
+    def area_of(self, item: str) -> QRectF:
+        place = self._drawn.place_of(item) if self._drawn is not None else None
+        if place is None or item not in self._words:
+            return QRectF()
+        left, top, width, height = place.box
+        return QRectF(left, top + self.verticalScrollBar().value(), width, height)
 
     def rect_of(self, key: str) -> QRect:
         """Where a row is in the view."""
-        place = self._scene.place_of(key) if self._scene is not None else None
+        place = self._drawn.place_of(key) if self._drawn is not None else None
         if place is None:
             return QRect()
         box = place.box
@@ -167,23 +145,21 @@ class GraphCanvas(Themed, QAbstractScrollArea):
         """Lays everything out anew, and says how far it can be scrolled."""
         view = self.viewport().size()
         if not self._columns.left or view.isEmpty():
-            self._scene = None
+            self._drawn = None
             return
         self._arrange()
-        scene = self._scene
+        scene = self._drawn
         if scene is not None:
-            down, across = self.verticalScrollBar(), self.horizontalScrollBar()
-            down.setRange(0, max(round(scene.height) - view.height(), 0))
-            down.setPageStep(view.height())
-            down.setSingleStep(self._metrics.row // 2)
-            across.setRange(0, max(round(scene.width) - view.width(), 0))
-            across.setPageStep(view.width())
-            across.setSingleStep(self._metrics.row)
+            # Columns that have room share it anew when the vertical bar takes some of it.
+            wide = round(scene.width) if scene.width > view.width() else 1
+            self.setSceneRect(0, 0, wide, round(scene.height))
+            self.verticalScrollBar().setSingleStep(self._metrics.row // 2)
+            self.horizontalScrollBar().setSingleStep(self._metrics.row)
 
     def _arrange(self) -> None:
         view = self.viewport().size()
         if self._columns.left:
-            self._scene = arranged(
+            self._drawn = arranged(
                 self._columns,
                 self._metrics,
                 (view.width(), view.height()),
@@ -192,9 +168,9 @@ class GraphCanvas(Themed, QAbstractScrollArea):
             )
         self.viewport().update()
 
-    def _reveal(self) -> None:
-        scene, metrics = self._scene, self._metrics
-        place = scene.place_of(self._current) if scene is not None else None
+    def _reveal(self, item: str) -> None:
+        scene, metrics = self._drawn, self._metrics
+        place = scene.place_of(item) if scene is not None else None
         if scene is None or place is None:
             return
         down = self.verticalScrollBar()
@@ -208,124 +184,79 @@ class GraphCanvas(Themed, QAbstractScrollArea):
         elif right > across.value() + width:
             across.setValue(round(right - width))
 
+    def _open(self) -> None:
+        """It begins where it was shown."""
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._settle()
 
     # Keys and pointer ---------------------------------------------------------------------------
 
-    def _choose(self, key: str, *, by_keys: bool) -> None:
-        self._by_keys = by_keys
-        changed = key != self._current
-        self.set_current(key)
-        if changed and key:
-            self.chosen.emit(key)
+    def _walk(self, key: Qt.Key) -> str | None:
+        if self._drawn is None:
+            return None
+        if key == Qt.Key.Key_Home:
+            return CENTRE
+        return _step(self._drawn, self._current, key) if key in _ARROWS else None
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        plain = event.modifiers() in (
-            Qt.KeyboardModifier.NoModifier,
-            Qt.KeyboardModifier.KeypadModifier,
-        )
-        scene = self._scene
-        if not plain or scene is None:
-            super().keyPressEvent(event)
-        elif is_enter(event):
-            self.activated.emit(self._current or CENTRE)
-        elif key == Qt.Key.Key_Home:
-            self._choose(CENTRE, by_keys=True)
-        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self._choose(_step(scene, self._current, Qt.Key(key)), by_keys=True)
-        else:
-            super().keyPressEvent(event)
+    def _enter(self) -> None:
+        self.activated.emit(self._current or CENTRE)
 
-    def _at(self, place: QPointF) -> str:
-        scene = self._scene
+    def _take_key(self, event: QKeyEvent) -> bool:
+        return False
+
+    def item_at(self, place: QPoint) -> str:
+        scene = self._drawn
         across = self.horizontalScrollBar().value()
         met = scene.at(place.x() + across, place.y()) if scene is not None else None
         above = place.y() < self._metrics.title
         return met.key if met is not None and not above else ""
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        key = self._at(event.position())
-        if key:
-            self._choose(key, by_keys=False)
+    def _spoken(self, item: str) -> str:
+        words = self._words.get(item)
+        return str(words.spoken if words is not None else self._name)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        key = self._at(event.position())
-        if key and event.button() == Qt.MouseButton.LeftButton:
-            self.activated.emit(key)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hover(self._at(event.position()))
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
-            self._hover("")
-        elif event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            words = self._words.get(self._at(QPointF(event.pos())))
-            show_tip(event.globalPos(), words.tip if words is not None else "", self.viewport())
-            return True
-        return super().viewportEvent(event)
-
-    def _hover(self, key: str) -> None:
-        if key != self._hovered:
-            self._hovered = key
-            self.viewport().update()
+    def _tip(self, item: str) -> str:
+        words = self._words.get(item)
+        return words.tip if words is not None else ""
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        key = self._at(QPointF(event.pos())) if by_mouse else self._current
+        key = self.item_at(event.pos()) if by_mouse else self._current
         if key:
             self._choose(key, by_keys=not by_mouse)
             box = self.rect_of(key)
             place = event.pos() if by_mouse else QPoint(box.left(), box.bottom())
             self.menu_wanted.emit(self.viewport().mapToGlobal(place))
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._by_keys = event.reason() != Qt.FocusReason.MouseFocusReason
-        self._speak()
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.viewport().update()
-
-    def _speak(self) -> None:
-        """Names the current row; the whole graph where there is none."""
-        words = self._words.get(self._current)
-        self.setAccessibleName(str(words.spoken if words is not None else self._name))
-
     #: What the whole is called while nothing is shown.
     _name: Label = lazy("References")
 
     # Painting -----------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        scene, theme = self._scene, self._theme
-        with QPainter(self.viewport()) as painter:
-            painter.fillRect(event.rect(), theme.color("base"))
-            if scene is None:
-                return
-            title = self._metrics.title
-            width, high = self.viewport().width(), self.viewport().height()
-            across = self.horizontalScrollBar().value()
-            painter.save()
-            painter.setClipRect(QRect(0, title, width, high - title))
-            painter.translate(-across, 0)
-            for line in sorted(scene.lines, key=self._is_above):
-                ends = (line.source, line.target)
-                current = self._current in ends and self._current != CENTRE
-                seen = title <= line.start.y <= high and title <= line.end.y <= high
-                look = look_of(line, current=current, on_way=ends in self._way, leaves=not seen)
-                draw_line(painter, theme, line, look)
-            for place in scene.places:
-                self._draw_place(painter, place)
-            painter.restore()
-            for column, left in scene.titles:
-                box = QRect(round(left) - across, 0, width, title)
-                draw_title(painter, theme, box, column)
+    def _paint(self, painter: QPainter, area: QRectF) -> None:
+        scene, theme = self._drawn, self._theme
+        if scene is None:
+            return
+        title = self._metrics.title
+        width, high = self.viewport().width(), self.viewport().height()
+        painter.save()
+        painter.translate(0, self.verticalScrollBar().value())
+        painter.save()
+        painter.setClipRect(QRect(self.horizontalScrollBar().value(), title, width, high - title))
+        for line in sorted(scene.lines, key=self._is_above):
+            ends = (line.source, line.target)
+            current = self._current in ends and self._current != CENTRE
+            seen = title <= line.start.y <= high and title <= line.end.y <= high
+            look = look_of(line, current=current, on_way=ends in self._way, leaves=not seen)
+            draw_line(painter, theme, line, look)
+        for place in scene.places:
+            self._draw_place(painter, place)
+        painter.restore()
+        for column, left in scene.titles:
+            draw_title(painter, theme, QRect(round(left), 0, width, title), column)
+        painter.restore()
 
     def _is_above(self, line: Line) -> tuple[bool, bool]:
         """Lines that say more are drawn over the others."""

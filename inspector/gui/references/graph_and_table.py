@@ -11,15 +11,14 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.look.theme import Theme
-from inspector.gui.references.canvas import GraphCanvas
+from inspector.gui.references.canvas import ReferencesCanvas
 from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.looking import ReferenceRow, View
 from inspector.gui.references.model import FILTER, ReferencesModel
 from inspector.gui.references.scene import CENTRE, Columns, columns_of, ends_of, row_keys
 from inspector.gui.references.words import RowWords, centre_words, state_of_centre, words_of
-from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.listing import filter_of
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _
 from inspector.project.scan.neighbours import Neighbour, Neighbourhood
@@ -37,7 +36,7 @@ class GraphAndTable(QSplitter):
     #: Another row was made the current one by hand; carries its key.
     chosen = Signal(str)
     #: Enter or a double click on a row; carries its key.
-    activated = Signal(str)
+    activated = Signal(object)
     #: The menu of the current row is wanted, at a place of the screen.
     menu_wanted = Signal(QPoint)
 
@@ -46,13 +45,13 @@ class GraphAndTable(QSplitter):
         self._columns: Columns | None = None
         self._neighbours: Mapping[str, Neighbour] = {}
         self._setting = False
-        self.canvas = GraphCanvas(theme)
+        self.canvas = ReferencesCanvas(theme)
         self.canvas.chosen.connect(self._take_from_canvas)
         self.canvas.activated.connect(self.activated)
         self.canvas.menu_wanted.connect(self.menu_wanted)
         self.chain = ElidedLabel(theme, "", "body", "text2", "middle")
         self.model = ReferencesModel(self)
-        self.listing = RowsListing(self.model, FILTER)
+        self.filter = filter_of(self.model, FILTER)
         self.table = TableView(theme)
         self.table.setModel(self.model)
         self.table.setAccessibleName(_("References"))
@@ -143,15 +142,13 @@ class GraphAndTable(QSplitter):
                 }
             )
 
-    def set_filter(self, text: str) -> FilterState:
-        """Leaves rows out of the table, and shows them as left out in the graph."""
-        state = self.listing.set_filter(text)
-        if state.kind != "invalid" and self._columns is not None:
+    def show_filter(self) -> None:
+        """Shows in the graph as left out what the filter leaves out of the table."""
+        if self._columns is not None:
             passing = {row.neighbour.key for row in self.model.shown_rows()}
             self.canvas.set_dimmed(
                 {row.key for row in _rows(self._columns) if passing.isdisjoint(_packages_of(row))}
             )
-        return state
 
     # One row is the current one -----------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -16,19 +16,20 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.gui.desk.project import REFERENCES, SCAN, Project
+from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
-from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.references.bar import ReferencesBar
 from inspector.gui.references.copying import references_text
 from inspector.gui.references.graph_and_table import GraphAndTable
-from inspector.gui.references.looking import View, Wanted, look
+from inspector.gui.references.looking import ReferenceRow, View, Wanted, look
 from inspector.gui.references.scene import CENTRE, MOST_DRAWN
 from inspector.gui.references.start_options import remember, remembered
 from inspector.gui.references.words import state_of_centre
+from inspector.gui.rows.listing import RowFilter
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext, pgettext
@@ -86,7 +87,7 @@ class ReferencesPage(Page):
         self.around = GraphAndTable(theme)
         self.around.chosen.connect(self._choose)
         self.around.activated.connect(self._activate)
-        self.around.menu_wanted.connect(self._open_menu)
+        self.around.menu_wanted.connect(self.open_row_menu)
         for part in (self.around.canvas, self.around.table):
             part.installEventFilter(self)
         self._arrange()
@@ -177,8 +178,7 @@ class ReferencesPage(Page):
     def _act(self) -> None:
         """The action of the empty page."""
         if self._view is not None:
-            self.set_filter("")
-            self.filter_changed.emit()
+            self.clear_filter()
         elif self._project is not None:
             self._project.load()
         elif self.document is not None:
@@ -271,7 +271,7 @@ class ReferencesPage(Page):
                 ),
                 _("The table has them all. Up to {most} are drawn.", most=MOST_DRAWN),
             )
-        self.set_filter(self.filter_text())
+        self._filter_set()
 
     # Asking for something else ------------------------------------------------------------------
 
@@ -448,20 +448,15 @@ class ReferencesPage(Page):
         enter_rows(self.around.table)
 
     def filter_hint(self) -> str:
-        return self.around.listing.hint() if self._view is not None else ""
+        return super().filter_hint() if self._view is not None else ""
 
-    def filter_text(self) -> str:
-        return self.around.listing.text
+    def _filtering(self) -> RowFilter[ReferenceRow]:
+        return self.around.filter
 
-    def set_filter(self, text: str) -> FilterState:
-        state = self.around.set_filter(text)
-        if state.kind != "invalid" and self.around.is_drawn:
-            model = self.around.model
-            if model.total_count() and not model.shown_count():
-                self.states.say_filtered_away(_("No package"))
-            else:
-                self.states.say("")
-        return state
+    def _filter_set(self) -> None:
+        self.around.show_filter()
+        if self.around.is_drawn:
+            say_if_filtered_away(self.states, self.around.model, _("No package"))
 
     # What can be done with a row ----------------------------------------------------------------
 
@@ -479,7 +474,6 @@ class ReferencesPage(Page):
             self.context.open([path])
 
     def row_menu(self) -> QMenu:
-        """What can be done with the current row."""
         key = self._kept.current
         named, folder = self._named(key), self.around.folder_of(key)
         name = named[0] if named is not None else folder.path if folder is not None else ""
@@ -506,9 +500,6 @@ class ReferencesPage(Page):
             )
             deeds[:2] = [Deed("fold", title, lambda: self._activate(key))]
         return menu_of(deeds, self)
-
-    def _open_menu(self, place: QPoint) -> None:
-        pop_up(self.row_menu(), place)
 
     def copy_as(self, way: str) -> None:
         """Copies the references around the centre as the command line prints those of a file."""

@@ -1,13 +1,14 @@
-"""A model with the filter that goes with it: what a list of the Contents page is made of."""
+"""The filter that goes with rows, and what it says of them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages import _
+from inspector.messages import Label, _
 from inspector.messages.phrases import counted, listed
 
 Row = TypeVar("Row")
@@ -29,34 +30,73 @@ def hint_of(keys: FilterKeys[Row]) -> str:
     return _("Filter: {asked}", asked=listed(asked))
 
 
-class RowsListing(Generic[Row]):
-    """A table and its filter.
+class RowFilter(Generic[Row]):
+    """The filter of rows: what is typed, what that keeps, and how many rows are left.
+
+    Args:
+        keys: What can be asked of a row.
+        show: Shows the rows that pass a test; all of them without one.
+        counts: Tells how many rows pass, and how many there are.
+        hint: What can be typed; without one it is made of the keys.
+        noun: What one of the rows is called; empty where an empty filter says nothing.
 
     Attributes:
         text: The filter in force: the last that meant something.
+        keep: The test that it stands for; None for none.
     """
 
-    def __init__(self, model: RowsModel[Row], keys: FilterKeys[Row]) -> None:
-        self._model = model
+    def __init__(
+        self,
+        keys: FilterKeys[Row],
+        show: Callable[[Callable[[Row], bool] | None], object],
+        counts: Callable[[], tuple[int, int]],
+        *,
+        hint: Label = "",
+        noun: str = "row",
+    ) -> None:
         self._keys = keys
+        self._show = show
+        self._counts = counts
+        self._hint = hint
+        self._noun = noun
         self.text = ""
+        self.keep: Callable[[Row], bool] | None = None
 
-    @property
-    def model(self) -> RowsModel[Row]:
-        """The table."""
-        return self._model
+    def filter_hint(self) -> str:
+        """What can be typed into the filter, for the empty field."""
+        return str(self._hint) or hint_of(self._keys)
+
+    def filter_text(self) -> str:
+        """The filter in force."""
+        return self.text
+
+    def filter_state(self) -> FilterState:
+        """What became of the filter in force."""
+        return self._said() if self.text else FilterState("neutral")
 
     def set_filter(self, text: str) -> FilterState:
         """Shows the rows that match; a text that means nothing leaves them as they are."""
         wanted = parse_filter(text, self._keys)
         if wanted.problem:
             return FilterState("invalid", wanted.problem)
-        self.text = text
-        self._model.set_filter(wanted.keep)
-        if wanted.keep is None:
-            return unfiltered(self._model.total_count())
-        return shown_of(self._model.shown_count(), self._model.total_count())
+        if text != self.text:
+            self.text, self.keep = text, wanted.keep
+            self._show(wanted.keep)
+        return self._said()
 
-    def hint(self) -> str:
-        """What can be typed into the filter, for the empty field."""
-        return hint_of(self._keys)
+    def again(self) -> None:
+        """Holds rows against the filter that are new, or have other values."""
+        self._show(self.keep)
+
+    def _said(self) -> FilterState:
+        shown, total = self._counts()
+        if self.keep is not None:
+            return shown_of(shown, total)
+        return unfiltered(total, self._noun) if self._noun else FilterState("neutral")
+
+
+def filter_of(
+    model: RowsModel[Row], keys: FilterKeys[Row], *, hint: Label = "", noun: str = "row"
+) -> RowFilter[Row]:
+    """The filter of all rows of a table."""
+    return RowFilter(keys, model.set_filter, model.shown_and_total, hint=hint, noun=noun)

@@ -22,11 +22,9 @@ from inspector.gui.rows.columns import (
     MarkRole,
     RowRole,
     SortRole,
-    cell_data,
-    cell_of,
-    header_data,
     spoken,
 )
+from inspector.gui.rows.row_model import NO_ROLES, Roles, RowModel
 from inspector.gui.work.free_later import free_later
 from inspector.messages import _, pgettext
 from inspector.messages.phrases import clauses
@@ -63,7 +61,7 @@ class RowGroup(Generic[R]):
     hides_empty: bool = False
 
 
-class RowsModel(QAbstractTableModel, Generic[R]):
+class RowsModel(RowModel[R], QAbstractTableModel):
     """Rows in columns, in one or more groups.
 
     Sorting happens inside the groups. While a filter is on, groups with matches are open and
@@ -74,9 +72,13 @@ class RowsModel(QAbstractTableModel, Generic[R]):
     #: How many rows pass the filter, and how many there are; titles of groups do not count.
     counts_changed = Signal(int, int)
 
-    def __init__(self, columns: Sequence[Column[R]], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._columns = tuple(columns)
+    def __init__(
+        self,
+        columns: Sequence[Column[R]],
+        parent: QObject | None = None,
+        roles: Roles[R] = NO_ROLES,
+    ) -> None:
+        super().__init__(columns, parent, roles)
         self._rows: list[R] = []
         self._groups: list[RowGroup[R]] = []
         #: For each group the numbers of its rows, and for each row that of its group.
@@ -93,10 +95,6 @@ class RowsModel(QAbstractTableModel, Generic[R]):
 
     # Contents --------------------------------------------------------------------------------
 
-    def columns(self) -> tuple[Column[R], ...]:
-        """The columns, from the left."""
-        return self._columns
-
     def set_rows(self, rows: Iterable[R]) -> None:
         """Show other rows, without groups."""
         self.set_groups([RowGroup(key="", rows=list(rows))])
@@ -105,6 +103,35 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         """Show other groups of rows."""
         self.beginResetModel()
         free_later(self._rows)
+        self._take(groups)
+        self._order = self._arranged()
+        self.endResetModel()
+        self._count()
+
+    def exchange_rows(self, rows: Iterable[R]) -> None:
+        """Show other rows, without groups; what is selected of those that stay stays selected."""
+        self.layoutAboutToBeChanged.emit()
+        old = self.persistentIndexList()
+        held = [self.row_at(index) for index in old]
+        self._take([RowGroup(key="", rows=list(rows))])
+        self._order = self._arranged()
+        places = {id(self._rows[number]): place for place, number in enumerate(self._order)}
+        new = []
+        for index, row in zip(old, held, strict=True):
+            place = places.get(id(row))
+            # createIndex, not index(): the latter checks against the old number of rows.
+            new.append(QModelIndex() if place is None else self.createIndex(place, index.column()))
+        self.changePersistentIndexList(old, new)
+        self.layoutChanged.emit()
+        self._count()
+
+    def tell_change(self, row: R) -> None:
+        """Tell the views that a row says something else now."""
+        first = self.index_where(lambda other: other is row)
+        if first.isValid():
+            self.dataChanged.emit(first, first.siblingAtColumn(self.columnCount() - 1))
+
+    def _take(self, groups: Iterable[RowGroup[R]]) -> None:
         self._groups = list(groups)
         self._rows, self._members, self._group_of = [], [], []
         for number, group in enumerate(self._groups):
@@ -112,9 +139,6 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             self._rows.extend(group.rows)
             self._members.append(list(range(first, len(self._rows))))
             self._group_of.extend([number] * len(group.rows))
-        self._order = self._arranged()
-        self.endResetModel()
-        self._count()
 
     def append_rows(self, rows: Iterable[R], key: str | None = None) -> None:
         """Add rows at the end of a group, after what is shown of it, whatever the order is.
@@ -235,6 +259,10 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         """How many rows pass the filter."""
         return self._passing
 
+    def shown_and_total(self) -> tuple[int, int]:
+        """How many rows pass the filter, and how many there are."""
+        return self._passing, len(self._rows)
+
     def total_count(self) -> int:
         """How many rows there are."""
         return len(self._rows)
@@ -304,14 +332,13 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         return 0 if parent.isValid() else len(self._order)
 
     def columnCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._columns)
+        return 0 if parent.isValid() else super().columnCount()
 
     def cell(self, index: AnyIndex) -> Cell:
         """Everything to paint of one cell."""
-        number = self._order[index.row()]
-        if number >= 0:
-            return cell_of(self._columns[index.column()], self._rows[number])
-        group = self._groups[-1 - number]
+        group = self.group_at(index)
+        if group is None:
+            return super().cell(index)
         return Cell(
             group.title,
             mark=None if group.mark is None else str(group.mark),
@@ -320,11 +347,8 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         )
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        number = self._number(index)
-        if number is None:
-            return None
-        if number >= 0:
-            return cell_data(self._columns[index.column()], self._rows[number], role)
+        if not self.is_group(index):
+            return super().data(index, role)
         if role == GroupRole:
             return True
         if index.column() > 0:
@@ -344,10 +368,3 @@ class RowsModel(QAbstractTableModel, Generic[R]):
                 return cell.mark
             case _:
                 return None
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._columns):
-            return None
-        return header_data(self._columns[section], role)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final, Generic, TypeVar, overload
+from typing import Final, Generic, TypeVar, overload
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject
 
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.rows.columns import Cell, Column, cell_data, cell_of, header_data
+from inspector.gui.rows.columns import Column
+from inspector.gui.rows.row_model import NO_ROLES, Roles, RowModel
 
 R = TypeVar("R")
 #: The key of what all first rows lie below.
-_ROOT: Final = 0
+ROOT: Final = 0
 
 
 class TreeNode(Generic[R]):
@@ -35,36 +36,36 @@ class TreeNode(Generic[R]):
         self.has_children: bool | None = None
 
 
-class TreeModel(QAbstractItemModel, Generic[R]):
-    """Rows below rows.
+class TreeModel(RowModel[R], QAbstractItemModel):
+    """Rows below rows; what lies below a row, each tree says in :meth:`_opens` and :meth:`_below`.
 
-    ``has_children`` is asked for every row that is shown and has to be quick; ``children`` once,
-    when a row is first opened.
+    ``_opens`` is asked for every row that is shown and has to be quick; ``_below`` once, when a row
+    is first opened.
     """
 
     def __init__(
         self,
         columns: Sequence[Column[R]],
-        children: Callable[[R], Sequence[R]],
-        has_children: Callable[[R], bool],
         parent: QObject | None = None,
+        roles: Roles[R] = NO_ROLES,
     ) -> None:
-        super().__init__(parent)
-        self._columns = tuple(columns)
-        self._children_of = children
-        self._has_children = has_children
-        self._next = _ROOT + 1
+        super().__init__(columns, parent, roles)
+        self._next = ROOT + 1
         # Indexes carry keys, not nodes: a key that is out of date finds nothing.
         self._nodes: dict[int, TreeNode[R]] = {}
         _empty(self._nodes)
         # Whoever holds on to a model whose view is gone does not hold the rows as well.
         self.destroyed.connect(partial(_empty, self._nodes))
 
-    # Contents --------------------------------------------------------------------------------
+    def _opens(self, row: R) -> bool:
+        """Whether there are rows below a row."""
+        raise NotImplementedError
 
-    def columns(self) -> tuple[Column[R], ...]:
-        """The columns, from the left."""
-        return self._columns
+    def _below(self, row: R) -> Sequence[R]:
+        """The rows below a row."""
+        raise NotImplementedError
+
+    # Contents --------------------------------------------------------------------------------
 
     def set_roots(self, rows: Sequence[R]) -> None:
         """Show other rows; everything is closed again."""
@@ -87,7 +88,7 @@ class TreeModel(QAbstractItemModel, Generic[R]):
     @property
     def _root(self) -> TreeNode[R]:
         """What all first rows lie below; no row itself."""
-        return self._nodes[_ROOT]
+        return self._nodes[ROOT]
 
     def _row_of(self, node: TreeNode[R]) -> R | None:
         """The value of a row; models whose rows are made late make it here."""
@@ -144,9 +145,6 @@ class TreeModel(QAbstractItemModel, Generic[R]):
         children = self._node(parent).children
         return len(children) if children is not None else 0
 
-    def columnCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
-        return len(self._columns)
-
     def hasChildren(self, parent: AnyIndex = QModelIndex()) -> bool:  # noqa: B008
         if parent.isValid() and parent.column() > 0:
             return False
@@ -157,7 +155,7 @@ class TreeModel(QAbstractItemModel, Generic[R]):
         """Whether there is anything to fetch below a row; asked for once."""
         if node.has_children is None:
             row = self._row_of(node)
-            node.has_children = row is not None and self._has_children(row)
+            node.has_children = row is not None and self._opens(row)
         return node.has_children
 
     def canFetchMore(self, parent: AnyIndex) -> bool:
@@ -171,7 +169,7 @@ class TreeModel(QAbstractItemModel, Generic[R]):
         row = self._row_of(node)
         if node.children is not None or row is None:
             return
-        rows = self._children_of(row)
+        rows = self._below(row)
         if not rows:
             node.children = []
             return
@@ -179,28 +177,10 @@ class TreeModel(QAbstractItemModel, Generic[R]):
         node.children = self._made(rows, node, 0)
         self.endInsertRows()
 
-    def cell(self, index: AnyIndex) -> Cell:
-        """Everything to paint of one cell."""
-        row = self._row_of(self._node(index))
-        return Cell("") if row is None else cell_of(self._columns[index.column()], row)
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        row = self._row_of(self._node(index))
-        return None if row is None else cell_data(self._columns[index.column()], row, role)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._columns):
-            return None
-        return header_data(self._columns[section], role)
-
 
 def _empty(nodes: dict[int, TreeNode[R]], model: QObject | None = None) -> None:
     """Leaves no row; ``model`` is what Qt says is gone."""
-    root: TreeNode[R] = TreeNode(_ROOT, None, _ROOT, 0)
+    root: TreeNode[R] = TreeNode(ROOT, None, ROOT, 0)
     root.children = []
     nodes.clear()
-    nodes[_ROOT] = root
+    nodes[ROOT] = root

@@ -2,46 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from inspector.gui.desk.action import LANGUAGE
 from inspector.gui.desk.context import AppContext
-from inspector.gui.settings.rows import SegmentsRow
-from inspector.messages import _
+from inspector.gui.settings.rows import SegmentsRow, ShownOption
 from inspector.messages.languages import SYSTEM
-
-#: The row among those of the page; no option of the window, for the command line has it as well.
-KEY: Final = "language"
 
 
 class LanguageRow(SegmentsRow):
-    """The languages side by side; the actions of the menu know which is chosen, and choose."""
+    """The languages side by side, no option of the window: the command line has it as well.
 
-    def __init__(self, context: AppContext) -> None:
-        self._context = context
-        self._actions = {
-            action.id: action for action in context.actions if action.id.startswith(LANGUAGE)
-        }
-        super().__init__(
-            context.theme,
-            context.settings,
-            KEY,
-            _("Language"),
-            [(name, str(action.title)) for name, action in self._actions.items()],
-            _("The command line speaks it too."),
-        )
+    The actions of the menu know which is chosen, and choose.
+    """
+
+    def __init__(self, context: AppContext, option: ShownOption) -> None:
+        super().__init__(context, option)
         context.language_chosen.connect(self.show_value)
 
     def _keep(self, way: str) -> None:
         self._context.actions.run(way)
 
     def _kept(self) -> str:
-        kept = (
-            name
-            for name, action in self._actions.items()
-            if action.checked is not None and action.checked(self._context)
-        )
-        return next(kept, "")
+        actions = (self._context.actions[way] for way in self.ways)
+        checked = (one.id for one in actions if one.checked and one.checked(self._context))
+        return next(checked, "")
 
     def reset(self) -> None:
         """Follows the system, where another language is chosen."""

@@ -7,22 +7,24 @@ whoever works with the option listens to the settings, never to a row.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.pick_items import PickItem, best
-from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.work.settings import OPTIONS, Settings
+from inspector.gui.rows.pick_items import PickItem, best
+from inspector.gui.rows.pick_list import PickList
+from inspector.gui.work.settings import OPTIONS
 from inspector.messages import Label, _, pgettext
 from inspector.messages.phrases import labelled
 
@@ -34,28 +36,55 @@ _LIST_HEIGHT: Final = 300
 Choice = tuple[str, Label, str]
 
 
-class SettingRow(Themed, QWidget):
-    """One option.
+def _no_ways(context: AppContext) -> Sequence[Choice]:
+    return ()
 
-    Args:
-        theme: The look.
-        settings: What the option is one of.
-        key: Its key there.
+
+@dataclass(frozen=True, slots=True)
+class ShownOption:
+    """One option as it is shown.
+
+    Attributes:
+        key: Its key in the settings.
+        row: What shows and sets it.
         title: What people call it.
         why: What it does, in a sentence; may be empty.
+        ways: Makes the choices as they are asked for; the first is that of an option never set.
+        hint: What stands in an empty field.
     """
 
-    def __init__(self, theme: Theme, settings: Settings, key: str, title: str, why: str) -> None:
+    key: str
+    row: type[SettingRow]
+    title: Label
+    why: Label = ""
+    ways: Callable[[AppContext], Sequence[Choice]] = _no_ways
+    hint: str = ""
+
+
+class SettingRow(Themed, QWidget):
+    """The row of one option.
+
+    Args:
+        context: What the window hands to features.
+        option: What is shown.
+    """
+
+    def __init__(self, context: AppContext, option: ShownOption) -> None:
         super().__init__()
-        self._theme = theme
-        self.settings = settings
-        self.key = key
-        self.title = title
-        self._why = why
+        self._theme = context.theme
+        self._context = context
+        self._option = option
+        self.settings = context.settings
+        self.key = option.key
+        self.title = str(option.title)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._words = RichText(theme, self)
-        self._words.setVisible(bool(why))
+        self._words = RichText(self._theme, self)
+        self._words.setVisible(bool(option.why))
+
+    def _ways(self) -> Sequence[Choice]:
+        """What can be chosen now."""
+        return self._option.ways(self._context)
 
     def _put(self, control: QWidget, *, titled: bool = True) -> None:
         """Lays the row out around what sets the option."""
@@ -75,7 +104,7 @@ class SettingRow(Themed, QWidget):
 
     def _dress(self) -> None:
         self._column.setSpacing(self._theme.px(4))
-        self._words.set_html(span(self._why, self._theme, "body", "text2"))
+        self._words.set_html(span(str(self._option.why), self._theme, "body", "text2"))
 
     def show_value(self) -> None:
         """Shows what is set now."""
@@ -86,22 +115,15 @@ class SettingRow(Themed, QWidget):
 
 
 class SegmentsRow(SettingRow):
-    """An option of a few values that stand side by side: (value, word)."""
+    """An option of a few values that stand side by side."""
 
-    def __init__(
-        self,
-        theme: Theme,
-        settings: Settings,
-        key: str,
-        title: str,
-        ways: Sequence[tuple[str, Label]],
-        why: str = "",
-    ) -> None:
-        super().__init__(theme, settings, key, title, why)
-        self.ways = [way for way, __ in ways]
-        self.segments = Segments(theme, ways)
-        for way, word in ways:
-            self.segments.button(way).setAccessibleName(labelled(title, word))
+    def __init__(self, context: AppContext, option: ShownOption) -> None:
+        super().__init__(context, option)
+        words = {way: str(word) for way, word, __ in self._ways()}
+        self.ways = list(words)
+        self.segments = Segments(self._theme, list(words.items()))
+        for way, word in words.items():
+            self.segments.button(way).setAccessibleName(labelled(self.title, word))
         self.segments.chosen.connect(self._keep)
         self._put(self.segments)
 
@@ -121,38 +143,23 @@ class SegmentsRow(SettingRow):
 class TickRow(SettingRow):
     """An option that is on or off."""
 
-    def __init__(
-        self, theme: Theme, settings: Settings, key: str, title: str, why: str = ""
-    ) -> None:
-        super().__init__(theme, settings, key, title, why)
-        self.box = CheckBox(theme, title)
+    def __init__(self, context: AppContext, option: ShownOption) -> None:
+        super().__init__(context, option)
+        self.box = CheckBox(self._theme, self.title)
         self._put(self.box, titled=False)
-        self.box.toggled.connect(lambda on: settings.set(key, on))
+        self.box.toggled.connect(lambda on: self.settings.set(self.key, on))
 
     def show_value(self) -> None:
         self.box.setChecked(self.settings.flag(self.key))
 
 
 class ChoiceRow(SettingRow):
-    """An option of many values: a button names the one that is set and opens the list of all.
+    """An option of many values: a button names the one that is set and opens the list of all."""
 
-    Args:
-        ways: Makes the choices as they are asked for; the first is that of an option never set.
-    """
-
-    def __init__(
-        self,
-        theme: Theme,
-        settings: Settings,
-        key: str,
-        title: str,
-        ways: Callable[[], Sequence[Choice]],
-        why: str = "",
-    ) -> None:
-        super().__init__(theme, settings, key, title, why)
-        self._ways = ways
+    def __init__(self, context: AppContext, option: ShownOption) -> None:
+        super().__init__(context, option)
         self.list: PickList | None = None
-        self.button = Button(theme, "")
+        self.button = Button(self._theme, "")
         self.button.set_menu_arrow(True)
         self.button.clicked.connect(self._open)
         self._put(self.button)
@@ -201,13 +208,11 @@ class _Choices(PickList):
 class TextsRow(SettingRow):
     """An option of several texts, with commas between them; set by Enter, or by going on."""
 
-    def __init__(
-        self, theme: Theme, settings: Settings, key: str, title: str, hint: str, why: str = ""
-    ) -> None:
-        super().__init__(theme, settings, key, title, why)
-        self.field = FilterField(theme, hint, "folder")
+    def __init__(self, context: AppContext, option: ShownOption) -> None:
+        super().__init__(context, option)
+        self.field = FilterField(self._theme, option.hint, "folder")
         self.line = self.field.line_edit()
-        self.line.setAccessibleName(title)
+        self.line.setAccessibleName(self.title)
         self.line.editingFinished.connect(self._set)
         self._put(self.field)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -195,15 +194,6 @@ def _close_with_last(holder: WindowHolder) -> None:
     )
 
 
-def leave_start_to_itself() -> None:
-    """Tells the garbage collector that what was made so far stays until the end.
-
-    Modules, widgets and tables are some hundred thousand objects; walking over all of them now and
-    then would hold up the window for 50 ms each time.
-    """
-    gc.freeze()
-
-
 def check(request: StartRequest) -> None:
     """Looks at what only the features of the window know before anything is shown.
 
@@ -259,7 +249,6 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
             _close_with_last(holder)
         frame.fill(window)
         inbox.open(lambda wanted: open_more(holder.window, wanted))
-        leave_start_to_itself()
         if request.screenshot is None:
             del window  # another one may take its place
             frame.show()

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.offsets import hex_of, offset_in, path_at
-from inspector.gui.kit.pick_items import PickItem, best
-from inspector.gui.kit.pick_list import PickList
+from inspector.gui.rows.pick_items import PickItem, best
+from inspector.gui.rows.pick_list import PickList
 from inspector.gui.shell.menus import place_title
 from inspector.gui.shell.place_items import LIMIT, export_items, field_items, name_items
 from inspector.messages import Label, _, count_text, lazy

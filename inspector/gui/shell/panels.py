@@ -16,7 +16,7 @@ from inspector.gui.desk.entry_view import Arrangement as Beside
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.files.panel import FilesPanel
 from inspector.gui.findings.panel import FindingsPanel
-from inspector.gui.kit.pick_list import Overlay
+from inspector.gui.rows.pick_list import Overlay
 from inspector.gui.shell.dock_title import DockTabs
 from inspector.gui.shell.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
 from inspector.gui.shell.side_tabs import DATA, WHY, SideTabs

@@ -14,7 +14,7 @@ from inspector.format.schema import Record
 from inspector.format.tree.node import LazyNodes
 from inspector.gui.desk.field_words import custom_version_name
 from inspector.gui.desk.offsets import hex_of
-from inspector.gui.kit.pick_items import PickItem
+from inspector.gui.rows.pick_items import PickItem
 from inspector.messages import _
 from inspector.messages.rendering import render
 

@@ -6,6 +6,7 @@ rest of the program, and is loaded while the frame can be seen already.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 from pathlib import Path
@@ -30,7 +31,6 @@ from inspector.gui.shell.instance import (
 )
 from inspector.gui.shell.start_request import StartRequest
 from inspector.gui.shell.wanted_look import wear_at_first
-from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
 
@@ -123,8 +123,10 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
         if request.size is not None:
             frame.resize(*request.size)
         if request.screenshot is None and not request.needs_knowledge:
-            with collector_at_rest():
-                load_behind(frame)
+            # Jobs begin to collect in this thread when there is a window to fill; a collection in
+            # the one that imports would destroy widgets there.
+            gc.disable()
+            load_behind(frame)
             if frame.isHidden():
                 return 0
         from inspector.gui.shell.app import run

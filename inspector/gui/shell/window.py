@@ -34,10 +34,10 @@ from inspector.gui.kit.clipboard import copied_words, to_clipboard
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.focus_order import first_stop, next_stop
 from inspector.gui.kit.open_folder import open_folder
-from inspector.gui.kit.pick_items import PickItem
-from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
+from inspector.gui.rows.pick_items import PickItem
+from inspector.gui.rows.pick_list import PickList
 from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.about import ABOUT, about_page
 from inspector.gui.shell.application import PROGRAM

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
@@ -150,13 +150,19 @@ class UpgradesModel(TreeModel[UpgradeRow]):
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, lambda row: row.below(), lambda row: row.opens, parent)
+        super().__init__(COLUMNS, parent)
         self.preview: Preview | None = None
         self.text = ""
         self.narrowed = False
         self._wanted = RowFilter()
         self._leaves: list[UpgradeRow] | None = None
         self._paths: frozenset[str] | None = None
+
+    def _opens(self, row: UpgradeRow) -> bool:
+        return row.opens
+
+    def _below(self, row: UpgradeRow) -> Sequence[UpgradeRow]:
+        return row.below()
 
     def show_preview(self, preview: Preview | None) -> None:
         """Shows another preview, or none; what was asked for of the one before stays asked for."""

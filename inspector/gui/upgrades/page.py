@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker
+from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -21,7 +21,7 @@ from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
@@ -111,7 +111,7 @@ class UpgradesPage(Page):
         self.tree.row_activated.connect(self._open_row)
         self.tree.expanded.connect(partial(self._note, opened=True))
         self.tree.collapsed.connect(partial(self._note, opened=False))
-        self.tree.menu_wanted.connect(self._open_menu)
+        self.tree.menu_wanted.connect(self.open_row_menu)
         self.foot = UpgradeFoot(theme)
         self.foot.versions_wanted.connect(lambda: context.page_requested.emit("versions"))
         context.axis_requested.connect(self.show_axis)
@@ -329,8 +329,7 @@ class UpgradesPage(Page):
         self.only.blockSignals(True)
         self.only.setChecked(False)
         self.only.blockSignals(False)
-        self.set_filter("")
-        self.filter_changed.emit()
+        self.clear_filter()
 
     # Selection
 
@@ -428,7 +427,6 @@ class UpgradesPage(Page):
     # Copying
 
     def row_menu(self) -> QMenu:
-        """What can be done with the current row."""
         row = self.tree.current_row()
         place = row.field if isinstance(row, UpgradeRow) else ""
         deeds = (
@@ -439,9 +437,6 @@ class UpgradesPage(Page):
             Deed("json", _("Copy preview as JSON"), lambda: self.copy_as("json")),
         )
         return menu_of(deeds, self)
-
-    def _open_menu(self, place: QPoint) -> None:
-        pop_up(self.row_menu(), place)
 
 
 #: Verdicts that leave no save to speak of.

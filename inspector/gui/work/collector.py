@@ -1,118 +1,88 @@
-"""Python's collector of garbage: in the window's thread alone, and at rest while much is made.
+"""Python's garbage collector, run by a timer of the window's thread.
 
-Garbage may hold widgets, and whoever takes it back takes them apart. In any thread but their own
-that ends the program, so that no collection may begin by itself in a thread that works.
+The pattern of calibre and pyqtgraph: ``gc`` is disabled, and a QTimer collects generation by
+generation in the thread that made it. Garbage may hold widgets, and to destroy them in any other
+thread ends the program; so a collection must never begin by itself in a thread that works.
+
+What lives shorter than a tick is collected at every tick, at a cost that depends on what was made
+since the last one alone. The oldest generation holds everything that is shown: it waits for a calm
+moment in which no job runs, and where it is so large that somebody would notice, until nobody uses
+the window.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Event, Lock
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 
-#: Milliseconds between two looks at whether a collection is due.
-_LOOK_EVERY_MS: Final = 250
-#: New objects that make a collection worth the wait of a thread that works.
-_WORTH_A_WAIT: Final = 10_000
-#: How long such a thread waits for the window's at most, in seconds.
-_PATIENCE: Final = 0.5
+#: Milliseconds between two ticks.
+TICK_MS = 100
+#: Ticks without young garbage that make a calm moment.
+CALM_TICKS = 20
+#: Objects that take some 5 ms to walk over, and some 100 ms.
+_SOME: Final = 20_000
+_MANY: Final = 300_000
 
-_lock = Lock()
-#: How many jobs make very many objects just now.
-_resting = 0
 #: Who collects in place of Python itself; one for each window.
-_collectors: list[Collector] = []
-
-
-def _let_it_come() -> None:
-    """Lets Python collect by itself where nobody else does and no job wants rest."""
-    if _resting or _collectors:
-        gc.disable()
-    else:
-        gc.enable()
-
-
-@contextmanager
-def collector_at_rest(*, keeping: bool = True) -> Iterator[None]:
-    """Makes very many objects without holding up the window's thread.
-
-    The collector would find nothing among them that can go, but its walks over all of them would
-    each stop every thread for 0.1 s and more. What is alive in the end it leaves alone from then
-    on, until :class:`~inspector.gui.work.idle_collector.IdleCollector` looks at it again.
-
-    Args:
-        keeping: Whether what was made stays; without that, it is gone already in the end, and what
-            is alive then is looked after as before.
-    """
-    global _resting
-    with _lock:
-        _resting += 1
-        _let_it_come()
-    try:
-        yield
-    finally:
-        with _lock:
-            _resting -= 1
-            if keeping:
-                gc.freeze()
-            _let_it_come()
-
-
-def take_back_young() -> None:
-    """Takes back what a job left behind lately, for jobs that leave much and are not at their end.
-
-    It is the window's thread that does it; the one that works waits for it a moment.
-    """
-    if gc.get_count()[0] < _WORTH_A_WAIT:
-        return
-    with _lock:
-        collector = _collectors[-1] if _collectors else None
-    if collector is None:
-        gc.collect(1)
-        return
-    done = Event()
-    collector.asked.emit(done)
-    done.wait(_PATIENCE)
+_collectors: Final[set[Collector]] = set()
 
 
 class Collector(QObject):
-    """Collects in the thread that made it, in place of Python itself, until it is stopped."""
+    """Collects in the thread that made it, in place of Python itself, until it is stopped.
 
-    #: A thread that works wants young garbage taken back; carries the Event to set afterwards.
-    asked = Signal(object)
+    Args:
+        is_busy: Whether jobs run.
+        parent: Its owner.
+    """
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, is_busy: Callable[[], bool], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.asked.connect(self._on_asked)
+        self._is_busy = is_busy
+        self._is_full_due = False
+        self._calm_ticks = 0
+        #: About how many objects are in the middle generation.
+        self._in_middle = 0
         self._timer = QTimer(self)
-        self._timer.setInterval(_LOOK_EVERY_MS)
-        self._timer.timeout.connect(self._look)
-        self._timer.start()
-        with _lock:
-            _collectors.append(self)
-            _let_it_come()
+        self._timer.timeout.connect(self._tick)
+        self._timer.start(TICK_MS)
+        _collectors.add(self)
+        gc.disable()
+
+    def collect_all_soon(self) -> None:
+        """Has everything collected at the next calm moment: a file was closed or read again."""
+        self._is_full_due = True
 
     def stop(self) -> None:
         """Collects nothing any more; with the last one, Python collects by itself again."""
         self._timer.stop()
-        with _lock:
-            if self in _collectors:
-                _collectors.remove(self)
-            _let_it_come()
+        _collectors.discard(self)
+        if not _collectors:
+            gc.enable()
 
-    def _on_asked(self, done: Event) -> None:
-        gc.collect(1)
-        done.set()
-
-    def _look(self) -> None:
-        if _resting:
-            return
+    def _tick(self) -> None:
         counts, thresholds = gc.get_count(), gc.get_threshold()
-        for generation in (2, 1, 0):
-            if counts[generation] > thresholds[generation] > 0:
-                gc.collect(generation)
-                return
+        young, middle, old = map(int.__gt__, counts, thresholds)
+        if young:
+            self._calm_ticks = 0
+            # The middle one is looked through before that would take long.
+            has_both = middle or self._in_middle > _SOME
+            left = max(counts[0] - gc.collect(1 if has_both else 0), 0)
+            self._in_middle = 0 if has_both else self._in_middle + left
+            return
+        self._calm_ticks += 1
+        if self._calm_ticks < CALM_TICKS or not (self._is_full_due or old) or self._is_busy():
+            return
+        self._calm_ticks = 0
+        if not _would_be_noticed():
+            gc.collect()
+            self._is_full_due, self._in_middle = False, 0
+
+
+def _would_be_noticed() -> bool:
+    """Whether to walk over all objects would hold up somebody who uses the window."""
+    is_used = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
+    return is_used and len(gc.get_objects()) > _MANY

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from inspector.gui.work.workers import Workers
 
@@ -18,26 +17,22 @@ _PAUSE: Final = 0.001
 _workers: Final = Workers(1, "letting-go")
 
 
-def free_later(*parts: object, cut: Callable[[Any], None] | None = None) -> None:
+def free_later(*parts: object) -> None:
     """Takes over what nobody else uses any more; lists are emptied a little at a time.
 
     To give back 50,000 rows takes some 40 ms in one piece, in which a window could do nothing.
 
     Args:
         parts: What is given back.
-        cut: Makes a value of the lists hold no other one: the collector leaves rings alone.
     """
     # This list is the only one that holds them, so that they go one by one.
-    _workers.submit(partial(_take_apart, [part for part in parts if part], cut))
+    _workers.submit(partial(_take_apart, [part for part in parts if part]))
 
 
-def _take_apart(parts: list[Any], cut: Callable[[Any], None] | None) -> None:
+def _take_apart(parts: list[object]) -> None:
     time.sleep(_LATER)
     while parts:
         part = parts.pop()
         while isinstance(part, list) and part:
-            if cut is not None:
-                for value in part[-_AT_ONCE:]:
-                    cut(value)
             del part[-_AT_ONCE:]
             time.sleep(_PAUSE)

@@ -83,7 +83,8 @@ class Jobs(QObject):
         # window stutter.
         sys.setswitchinterval(_TURN_SECONDS)
         # Made before any thread: none of them may collect.
-        self._collector = Collector(self)
+        #: What collects garbage in the window's thread.
+        self.collector = Collector(lambda: self.busy, self)
         self._workers = Workers(workers, "inspector")
         self._running: dict[int, _Running] = {}
         self._numbers = itertools.count(1)
@@ -226,7 +227,7 @@ class Jobs(QObject):
         self._turn.stop()
         self._deliveries.clear()
         self._workers.close(_PATIENCE)
-        self._collector.stop()
+        self.collector.stop()
 
     @Slot(int, int, object, str)
     def _on_moved(self, number: int, count: int, total: int | None, text: str) -> None:

@@ -98,11 +98,9 @@ class DiffRows:
         #: The section or object of each of :attr:`numbers`.
         self.group_of = {one.number: group.key for group, kept in self.shown for one in kept}
         self._opened = len(self.numbers) <= UNFOLDED
-        self._groups: list[DiffRow] | None = None
         #: What stands below a group, where that is much: made once.
         self._items: dict[str, list[Item]] = {}
         self._bunch_of: dict[int, int] = {}
-        self._bunches: dict[str, list[DiffRow]] = {}
 
     def _passing(self, group: Group) -> list[Numbered]:
         passes, keep = self._wanted.passes, self._keep
@@ -125,10 +123,9 @@ class DiffRows:
 
     def prepare(self) -> None:
         """Makes what takes long with very many changes; on any thread, before rows are shown."""
-        self.groups()
         for group, kept in self.shown:
             if len(kept) > BUNCH and not group.on_one_side:
-                self._bunched(group, self._items_of(group, kept))
+                self._items_of(group, kept)
 
     def bunch_of(self, number: int) -> int | None:
         """In which of the bunches of its group a change is; None where all its rows are there."""
@@ -152,12 +149,14 @@ class DiffRows:
     # Rows ----------------------------------------------------------------------------------
 
     def groups(self) -> list[DiffRow]:
-        """The rows at the top: sections, and objects with what differs in them."""
-        if self._groups is None:
-            folded = self._wanted.only_changes or self._keep is not None
-            groups = self.shown if folded else self._all_groups()
-            self._groups = [self._group_row(group, kept) for group, kept in groups]
-        return self._groups
+        """The rows at the top: sections, and objects with what differs in them.
+
+        They are made anew each time: a row knows what makes those below it, which holds none, so
+        that rows go with the last who holds them.
+        """
+        folded = self._wanted.only_changes or self._keep is not None
+        groups = self.shown if folded else self._all_groups()
+        return [self._group_row(group, kept) for group, kept in groups]
 
     def _all_groups(self) -> Iterator[tuple[Group, list[Numbered]]]:
         """Sections and objects that are equal stand where they are in the new package."""
@@ -290,10 +289,7 @@ class DiffRows:
 
     def _bunched(self, group: Group, items: list[Item]) -> list[DiffRow]:
         """Very many rows by bunches, of which each makes its own when it is opened."""
-        bunches = self._bunches.get(group.key)
-        if bunches is not None:
-            return bunches
-        rows = self._bunches[group.key] = []
+        rows: list[DiffRow] = []
         for begin in range(0, len(items), BUNCH):
             some = items[begin : begin + BUNCH]
             numbers = [number for number, __ in bunches_of(some)]

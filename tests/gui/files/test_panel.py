@@ -20,7 +20,7 @@ def test_the_list_follows_what_is_open_and_keeps_the_rules(shell: Shell) -> None
     model = OpenFilesModel(context)
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     shell.open(sample("OldDoor.uasset"), sample("FromTheFuture.uasset"), sample("CutOff.uasset"))
-    rows = [model.index(row) for row in range(model.rowCount())]
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
     assert [row.data() for row in rows] == ["OldDoor", "FromTheFuture", "CutOff"]
     assert [row.data(MarkRole) for row in rows] == ["up", "refuse", "bad"]
     spoken = [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows]
@@ -31,7 +31,7 @@ def test_the_list_follows_what_is_open_and_keeps_the_rules(shell: Shell) -> None
     # Its header ends before the engine's version: there is no release to say.
     assert spoken[1] == "refuses, FromTheFuture"
     context.close(documents(context)[1])
-    assert [model.index(row).data() for row in range(model.rowCount())] == ["OldDoor", "CutOff"]
+    assert [model.index(row, 0).data() for row in range(model.rowCount())] == ["OldDoor", "CutOff"]
 
 
 def test_a_click_shows_a_file_and_delete_closes_it(shell: Shell) -> None:

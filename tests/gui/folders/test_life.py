@@ -72,7 +72,7 @@ def test_it_is_an_entry_of_the_open_files(shell: Shell, folders: tuple[str, str]
     shell.open(sample("Lantern.uasset"))
     compare(shell, *folders)
     files = shell.window.panels.files
-    index = files.files_model.index(1)
+    index = files.files_model.index(1, 0)
     assert index.data() == "Game1 → Game2"
     spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "comparison of folders, Game1 → Game2, Changed, 7 packages"

@@ -21,12 +21,13 @@ from pytestqt.qtbot import QtBot
 
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.scene.layout import Card
-from inspector.gui.graphs.canvas import LEAST, MOST, GraphCanvas
+from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.graphs.painting import Level, level_of
 from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.graphs.reading import read_graph
 from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
+from inspector.gui.kit.canvas import LEAST, MOST
 from inspector.gui.look.theme import Theme
 from inspector.messages.rendering import render
 from inspector.progress import Progress
@@ -575,7 +576,7 @@ def test_damage_is_drawn_as_such(damaged: GraphCanvas, light: Theme) -> None:
     damaged.set_current(NodeOrPin(3))
     assert damaged.accessibleName() == "Mine, its pins end late, 0 wires"
     box = damaged._ways.card(3).box  # type: ignore[union-attr]
-    assert damaged.spot_at(middle(damaged, (box.x + 20, box.y + 10))) == NodeOrPin(3)
+    assert damaged.item_at(middle(damaged, (box.x + 20, box.y + 10))) == NodeOrPin(3)
 
 
 def test_nodes_of_wild_places_do_not_stop_it(shell: Shell, tmp_path: Path) -> None:

@@ -178,7 +178,7 @@ def test_another_graph_is_chosen_by_its_name(shell: Shell, corpus_pawn: Path) ->
     while not page.bar.chooser.hasFocus():
         shell.key(Qt.Key.Key_Tab, SHIFT)
     shell.key(Qt.Key.Key_Space)
-    assert [entry.title for entry in page.chooser.model.items()] == [
+    assert [entry.title for entry in page.chooser.model.shown_rows()] == [
         "EventGraph",
         "Calc Target Max Speed",
         "SpeedLineTrace",
@@ -272,7 +272,7 @@ def test_an_empty_graph_is_not_shown_first(shell: Shell, tmp_path: Path) -> None
 def test_the_list_says_how_much_is_in_each_graph(shell: Shell, tmp_path: Path) -> None:
     page = turn(shell, beside_an_empty_one(tmp_path, event("Begin"), say("Yes", "it is", x=300)))
     page.open_list()
-    rows = {row.title: row for row in page.chooser.model.items()}
+    rows = {row.title: row for row in page.chooser.model.shown_rows()}
     assert {title: row.right for title, row in rows.items()} == {
         "EventGraph": "empty",
         "Open": "2 nodes",

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
-from inspector.gui.references.canvas import GraphCanvas
+from inspector.gui.references.canvas import ReferencesCanvas
 from inspector.gui.references.scene import CENTRE, columns_of
 from inspector.gui.references.words import centre_words, state_of_centre, words_of
 from inspector.project.scan.neighbours import Asked, around
@@ -29,7 +29,7 @@ ATTIC, CELLAR = "REFERENCERS /game/attic", "REFERENCERS /game/cellar"
 
 
 def show(
-    canvas: GraphCanvas,
+    canvas: ReferencesCanvas,
     refers: dict[str, str] = REFERS,
     asked: Asked = Asked(),  # noqa: B008
     refused: frozenset[str] = frozenset(),
@@ -44,8 +44,8 @@ def show(
 
 
 @pytest.fixture
-def canvas(theme: Theme, host: Host) -> GraphCanvas:
-    made = GraphCanvas(theme)
+def canvas(theme: Theme, host: Host) -> ReferencesCanvas:
+    made = ReferencesCanvas(theme)
     host.hold(made, 862, 372)
     show(made)
     made.setFocus(Qt.FocusReason.TabFocusReason)
@@ -53,18 +53,18 @@ def canvas(theme: Theme, host: Host) -> GraphCanvas:
     return made
 
 
-def press(qtbot: QtBot, canvas: GraphCanvas, *keys: Qt.Key) -> str:
+def press(qtbot: QtBot, canvas: ReferencesCanvas, *keys: Qt.Key) -> str:
     """Presses keys, and tells where that leads."""
     for key in keys:
         qtbot.keyClick(canvas, key)
     return canvas.current
 
 
-def middle_of(canvas: GraphCanvas, key: str) -> QPoint:
+def middle_of(canvas: ReferencesCanvas, key: str) -> QPoint:
     return canvas.rect_of(key).center()
 
 
-def test_arrow_keys_walk_columns_and_lines(canvas: GraphCanvas, qtbot: QtBot) -> None:
+def test_arrow_keys_walk_columns_and_lines(canvas: ReferencesCanvas, qtbot: QtBot) -> None:
     key = Qt.Key
     assert canvas.current == ""
     assert press(qtbot, canvas, key.Key_Right) == CENTRE
@@ -78,7 +78,7 @@ def test_arrow_keys_walk_columns_and_lines(canvas: GraphCanvas, qtbot: QtBot) ->
     assert press(qtbot, canvas, key.Key_Down) == CELLAR
 
 
-def test_enter_and_a_double_click_activate(canvas: GraphCanvas, qtbot: QtBot) -> None:
+def test_enter_and_a_double_click_activate(canvas: ReferencesCanvas, qtbot: QtBot) -> None:
     with qtbot.waitSignal(canvas.activated) as said:
         press(qtbot, canvas, Qt.Key.Key_Home, Qt.Key.Key_Right, Qt.Key.Key_Return)
     assert said.args == [canvas.current]
@@ -88,7 +88,9 @@ def test_enter_and_a_double_click_activate(canvas: GraphCanvas, qtbot: QtBot) ->
     assert said.args == [ATTIC]
 
 
-def test_a_click_chooses_and_beside_names_it_does_not(canvas: GraphCanvas, qtbot: QtBot) -> None:
+def test_a_click_chooses_and_beside_names_it_does_not(
+    canvas: ReferencesCanvas, qtbot: QtBot
+) -> None:
     with qtbot.waitSignal(canvas.chosen) as said:
         place = middle_of(canvas, WOOD)
         qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -97,7 +99,7 @@ def test_a_click_chooses_and_beside_names_it_does_not(canvas: GraphCanvas, qtbot
     assert canvas.current == WOOD
 
 
-def test_the_menu_key_opens_the_menu_at_the_row(canvas: GraphCanvas, qtbot: QtBot) -> None:
+def test_the_menu_key_opens_the_menu_at_the_row(canvas: ReferencesCanvas, qtbot: QtBot) -> None:
     from PySide6.QtGui import QContextMenuEvent
 
     press(qtbot, canvas, Qt.Key.Key_Home, Qt.Key.Key_Right)
@@ -107,7 +109,9 @@ def test_the_menu_key_opens_the_menu_at_the_row(canvas: GraphCanvas, qtbot: QtBo
     assert canvas.rect_of(canvas.current).contains(canvas.viewport().mapFromGlobal(said.args[0]))
 
 
-def test_a_reader_of_the_screen_hears_the_current_row(canvas: GraphCanvas, qtbot: QtBot) -> None:
+def test_a_reader_of_the_screen_hears_the_current_row(
+    canvas: ReferencesCanvas, qtbot: QtBot
+) -> None:
     assert canvas.accessibleName() == "References of /Game/Lamp"
     canvas.set_current(GONE)
     assert canvas.accessibleName() == "warns, /Game/Gone, refers to, hard, missing"
@@ -117,7 +121,9 @@ def test_a_reader_of_the_screen_hears_the_current_row(canvas: GraphCanvas, qtbot
     assert canvas.accessibleName().startswith("not known, /Game/Lamp, the centre")
 
 
-def test_keys_bring_rows_of_a_high_column_into_sight(canvas: GraphCanvas, qtbot: QtBot) -> None:
+def test_keys_bring_rows_of_a_high_column_into_sight(
+    canvas: ReferencesCanvas, qtbot: QtBot
+) -> None:
     show(canvas, {"Lamp": " ".join(f"W{n:02}" for n in range(30)), "Cellar": "Lamp"})
     bar = canvas.verticalScrollBar()
     assert bar.maximum() > 0
@@ -133,7 +139,9 @@ def test_keys_bring_rows_of_a_high_column_into_sight(canvas: GraphCanvas, qtbot:
     assert middle_of(canvas, CENTRE) == centre
 
 
-def test_a_wide_graph_begins_with_the_centre_in_sight(canvas: GraphCanvas, qtbot: QtBot) -> None:
+def test_a_wide_graph_begins_with_the_centre_in_sight(
+    canvas: ReferencesCanvas, qtbot: QtBot
+) -> None:
     show(canvas, asked=Asked(depth=2))
     canvas.resize(500, 372)
     show(canvas, asked=Asked(depth=2))
@@ -144,7 +152,7 @@ def test_a_wide_graph_begins_with_the_centre_in_sight(canvas: GraphCanvas, qtbot
 
 
 def test_broken_references_have_the_colour_of_their_sign(
-    canvas: GraphCanvas, theme: Theme, qtbot: QtBot
+    canvas: ReferencesCanvas, theme: Theme, qtbot: QtBot
 ) -> None:
     from gui.pixels import colour_counts
 
@@ -160,12 +168,12 @@ def test_broken_references_have_the_colour_of_their_sign(
 
 
 def test_another_look_and_no_graph_at_all_can_be_shown(
-    canvas: GraphCanvas, theme: Theme, qtbot: QtBot
+    canvas: ReferencesCanvas, theme: Theme, qtbot: QtBot
 ) -> None:
     other = make_theme("dark" if theme.name == "light" else "light", contrast=True)
     spread_theme(canvas, other)
     canvas.grab()
-    bare = GraphCanvas(theme)
+    bare = ReferencesCanvas(theme)
     qtbot.addWidget(bare)
     bare.grab()
-    assert bare.scene is None
+    assert bare.drawn is None

@@ -87,7 +87,7 @@ def rows(page: ReferencesPage) -> list[tuple[str, str, str]]:
 
 
 def drawn(page: ReferencesPage) -> set[str]:
-    scene = page.around.canvas.scene
+    scene = page.around.canvas.drawn
     assert scene is not None
     return {place.key for place in scene.places}
 
@@ -387,7 +387,7 @@ def test_many_packages_stand_in_folders_and_more_only_in_the_table(
     window.key(Qt.Key.Key_5, CTRL)
     window.settle()
     page = page_of(window)
-    scene = page.around.canvas.scene
+    scene = page.around.canvas.drawn
     assert scene is not None
     folders = [place.row for place in scene.places if isinstance(place.row, Folder)]
     assert [(folder.path, len(folder.members)) for folder in folders] == [

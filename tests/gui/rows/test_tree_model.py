@@ -34,8 +34,21 @@ COLUMNS: tuple[Column[str], ...] = (
 )
 
 
+class Folders(TreeModel[str]):
+    """The rows of FOLDERS."""
+
+    asked = Asked()
+
+    def _opens(self, row: str) -> bool:
+        return row in FOLDERS
+
+    def _below(self, row: str) -> list[str]:
+        return self.asked(row)
+
+
 def tree(asked: Asked | None = None) -> TreeModel[str]:
-    model: TreeModel[str] = TreeModel(COLUMNS, asked or Asked(), lambda row: row in FOLDERS)
+    model = Folders(COLUMNS)
+    model.asked = asked or Asked()
     model.set_roots(["Content", "Empty", "file"])
     return model
 

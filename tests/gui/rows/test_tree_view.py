@@ -19,13 +19,21 @@ COLUMNS: tuple[Column[str], ...] = (
 )
 
 
+class Folders(TreeModel[str]):
+    """The rows of FOLDERS."""
+
+    def _opens(self, row: str) -> bool:
+        return row in FOLDERS
+
+    def _below(self, row: str) -> list[str]:
+        return FOLDERS.get(row, [])
+
+
 @pytest.fixture
 def view(qtbot: QtBot, theme: Theme) -> TreeView:
     made = TreeView(theme)
     qtbot.addWidget(made)
-    model: TreeModel[str] = TreeModel(
-        COLUMNS, lambda row: FOLDERS.get(row, []), lambda row: row in FOLDERS, made
-    )
+    model = Folders(COLUMNS, made)
     model.set_roots(["Content", "Plugins"])
     made.setModel(model)
     made.resize(320, 300)

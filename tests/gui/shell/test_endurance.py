@@ -53,11 +53,11 @@ from inspector.gui.rows.tree_model import TreeNode
 from inspector.gui.shell.app import make_window
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.features import PAGES
-from inspector.gui.work import idle_collector
+from inspector.gui.work import collector
 from inspector.gui.work.settings import Settings
 from inspector.resource import resource_path
 
-idle_collector.SWEEP_AFTER_MS = 20
+collector.TICK_MS = 1
 app = make_application()
 window = make_window(app, Settings(None), look="light", engine="5.3")
 window.resize(1440, 900)
@@ -82,9 +82,7 @@ def open_and_close():
 
 def held():
     rest(200)
-    gc.unfreeze()
     kinds = [type(held) for held in gc.get_objects()]
-    gc.freeze()
     return kinds.count(Package), kinds.count(TreeNode), len(app.allWidgets())
 
 open_and_close()

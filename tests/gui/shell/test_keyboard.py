@@ -14,7 +14,7 @@ from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.field_actions import TO_BYTES
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.release_strip import ReleaseStrip
+from inspector.gui.rows.release_strip import ReleaseStrip
 from inspector.gui.versions.page import VersionsPage
 
 #: More of them than a change should have to wait for.

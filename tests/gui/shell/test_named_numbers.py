@@ -15,7 +15,7 @@ def test_the_release_beside_a_file_and_the_count_on_a_tab(shell: Shell) -> None:
     model = shell.window.panels.files.files_model
     release = shell.documents[0].saved_release
     assert release
-    assert f"saved by {release}" in model.index(0).data(TIP)
+    assert f"saved by {release}" in model.index(0, 0).data(TIP)
     view = shell.window.middle.view
     assert isinstance(view, PagedView)
     tabs = view.navigation.tab_bar()

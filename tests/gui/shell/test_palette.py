@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from inspector.gui.kit.pick_items import PickItem, PickModel, best, score
+from inspector.gui.rows.pick_items import PickItem, PickModel, best, score
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 def titles(shell: Shell) -> list[str]:
-    return [item.title for item in shell.window.palette_list.model.items()]
+    return [item.title for item in shell.window.palette_list.model.shown_rows()]
 
 
 def open_palette(shell: Shell, text: str = "") -> None:
@@ -36,7 +36,7 @@ def test_typing_finds_an_action_and_enter_does_it(shell: Shell) -> None:
 def test_the_menu_that_holds_a_command_finds_it(shell: Shell) -> None:
     open_palette(shell, "language")
     assert titles(shell) == ["As the system", "English", "简体中文"]
-    assert shell.window.palette_list.model.items()[0].detail == "View → Language"
+    assert shell.window.palette_list.model.shown_rows()[0].detail == "View → Language"
 
 
 def test_who_cannot_read_the_language_finds_the_choice_in_their_own(shell: Shell) -> None:
@@ -61,8 +61,8 @@ def test_what_cannot_be_done_is_listed_with_its_reason_and_does_nothing(shell: S
     open_palette(shell, ">close file")
     palette = shell.window.palette_list
     assert titles(shell)[0] == "Close file"
-    assert not palette.model.items()[0].enabled
-    assert "no file is open" in palette.model.items()[0].detail
+    assert not palette.model.shown_rows()[0].enabled
+    assert "no file is open" in palette.model.shown_rows()[0].detail
     shell.key(Qt.Key.Key_Return)
     assert palette.isVisible()
 
@@ -72,7 +72,7 @@ def test_what_can_be_done_comes_first(shell: Shell, file: str) -> None:
     if file:
         shell.open(sample(file))
     open_palette(shell, ">")
-    enabled = [item.enabled for item in shell.window.palette_list.model.items()]
+    enabled = [item.enabled for item in shell.window.palette_list.model.shown_rows()]
     assert enabled.count(True) > 10
     assert enabled.count(False) > 3
     assert enabled == sorted(enabled, reverse=True)
@@ -81,7 +81,7 @@ def test_what_can_be_done_comes_first(shell: Shell, file: str) -> None:
 def test_arrows_move_round_past_what_cannot_be_done(shell: Shell) -> None:
     open_palette(shell, ">")
     palette = shell.window.palette_list
-    possible = [row for row, item in enumerate(palette.model.items()) if item.enabled]
+    possible = [row for row, item in enumerate(palette.model.shown_rows()) if item.enabled]
     assert len(possible) < palette.model.rowCount()
     assert palette.list.currentIndex().row() == possible[0]
     shell.key(Qt.Key.Key_Up)
@@ -162,9 +162,9 @@ def test_every_word_must_be_there() -> None:
 def test_the_model_keeps_the_rules() -> None:
     model = PickModel()
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    model.set_items([PickItem("a", "1", "One"), PickItem("a", "2", "Two", mark="refuse")])
-    model.set_items([PickItem("a", "3", "Three", enabled=False)])
-    spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    model.set_rows([PickItem("a", "1", "One"), PickItem("a", "2", "Two", mark="refuse")])
+    model.set_rows([PickItem("a", "3", "Three", enabled=False)])
+    spoken = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Three"
     assert PickItem("a", "2", "Two", "x", mark="refuse").spoken == "refuses, Two, x"
 

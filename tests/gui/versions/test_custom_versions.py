@@ -12,7 +12,7 @@ from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.format.unreal.package import Package
 from inspector.gui.rows.columns import MarkRole
-from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.listing import filter_of
 from inspector.gui.versions.custom_versions import (
     COLUMNS,
     FILTER,
@@ -133,7 +133,7 @@ def test_the_title_names_the_engine() -> None:
 )
 def test_the_filter_finds_rows(text: str, names: set[str]) -> None:
     model = filled(ANIM)
-    state = RowsListing(model, FILTER).set_filter(text)
+    state = filter_of(model, FILTER).set_filter(text)
     assert state.kind == "valid"
     shown = [row.name for row in model.shown_rows()]
     assert set(shown) == names

@@ -1,4 +1,4 @@
-"""What is garbage is taken back in the window's thread, whichever thread finds it."""
+"""Garbage is collected in the window's thread, whichever thread made it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.work import collector
-from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.jobs import Jobs
 
 
 class Ring:
-    """Tells in which thread it was taken back, and that only the collector can."""
+    """Says in which thread it was destroyed, and that only the collector can."""
 
     def __init__(self, ends: list[threading.Thread]) -> None:
         self.itself = self
@@ -26,15 +28,26 @@ class Ring:
 
 
 @pytest.fixture
-def jobs() -> Iterator[Jobs]:
+def jobs(monkeypatch: pytest.MonkeyPatch) -> Iterator[Jobs]:
+    monkeypatch.setattr(collector, "TICK_MS", 5)
     jobs = Jobs()
     yield jobs
     jobs.close()
 
 
 def many_objects() -> None:
-    for _ in range(5 * collector._WORTH_A_WAIT):
+    for _ in range(50_000):
         Ring([])
+
+
+def old_garbage() -> list[threading.Thread]:
+    """Garbage in the oldest generation; the list says when it is gone."""
+    ends: list[threading.Thread] = []
+    ring = Ring(ends)
+    gc.collect()
+    assert not ends
+    del ring
+    return ends
 
 
 def test_a_thread_that_works_never_collects(jobs: Jobs, qtbot: QtBot) -> None:
@@ -49,19 +62,58 @@ def test_a_thread_that_works_never_collects(jobs: Jobs, qtbot: QtBot) -> None:
 
 def test_what_a_job_leaves_behind_goes_while_it_works(jobs: Jobs, qtbot: QtBot) -> None:
     ends: list[threading.Thread] = []
-    gone_meanwhile: list[int] = []
+    gone, worked = threading.Event(), []
 
-    def work(_: object) -> None:
-        with collector_at_rest():
-            Ring(ends)
-            many_objects()
-            take_back_young()
-            gone_meanwhile.append(len(ends))
+    def work(_: object) -> bool:
+        Ring(ends)
+        many_objects()
+        return gone.wait(60)
 
-    jobs.start("many", work, lambda _: None)
-    qtbot.waitUntil(lambda: not jobs.busy)
-    assert gone_meanwhile == [1]
+    jobs.start("many", work, worked.append)
+    qtbot.waitUntil(lambda: bool(ends))
+    gone.set()
+    qtbot.waitUntil(lambda: worked == [True])
     assert ends == [threading.main_thread()]
+
+
+def test_old_garbage_goes_at_a_calm_moment_after_a_file_was_closed(
+    jobs: Jobs, qtbot: QtBot
+) -> None:
+    ends = old_garbage()
+    qtbot.wait(50 + 5 * collector.CALM_TICKS)
+    assert not ends
+    jobs.collector.collect_all_soon()
+    qtbot.waitUntil(lambda: bool(ends))
+
+
+def test_old_garbage_waits_until_no_job_runs(jobs: Jobs, qtbot: QtBot) -> None:
+    ends, read = threading.Event(), []
+    jobs.start("read", lambda _: ends.wait(60), read.append)
+    gone = old_garbage()
+    jobs.collector.collect_all_soon()
+    qtbot.wait(50 + 5 * collector.CALM_TICKS)
+    assert not gone
+    ends.set()
+    qtbot.waitUntil(lambda: bool(gone))
+    assert read == [True]
+
+
+def test_a_walk_over_very_many_objects_waits_while_the_window_is_used(
+    jobs: Jobs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(collector, "_MANY", -1)
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    active = Qt.ApplicationState.ApplicationActive
+    qtbot.waitUntil(lambda: QGuiApplication.applicationState() == active)
+    ends = old_garbage()
+    jobs.collector.collect_all_soon()
+    qtbot.wait(50 + 5 * collector.CALM_TICKS)
+    assert not ends
+    monkeypatch.setattr(collector, "_MANY", 10**9)
+    qtbot.waitUntil(lambda: bool(ends))
 
 
 def test_python_collects_by_itself_again_in_the_end() -> None:
@@ -69,7 +121,5 @@ def test_python_collects_by_itself_again_in_the_end() -> None:
     assert not gc.isenabled()
     before.close()
     assert not gc.isenabled()
-    with collector_at_rest():
-        window.close()
-        assert not gc.isenabled()
+    window.close()
     assert gc.isenabled()

@@ -10,10 +10,7 @@ from inspector.gui.work.free_later import free_later
 
 
 class Row:
-    """A row that may hold another one."""
-
-    def __init__(self) -> None:
-        self.above: Row | None = None
+    """A row that can be referred to weakly."""
 
 
 def test_lists_are_emptied(qtbot: QtBot) -> None:
@@ -22,18 +19,6 @@ def test_lists_are_emptied(qtbot: QtBot) -> None:
     free_later(rows, [])
     qtbot.waitUntil(lambda: not rows)
     assert last() is None
-
-
-def test_rows_that_hold_each_other_go_where_they_are_cut(qtbot: QtBot) -> None:
-    rows = [Row(), Row()]
-    rows[0].above, rows[1].above = rows[1], rows[0]
-    first = weakref.ref(rows[0])
-
-    def cut(row: Row) -> None:
-        row.above = None
-
-    free_later(rows, cut=cut)
-    qtbot.waitUntil(lambda: first() is None)
 
 
 def test_other_values_are_given_back_after_who_gave_them_forgot_them(qtbot: QtBot) -> None:

@@ -15,9 +15,9 @@ from inspector.checks import releases
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.engines.chooser import release_words
-from inspector.gui.kit.release_strip import ReleaseStrip
-from inspector.gui.kit.strip_list import describe
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
+from inspector.gui.rows.release_strip import ReleaseStrip
+from inspector.gui.rows.strip_list import describe
 from inspector.versions import EngineVersion, VersionSet
 
 NAMES = [f"4.{n}" for n in range(28)] + [f"5.{n}" for n in range(9)]

@@ -26,12 +26,13 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.pick_items import ItemRole, PickItem, PickModel
 from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.painting import elide
 from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.rows.columns import RowRole
+from inspector.gui.rows.pick_items import PickItem, PickModel
 
 
 class Overlay(Themed, QFrame):
@@ -103,7 +104,7 @@ class PickDelegate(Themed, TipDelegate):
         return QSize(0, self._theme.row_height(28))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        item: PickItem = index.data(ItemRole)
+        item: PickItem = index.data(RowRole)
         theme, rect, state = self._theme, QRect(option.rect), option.state
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, theme.color("sel"))
@@ -238,7 +239,7 @@ class PickList(Overlay):
     def current(self) -> PickItem | None:
         """The row that Enter would take."""
         index = self.list.currentIndex()
-        return index.data(ItemRole) if index.isValid() else None
+        return self.model.row_at(index)
 
     def refill(self) -> None:
         """Lists anew what matches, because there is more to choose from."""
@@ -246,11 +247,11 @@ class PickList(Overlay):
 
     def _refill(self, text: str) -> None:
         items = list(self._items(text))
-        self.model.set_items(items)
+        self.model.set_rows(items)
         at = self.first_choice(items)
         if at is not None:
-            self.list.setCurrentIndex(self.model.index(at))
-            self.list.scrollTo(self.model.index(at), QListView.ScrollHint.PositionAtCenter)
+            self.list.setCurrentIndex(self.model.index(at, 0))
+            self.list.scrollTo(self.model.index(at, 0), QListView.ScrollHint.PositionAtCenter)
         rows = max(1, min(len(items), self.LONGEST))
         row = self._theme.row_height(28)
         height = self._head.sizeHint().height() + rows * row + self._theme.px(8) + 2
@@ -301,17 +302,17 @@ class PickList(Overlay):
 
     def _move(self, at: int, step: int) -> None:
         """Goes to the next row that can be taken, round the ends; by pages it stops at them."""
-        rows = [row for row, item in enumerate(self.model.items()) if item.enabled]
+        rows = [row for row, item in enumerate(self.model.shown_rows()) if item.enabled]
         if not rows:
             return
         place = rows.index(at) if at in rows else -1 if step > 0 else 0
         to = (place + step) % len(rows)
         if abs(step) > 1:
             to = max(0, min(len(rows) - 1, place + step))
-        self.list.setCurrentIndex(self.model.index(rows[to]))
+        self.list.setCurrentIndex(self.model.index(rows[to], 0))
 
     def _take(self, index: QModelIndex) -> None:
-        item = index.data(ItemRole) if index.isValid() else None
+        item = self.model.row_at(index)
         if item is not None and item.enabled:
             self.leave()
             self.picked.emit(item)

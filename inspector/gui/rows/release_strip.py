@@ -47,7 +47,6 @@ from inspector.gui.kit.strip_layout import (
     place_cells,
     shown_numbers,
 )
-from inspector.gui.kit.strip_list import ReleaseList
 from inspector.gui.kit.strip_typing import ReleaseTyping
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import (
@@ -59,6 +58,7 @@ from inspector.gui.look.painting import (
     runs_width,
 )
 from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.rows.strip_list import ReleaseList
 from inspector.messages import _
 
 
@@ -137,18 +137,18 @@ class ReleaseStrip(Themed, QListView):
         if row is None:
             row = self._list.row_of(target)
         if row is not None:
-            self.setCurrentIndex(self._list.index(row))
+            self.setCurrentIndex(self._list.index(row, 0))
         chosen = self._list.row_of(target)
         selection = self.selectionModel()
         if chosen is None:
             selection.clearSelection()
         else:
-            selection.select(self._list.index(chosen), selection.SelectionFlag.ClearAndSelect)
+            selection.select(self._list.index(chosen, 0), selection.SelectionFlag.ClearAndSelect)
         self._arrange()
 
     def answers(self) -> tuple[ReleaseAnswer, ...]:
         """What is shown, oldest first."""
-        return self._list.answers
+        return tuple(self._list.answers)
 
     def target(self) -> str | None:
         """The release with the accent ring."""
@@ -262,7 +262,7 @@ class ReleaseStrip(Themed, QListView):
         if self._cells and self._whole(0).top() - self._theme.px(7) <= point.y() < below:
             for row, span in enumerate(self._cells):
                 if span.left <= point.x() <= span.right:
-                    return self._list.index(row)
+                    return self._list.index(row, 0)
         return QModelIndex()
 
     def scrollTo(
@@ -286,7 +286,7 @@ class ReleaseStrip(Themed, QListView):
     def _move_to(self, row: int) -> None:
         if self._cells:
             row = min(max(row, 0), len(self._cells) - 1)
-            index = self._list.index(row)
+            index = self._list.index(row, 0)
             self.selectionModel().setCurrentIndex(
                 index, self.selectionModel().SelectionFlag.NoUpdate
             )

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.rows.columns import Column
+from inspector.gui.rows.table_model import RowsModel
 from inspector.messages.phrases import clauses
-
-#: Gives a row's PickItem.
-ItemRole: Final = Qt.ItemDataRole.UserRole + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,52 +41,26 @@ class PickItem:
         return clauses(words)
 
 
-class PickModel(QAbstractListModel):
+_COLUMNS: Final[tuple[Column[PickItem], ...]] = (
+    Column(
+        key="item",
+        title="",
+        text=lambda item: item.title,
+        tooltip=lambda item: item.detail,
+        speak=lambda item: item.spoken,
+    ),
+)
+
+
+class PickModel(RowsModel[PickItem]):
     """A list of PickItems."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._items: list[PickItem] = []
-
-    def set_items(self, items: Sequence[PickItem]) -> None:
-        """Shows other rows."""
-        self.beginResetModel()
-        self._items = list(items)
-        self.endResetModel()
-
-    def items(self) -> tuple[PickItem, ...]:
-        """The rows as they are shown."""
-        return tuple(self._items)
-
-    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._items)
-
-    def data(
-        self,
-        index: AnyIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> Any:
-        if not index.isValid() or index.row() >= len(self._items):
-            return None
-        item = self._items[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return item.title
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return item.spoken
-            case Qt.ItemDataRole.ToolTipRole:
-                return item.detail or None
-            case _ if role == ItemRole:
-                return item
-            case _:
-                return None
+        super().__init__(_COLUMNS, parent)
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        if not index.isValid():
-            return Qt.ItemFlag.NoItemFlags
-        usual = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-        enabled = self._items[index.row()].enabled
-        return usual | Qt.ItemFlag.ItemIsEnabled if enabled else usual
+        flags, item = super().flags(index), self.row_at(index)
+        return flags if item is None or item.enabled else flags & ~Qt.ItemFlag.ItemIsEnabled
 
 
 def score(words: Sequence[str], title: str, detail: str = "") -> int | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.strip_layout import RunWords, run_words
+from inspector.gui.rows.columns import Column
+from inspector.gui.rows.table_model import RowsModel
 from inspector.messages import _, ngettext, saying
 from inspector.messages.phrases import as_sentence, clauses, in_a_row
 from inspector.messages.rules import check_texts
@@ -45,27 +48,34 @@ def _taken(answer: ReleaseAnswer) -> str:
             return _("{release}: not known.", release=answer.release)
 
 
-class ReleaseList(QAbstractListModel):
+_COLUMNS: Final[tuple[Column[ReleaseAnswer], ...]] = (
+    Column(key="release", title="", text=lambda answer: answer.release),
+)
+
+
+class ReleaseList(RowsModel[ReleaseAnswer]):
     """The cells as a list, which is how screen readers meet them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.answers: tuple[ReleaseAnswer, ...] = ()
+        super().__init__(_COLUMNS, parent)
         self.saved_by: str | None = None
         self.target: str | None = None
+
+    @property
+    def answers(self) -> Sequence[ReleaseAnswer]:
+        """How each release takes the file, oldest first."""
+        return self._rows
 
     def fill(
         self, answers: Sequence[ReleaseAnswer], saved_by: str | None, target: str | None
     ) -> None:
         """Replace what the list holds; the same releases keep their indexes."""
-        same = [a.release for a in answers] == [a.release for a in self.answers]
-        if not same:
-            self.beginResetModel()
-        self.answers, self.saved_by, self.target = tuple(answers), saved_by, target
-        if not same:
-            self.endResetModel()
-        elif self.answers:
-            self.dataChanged.emit(self.index(0), self.index(len(self.answers) - 1))
+        self.saved_by, self.target = saved_by, target
+        if [a.release for a in answers] != [a.release for a in self.answers]:
+            self.set_rows(answers)
+        elif answers:
+            self._rows[:] = answers
+            self.dataChanged.emit(self.index(0, 0), self.index(len(answers) - 1, 0))
 
     def about(self, row: int) -> str:
         """A sentence about a release."""
@@ -86,25 +96,18 @@ class ReleaseList(QAbstractListModel):
                 return row
         return None
 
-    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.answers)
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        if not index.isValid():
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        answer = self.row_at(index)
+        if answer is None:
             return None
-        answer = self.answers[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return answer.release
-        if role == Qt.ItemDataRole.ToolTipRole:
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
             return self.about(index.row())
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            parts = [_("Release {release}", release=answer.release)]
-            if answer.release == self.target:
-                parts.append(_("target"))
-            if answer.release == self.saved_by:
-                parts.append(_("saved by"))
-            parts.append(self.spoken(index.row()))
-            return clauses(parts)
-        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return self.about(index.row())
-        return None
+        if role != Qt.ItemDataRole.AccessibleTextRole:
+            return super().data(index, role)
+        parts = [_("Release {release}", release=answer.release)]
+        if answer.release == self.target:
+            parts.append(_("target"))
+        if answer.release == self.saved_by:
+            parts.append(_("saved by"))
+        parts.append(self.spoken(index.row()))
+        return clauses(parts)
