@@ -16,6 +16,7 @@ from inspector.gui.contents.finding_marks import PROBLEM_MARKS, marks_of
 from inspector.gui.contents.model import FieldRow, FieldsModel
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.facts import DeskFacts, DocumentFacts, SelectionKind
 from inspector.gui.desk.field_actions import TO_BYTES, TO_TARGET
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Page
@@ -408,13 +409,9 @@ class ContentsPage(Page):
         words = _("The first {opened:,} rows below are open.", opened=opened)
         self.context.told.emit("note", words, _("The rest stays folded."))
 
-    def has_row(self) -> bool:
-        """Whether a row is selected and known."""
-        return self._fields.node() is not None
-
     def row_menu(self) -> QMenu:
         """What can be done with the current row."""
-        menu, fields = RowMenu(self), self._fields
+        menu, fields = RowMenu(self.context, self), self._fields
         menu.offer_copies(fields)
         node = fields.node()
         index = self.tree.currentIndex().siblingAtColumn(0)
@@ -431,15 +428,14 @@ class ContentsPage(Page):
         pop_up(self.row_menu(), place)
 
 
-def _available(document: Document) -> Availability:
-    opened = document.opened
-    if opened is not None and opened.asset is None:
+def _available(facts: DocumentFacts) -> Availability:
+    if not facts.format:
         return Availability(False, _("This file is not a package"))
     return Availability(True)
 
 
-def _export_count(document: Document) -> int | None:
-    return document.facts.exports
+def _export_count(facts: DocumentFacts) -> int | None:
+    return facts.exports
 
 
 #: What the window knows of the page.
@@ -457,6 +453,11 @@ CONTENTS: Final = PageSpec(
 
 _NO_ROW: Final = lazy("no row of Contents is selected")
 
+
+def _has_row(facts: DeskFacts) -> bool:
+    return facts.selection >= SelectionKind.FIELD
+
+
 BY_VALUE: Final = (
     Action(
         "filter-by-value",
@@ -464,7 +465,7 @@ BY_VALUE: Final = (
         "Edit/find",
         ContentsPage,
         ContentsPage.filter_by_value,
-        when=ContentsPage.has_row,
+        when=_has_row,
         needs=_NO_ROW,
     ),
     Action(
@@ -473,7 +474,7 @@ BY_VALUE: Final = (
         "Edit/find",
         ContentsPage,
         lambda page: page.filter_by_value("!"),
-        when=ContentsPage.has_row,
+        when=_has_row,
         needs=_NO_ROW,
     ),
 )
@@ -484,6 +485,6 @@ EXPAND_ALL: Final = Action(
     "View/rows",
     ContentsPage,
     ContentsPage.expand_all,
-    when=ContentsPage.has_row,
+    when=_has_row,
     needs=_NO_ROW,
 )

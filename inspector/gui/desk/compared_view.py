@@ -86,10 +86,6 @@ class ComparedView(EntryView[E]):
     def copy_as(self, way: str) -> None:
         """Copies the whole comparison as the command line writes it, if it can be copied."""
 
-    def can_copy(self) -> bool:
-        """Whether all of it was compared."""
-        return False
-
 
 #: A view of entries of any kind with two sides.
 AnyCompared = ComparedView[Any]
@@ -100,7 +96,7 @@ SWAP_SIDES: Final = Action(
     "File/compare",
     AppContext,
     AppContext.swap_shown,
-    when=lambda context: context.shown is not None and context.shown.has_sides,
+    when=lambda facts: facts.shown is not None and facts.shown.has_sides,
     needs=lazy("no comparison is shown"),
     icon="swap",
 )
@@ -114,7 +110,7 @@ def _copies(way: str) -> Action[AnyCompared]:
         "Edit/report",
         ComparedView,
         lambda view: view.copy_as(way),
-        when=lambda view: view.can_copy(),
+        when=lambda facts: facts.shown is not None and facts.shown.has_report,
         needs=lazy("no comparison that has ended is shown"),
     )
 
@@ -131,7 +127,7 @@ def _steps(name: str, title: Label, shortcut: str, by: int) -> Action[AnyCompare
         ComparedView,
         lambda view: view.step(by),
         shortcut,
-        when=lambda view: view.change_count() > 0,
+        ready=lambda view: view.change_count() > 0,
         needs=lazy("there is no change to go to"),
         icon="down" if by > 0 else "up",
     )

@@ -18,6 +18,8 @@ from inspector.errors import AccessError
 from inspector.gui.desk.action import Actions
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry
+from inspector.gui.desk.facts import DeskFacts, SelectionKind
+from inspector.gui.desk.field_words import target_of
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.report import Report
@@ -45,10 +47,13 @@ class AppContext(Workplace):
         actions: Everything that can be done in the window; nothing before it is made.
         shown: What is shown, or None.
         beside: What stands beside everything that is shown, or None.
+        facts: How things stand, for everything that can be done in the window.
         selection: The place that is selected, or None.
         finding: The finding that the Why panel explains, or None.
     """
 
+    #: ``facts`` are others.
+    facts_changed = Signal()
     #: Something was opened or closed.
     entries_changed = Signal()
     #: Another entry is shown; carries it, or None when nothing is open.
@@ -115,6 +120,9 @@ class AppContext(Workplace):
         self.beside: Entry | None = None
         self.selection: Selection | None = None
         self.finding: CheckFinding | None = None
+        self.facts = DeskFacts()
+        #: What the kind of the selected place was told from.
+        self._selected: tuple[Selection | None, Document | None, bool] = (None, None, False)
         self._entries: list[Entry] = []
         self._problems_told: set[str] = set()
         self._sweep = IdleCollector(self.jobs, self, self._keeps_much)
@@ -122,7 +130,10 @@ class AppContext(Workplace):
         self._finding_soon.setSingleShot(True)
         self._finding_soon.timeout.connect(self._follow_finding)
         self.target_changed.connect(self._answer)
+        for news in (self.target_changed, self.target_fixed_changed, self.jobs.changed):
+            news.connect(self._publish)
         settings.changed.connect(self._follow_setting)
+        self._publish()
 
     def _paths_at_hand(self) -> Iterable[str]:
         for entry in self.everything():
@@ -153,6 +164,48 @@ class AppContext(Workplace):
     def near(self) -> str:
         """The folder that questions for a place begin in: that of the file at hand."""
         return start_folder(self.document.path if self.document is not None else "")
+
+    # Facts
+
+    def _publish(self, *_: object) -> None:
+        """Says how things stand now; :attr:`facts_changed` follows where that is new."""
+        document, history = self.document, self.history
+        facts = DeskFacts(
+            entries=len(self._entries),
+            has_beside=self.beside is not None,
+            shown=self.shown.facts if self.shown is not None else None,
+            document=document.facts if document is not None else None,
+            selection=self._selection_kind(document),
+            can_go_back=history.can_go_back,
+            can_go_forward=history.can_go_forward,
+            is_busy=self.jobs.current() is not None,
+            older_engine=self.next_target(-1),
+            newer_engine=self.next_target(1),
+            target_fixed=self.target_fixed,
+        )
+        if facts != self.facts:
+            self.facts = facts
+            self.facts_changed.emit()
+
+    def _selection_kind(self, document: Document | None) -> SelectionKind:
+        """What kind of place is selected, looked up when the place or its file is another."""
+        fields = document.fields if document is not None else None
+        selected = (self.selection, document, fields is not None)
+        if selected == self._selected:
+            return self.facts.selection
+        self._selected, selection = selected, self.selection
+        if selection is None:
+            return SelectionKind.NOTHING
+        if document is None or selection.path != document.path:
+            return SelectionKind.ELSEWHERE
+        node = fields.find(selection.field) if fields is not None else None
+        if node is None:
+            return SelectionKind.PLACE
+        return SelectionKind.REFERENCE if target_of(node) else SelectionKind.FIELD
+
+    def _note_facts(self) -> None:
+        if self.sender() is self.shown:
+            self._publish()
 
     # Target engine
 
@@ -266,6 +319,7 @@ class AppContext(Workplace):
             entry.changed.connect(self._note_change)
             entry.released.connect(self._sweep.soon)
             entry.document_changed.connect(self._note_document)
+            entry.facts_changed.connect(self._note_facts)
             if not opening.waits:
                 waiting.append(entry)
         kinds = [opening.kind for opening in self.openings]
@@ -273,6 +327,7 @@ class AppContext(Workplace):
         for entry in waiting:
             entry.load()
         if entries:
+            self._publish()
             self.entries_changed.emit()
 
     def show(self, entry: Entry | None) -> None:
@@ -285,6 +340,7 @@ class AppContext(Workplace):
         if entry is not None and not entry.begun:
             entry.load()
         self._follow_profile()
+        self._publish()
         self.shown_changed.emit(entry)
         document = self.document
         self.document_changed.emit(document)
@@ -312,6 +368,7 @@ class AppContext(Workplace):
             rest = self._entries
             source = entry.source if entry.source in rest else None
             self.show(source or (rest[min(at, len(rest) - 1)] if rest else self.beside))
+        self._publish()
         self.entries_changed.emit()
         entry.close()
         entry.deleteLater()
@@ -400,6 +457,7 @@ class AppContext(Workplace):
 
     def _note_document(self) -> None:
         if self.sender() is self.shown:
+            self._publish()
             self.document_changed.emit(self.document)
 
     def _follow_finding(self) -> None:
@@ -468,6 +526,7 @@ class AppContext(Workplace):
         home = self._of_key(selection.home) if selection is not None else None
         if home is not None:
             home.want_fields()
+        self._publish()
         self.selection_changed.emit(selection)
 
     # Findings

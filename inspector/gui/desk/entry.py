@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
+from inspector.gui.desk.facts import EntryFacts
 from inspector.gui.desk.on_disk import OnDisk, Stamps
 from inspector.messages import _
 from inspector.messages.phrases import clauses, unended
@@ -35,6 +36,7 @@ class Entry(QObject):
         stamps: What its files were like when they were read; none where nobody watches them.
         on_disk: What became of them since.
         settings_problem: Why settings around it were left out; empty where none were.
+        facts: What menus, bars and pages may ask of it.
     """
 
     kind: ClassVar[str]
@@ -44,6 +46,8 @@ class Entry(QObject):
 
     #: Something about it is new.
     changed = Signal()
+    #: ``facts`` are others.
+    facts_changed = Signal()
     #: ``on_disk`` is new.
     disk_changed = Signal()
     #: The panels beside it have another file to show.
@@ -62,6 +66,13 @@ class Entry(QObject):
         self.stamps: Stamps = {}
         self.on_disk = OnDisk.SAME
         self.settings_problem = ""
+        self.facts = EntryFacts(has_sides=self.has_sides, lasting=self.lasting)
+
+    def publish(self, facts: EntryFacts) -> None:
+        """Replaces what may be asked of it; :attr:`facts_changed` follows where that is new."""
+        if facts != self.facts:
+            self.facts = facts
+            self.facts_changed.emit()
 
     # What lists say of it ----------------------------------------------------------------------
 

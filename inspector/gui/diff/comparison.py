@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 from uuid import uuid4
@@ -15,6 +16,7 @@ from inspector.errors import InspectorError
 from inspector.files.overlay import is_there
 from inspector.gui.desk.document import Document, ProfileMaker
 from inspector.gui.desk.entry import Arguments, Entry
+from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
@@ -52,6 +54,9 @@ class SideDocument(Document):
         self.opened, self.fields = side.opened, side.tree
         self.bytes = side.opened.logical if side.opened is not None else None
         self._fields_wanted = True
+        self.publish(
+            DocumentFacts(is_read=side.opened is not None, has_fields=side.tree is not None)
+        )
 
     @property
     def loaded(self) -> bool:
@@ -283,6 +288,7 @@ class ComparisonDocument(Entry):
         before, documents = self.comparison, (self.old, self.new)
         self.comparison, self.sides, __ = found
         self.error = None
+        self.publish(replace(self.facts, has_report=True, has_failed=False))
         if before is not None:
             self.released.emit()
         self.old = self._made(self.comparison.old)
@@ -311,6 +317,7 @@ class ComparisonDocument(Entry):
         self._jobs.cancel_kind(self.job)
         before, documents = self.comparison, (self.old, self.new)
         self.comparison = self.sides = self.old = self.new = self.looked_at = None
+        self.publish(replace(self.facts, has_report=False))
         self._fail(problem)
         for document in documents:
             if document is not None:
@@ -331,6 +338,7 @@ class ComparisonDocument(Entry):
     def _fail(self, problem: Exception) -> None:
         self._wanted, self._reading = self.arguments, False
         self.error = problem
+        self.publish(replace(self.facts, has_failed=True))
         self._renew()
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem

@@ -211,9 +211,6 @@ class DiffView(ComparedView[ComparisonDocument]):
 
     # Copying and filling -------------------------------------------------------------------------
 
-    def can_copy(self) -> bool:
-        return self.shown is not None and self.shown.comparison is not None
-
     def copy_as(self, way: str) -> None:
         copy_comparison(self.shown, way, everything=not self.bar.shown().hide_noise)
 
@@ -453,7 +450,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         page = self.pages.page
         if page is not None:
             return page.filter_hint()
-        return str(HINT if self.shown is not None and self.shown.sides is not None else "")
+        return str(HINT if self.shown is not None and self.shown.facts.has_report else "")
 
     def filter_text(self) -> str:
         page = self.pages.page

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Container, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import uuid4
@@ -187,6 +188,7 @@ class FolderComparisonDocument(Entry):
         self.finished = self.stopped = False
         self.left_out = LeftOut()
         self.error = None
+        self.publish(replace(self.facts, has_report=False, has_failed=False))
         self.restarted.emit()
 
     def _start(self, known: Container[str]) -> None:
@@ -214,6 +216,7 @@ class FolderComparisonDocument(Entry):
 
     def _end(self, left_out: LeftOut) -> None:
         self.finished, self.left_out = True, left_out
+        self.publish(replace(self.facts, has_report=True))
         self.changed.emit()
 
     def _cancelled(self) -> None:
@@ -223,6 +226,7 @@ class FolderComparisonDocument(Entry):
 
     def _fail(self, problem: Exception) -> None:
         self.error = problem
+        self.publish(replace(self.facts, has_failed=True))
         self.changed.emit()
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem

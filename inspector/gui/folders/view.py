@@ -357,7 +357,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        return str(HINT if self.shown is not None and self.shown.error is None else "")
+        return str(HINT if self.shown is not None and not self.shown.facts.has_failed else "")
 
     def filter_text(self) -> str:
         return self._filter
@@ -415,9 +415,6 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             # The way back leads to this row, however it became the current one.
             self.context.select(Selection(self.shown.key, row.path, ORIGIN))
             self.context.compare(*self.shown.sides_of(row), source=self.shown)
-
-    def can_copy(self) -> bool:
-        return self.shown is not None and self.shown.finished
 
     def copy_as(self, way: str) -> None:
         everything = FileState.RESAVED in self.bar.states()

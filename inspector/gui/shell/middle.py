@@ -114,8 +114,8 @@ class Middle(QWidget):
     @property
     def view(self) -> AnyView | None:
         """The view that is in sight, if it lives; None while help or the start page is."""
-        guard = self._guard_of(self._context.shown)
-        return guard.view if guard is not None and self.stack.currentWidget() is guard else None
+        guard = self.stack.currentWidget()
+        return guard.view if isinstance(guard, Guarded) else None
 
     def arrangement(self) -> Arrangement:
         """How the docks stand beside what is shown."""

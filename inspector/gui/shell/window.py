@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
         left = left or WindowState()
         theme = context.theme
         self.context = context
-        self.actions_table = context.actions = Actions(actions, self._parts)
+        self.actions_table = context.actions = Actions(actions, self._parts, lambda: context.facts)
         self._narrow: bool | None = None
         self._small = (False, False)
         #: Whether a page has the window for itself.
@@ -183,6 +183,7 @@ class MainWindow(QMainWindow):
         context = self.context
         context.theme_changed.connect(self._take_theme)
         for signal in (
+            context.facts_changed,
             context.target_changed,
             context.entries_changed,
             context.finding_changed,
@@ -242,9 +243,9 @@ class MainWindow(QMainWindow):
         focus: QWidget | None = self.focusWidget()
         if isinstance(focus, RowsView):
             yield focus
-        document = context.document
-        if view is not None and document is not None and document is context.shown:
-            yield FileAt(context, document.path)
+        shown, facts = context.shown, context.facts
+        if view is not None and shown is not None and facts.shows_file:
+            yield FileAt(context, shown.arguments[0], shown.facts.in_work_tree)
 
     def refresh(self) -> None:
         """Makes actions and bars say how things stand now."""
@@ -280,11 +281,6 @@ class MainWindow(QMainWindow):
         """Whether there are bytes to show of what is in sight."""
         view = self.middle.view
         return view is not None and view.has_bytes
-
-    def shows_read_file(self) -> bool:
-        """Whether a file is in sight that has been read and could be."""
-        document = self.context.document
-        return self.middle.view is not None and document is not None and document.opened is not None
 
     # The middle
 
@@ -455,12 +451,6 @@ class MainWindow(QMainWindow):
             if possible and row.group == "report"
         ]
 
-    def can_copy_as(self) -> bool:
-        """Whether there is more than one way to copy what is selected or found."""
-        document = self.context.document
-        explained = document is not None and bool(document.findings)
-        return explained or self.context.of(FieldCommands).node() is not None
-
     def copy_as(self) -> None:
         """Opens the ways to copy at the part that has the keyboard."""
         menu = QMenu(self)
@@ -502,7 +492,7 @@ class MainWindow(QMainWindow):
 
     def can_find(self) -> bool:
         """Whether there is anything to find something in."""
-        return bool(self.filter.hint()) or self.has_bytes() or self.context.beside is not None
+        return bool(self.filter.hint()) or self.has_bytes() or self.context.facts.has_beside
 
     def find_in_folder(self) -> None:
         """Gives the keyboard to the field that finds files of the folder, here or on its page."""

@@ -11,9 +11,9 @@ from gui.shell.driver import Shell, sample
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
-from inspector.gui.diff.committed import Committed
 from inspector.gui.diff.comparison import Name, name_of
 from inspector.gui.diff.view import DiffView
 
@@ -182,8 +182,9 @@ def test_the_open_files_offer_it(shell: Shell, repository) -> None:
         files.customContextMenuRequested.emit(place)
         menu = opened_menu(shell)
         possible = entry_of(menu).isEnabled()
-        assert possible == shell.window.context.of(Committed).possible(shell.documents[row].path)
-        if row == 1:
+        lies_in_one = shell.documents[row].path == str(repository.folder / NAME)
+        assert shell.documents[row].facts.in_work_tree is possible
+        if lies_in_one:
             assert possible
             entry_of(menu).trigger()
         menu.close()
@@ -300,7 +301,9 @@ def test_f1_explains_comparisons(shell: Shell, repository) -> None:
     assert window.middle.stack.currentWidget() is window.middle.guards["comparison"]
 
 
-def test_the_window_asks_git_nothing_itself(shell: Shell, repository, monkeypatch) -> None:
+def test_the_window_asks_git_nothing_itself(
+    shell: Shell, repository, monkeypatch, qtbot: QtBot
+) -> None:
     """Even a git that hangs leaves the window alive; closing the comparison ends it."""
     programs = repository.folder.parent / "programs"
     programs.mkdir()
@@ -311,6 +314,7 @@ def test_the_window_asks_git_nothing_itself(shell: Shell, repository, monkeypatc
     shell.open(repository.folder / NAME)
     monkeypatch.setenv("PATH", os.pathsep.join([str(programs), os.environ["PATH"]]))
     shell.key(Qt.Key.Key_D, CTRL, ALT)
+    qtbot.waitUntil(lambda: shell.comparison is not None)
     found = shell.comparison
     assert found is not None
     assert found.comparison is None
