@@ -13,6 +13,7 @@ from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import EntryView, StatusWords
+from inspector.gui.desk.facts import ComparisonFacts
 from inspector.gui.desk.filtered import Filtered
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.look.theme import Themed
@@ -68,7 +69,7 @@ class ComparedPageSpec:
 
     id: str
     title: Label
-    count: Callable[[Comparison], int]
+    count: Callable[[ComparisonFacts], int]
     factory: Callable[[AppContext, Callable[[str], object]], ComparedPage]
     needs: Label
 

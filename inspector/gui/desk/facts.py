@@ -32,6 +32,19 @@ class EntryFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ComparisonFacts(EntryFacts):
+    """What is published of a comparison of two files.
+
+    Attributes:
+        changes: How much differs.
+        graphs: How many graphs do.
+    """
+
+    changes: int = 0
+    graphs: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerFacts:
     """What the answer for one engine tells menus and pages.
 

@@ -16,7 +16,7 @@ from inspector.errors import InspectorError
 from inspector.files.overlay import is_there
 from inspector.gui.desk.document import Document, ProfileMaker
 from inspector.gui.desk.entry import Arguments, Entry
-from inspector.gui.desk.facts import DocumentFacts
+from inspector.gui.desk.facts import ComparisonFacts, DocumentFacts
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
@@ -95,6 +95,7 @@ class ComparisonDocument(Entry):
     kind = "comparison"
     has_sides = True
     symbol = "compare"
+    facts: ComparisonFacts
 
     def __init__(
         self,
@@ -107,6 +108,7 @@ class ComparisonDocument(Entry):
     ) -> None:
         super().__init__((old, new), f"comparison {uuid4().hex}", parent)
         self._wanted: Arguments = (old, new)
+        self.facts = ComparisonFacts(has_sides=True, lasting=self.lasting)
         self.comparison: Comparison | None = None
         self.sides: Sides | None = None
         self.read_at = ""
@@ -243,7 +245,9 @@ class ComparisonDocument(Entry):
         if self.comparison is None:
             self.arguments = wanted
 
-        def work(progress: Progress) -> tuple[Comparison, Sides, Stamps]:
+        facts = ComparisonFacts(has_report=True, has_sides=True, lasting=self.lasting)
+
+        def work(progress: Progress) -> tuple[Comparison, Sides, Stamps, ComparisonFacts]:
             with collector_at_rest():
                 # Of a revision there is no file, which does not change.
                 stamps = stamps_of(with_rest(wanted)) if reading else {}
@@ -251,7 +255,9 @@ class ComparisonDocument(Entry):
                 sides = Sides(
                     comparison.old.tree, comparison.new.tree, comparison.difference, catalog
                 )
-                return comparison, sides, stamps
+                found = comparison.difference
+                counted = replace(facts, changes=len(found.changes), graphs=len(found.graphs))
+                return comparison, sides, stamps, counted
 
         told, self.stopped = self.stopped, False
         self._jobs.start(
@@ -280,15 +286,15 @@ class ComparisonDocument(Entry):
             self.stopped = True
             self.changed.emit()
 
-    def _take(self, found: tuple[Comparison, Sides, Stamps]) -> None:
+    def _take(self, found: tuple[Comparison, Sides, Stamps, ComparisonFacts]) -> None:
         if self._reading:
             self.read_at = clock_now()
             self.take_stamps(found[2])
         self.arguments, self._reading = self._wanted, False
         before, documents = self.comparison, (self.old, self.new)
-        self.comparison, self.sides, __ = found
+        self.comparison, self.sides, __, facts = found
         self.error = None
-        self.publish(replace(self.facts, has_report=True, has_failed=False))
+        self.publish(facts)
         if before is not None:
             self.released.emit()
         self.old = self._made(self.comparison.old)
@@ -317,7 +323,7 @@ class ComparisonDocument(Entry):
         self._jobs.cancel_kind(self.job)
         before, documents = self.comparison, (self.old, self.new)
         self.comparison = self.sides = self.old = self.new = self.looked_at = None
-        self.publish(replace(self.facts, has_report=False))
+        self.publish(ComparisonFacts(has_sides=True, lasting=self.lasting))
         self._fail(problem)
         for document in documents:
             if document is not None:

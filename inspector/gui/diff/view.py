@@ -13,6 +13,7 @@ from inspector.files.overlay import is_file
 from inspector.gui.desk.compared_view import ComparedPageSpec, ComparedView
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.facts import ComparisonFacts
 from inspector.gui.desk.navigation import go_to_nearest
 from inspector.gui.desk.offsets import offset_in
 from inspector.gui.diff.bar import DiffBar
@@ -179,7 +180,10 @@ class DiffView(ComparedView[ComparisonDocument]):
         if shown is None or shown.sides is None or not self._shows(shown):
             # Nothing of another comparison stays while rows are made.
             self._fill(None)
-        self.pages.show_comparison(shown.comparison if shown is not None else None)
+        if shown is None:
+            self.pages.show_comparison(None, ComparisonFacts())
+        else:
+            self.pages.show_comparison(shown.comparison, shown.facts)
         self._refill()
 
     # Pages ---------------------------------------------------------------------------------------
