@@ -22,6 +22,7 @@ from inspector.gui.desk.facts import DeskFacts, SelectionKind
 from inspector.gui.desk.field_words import target_of
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.opening import Opening
+from inspector.gui.desk.place_request import ANYWHERE, PlaceRequest
 from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import DEFAULT_ENGINE, Workplace
 from inspector.gui.look.theme import Theme
@@ -30,6 +31,7 @@ from inspector.gui.work.idle_collector import IdleCollector
 from inspector.gui.work.selection import PlaceHistory, Selection
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
+from inspector.project.job import Progress
 
 F = TypeVar("F")
 K = TypeVar("K")
@@ -68,6 +70,10 @@ class AppContext(Workplace):
     explanation_changed = Signal(object)
     #: Somebody chose a finding, be it the one that is explained already; carries the CheckFinding.
     finding_chosen = Signal(object)
+    #: Somebody asked for what is shown now, be it shown already.
+    entry_requested = Signal()
+    #: Somebody wants to see a place in it; carries the PlaceRequest.
+    place_requested = Signal(object)
     #: Somebody wants to see a page of the current file; carries the page's id.
     page_requested = Signal(str)
     #: Somebody wants to see the upgrade steps of one axis; carries the axis (``ue4``).
@@ -125,6 +131,7 @@ class AppContext(Workplace):
         self._selected: tuple[Selection | None, Document | None, bool] = (None, None, False)
         self._entries: list[Entry] = []
         self._problems_told: set[str] = set()
+        self._lookups = 0
         self._sweep = IdleCollector(self.jobs, self, self._keeps_much)
         self._finding_soon = QTimer(self)
         self._finding_soon.setSingleShot(True)
@@ -253,53 +260,136 @@ class AppContext(Workplace):
         everything = self.everything()
         return next((entry for entry in everything if entry.arguments_wanted == arguments), None)
 
-    def open(self, paths: Iterable[str]) -> None:
+    def open(self, paths: Iterable[str], place: PlaceRequest = ANYWHERE) -> None:
         """Opens files and folders, each once, and shows the first that does not stand beside.
 
-        What stands beside is shown where nothing else is opened.
-        """
-        known = {entry.arguments_wanted: entry for entry in self.everything()}
-        opened, added = [], []
-        for arguments in ((path,) for path in paths):
-            entry = known.get(arguments)
-            if entry is None:
-                entry = known[arguments] = self._made(arguments)
-                added.append(entry)
-            opened.append(entry)
-        self._add(added)
-        if opened:
-            self.show(next((entry for entry in opened if entry is not self.beside), self.beside))
+        What stands beside is shown where nothing else is opened. It is done at once where the names
+        say what they are names of, else as soon as a worker has looked.
 
-    def compare(self, old: str, new: str, *, source: Entry | None = None) -> None:
+        Args:
+            paths: The paths.
+            place: Where to go in what is shown then, whether it was open or not.
+        """
+        wanted = [(path,) for path in paths]
+
+        def opened(openings: Sequence[Opening[Any]]) -> None:
+            entries = self._open(wanted, openings)
+            shown = next((entry for entry in entries if entry is not self.beside), self.beside)
+            self._turn_to(shown, place)
+
+        if wanted:
+            self._look_up(wanted, opened)
+
+    def compare(
+        self,
+        old: str,
+        new: str,
+        *,
+        source: Entry | None = None,
+        place: PlaceRequest = ANYWHERE,
+    ) -> None:
         """Shows two files or folders side by side, each pair once.
 
         Args:
             old: A path, or a revision of a path; so is ``new``.
             source: What is shown again once the comparison is closed.
+            place: Where to go in it then.
         """
-        entry = self.take_up((old, new))
-        entry.source = source or entry.source
-        self.show(entry)
 
-    def take_up(self, arguments: Arguments) -> Entry:
+        def opened(openings: Sequence[Opening[Any]]) -> None:
+            (entry,) = self._open([(old, new)], openings)
+            entry.source = source or entry.source
+            self._turn_to(entry, place)
+
+        self._look_up([(old, new)], opened)
+
+    def take_up(self, arguments: Arguments) -> None:
         """Opens what arguments stand for, unless it is open, and does not show it yet."""
+
+        def opened(openings: Sequence[Opening[Any]]) -> None:
+            self._open([arguments], openings)
+
+        self._look_up([arguments], opened)
+
+    def _turn_to(self, entry: Entry | None, place: PlaceRequest) -> None:
+        """Shows what somebody asked for, be it shown already behind something else."""
+        self.show(entry)
+        self.entry_requested.emit()
+        if place:
+            self.place_requested.emit(place)
+
+    def _look_up(
+        self,
+        wanted: Sequence[Arguments],
+        found: Callable[[Sequence[Opening[Any]]], None],
+    ) -> None:
+        """Finds how arguments are opened: by their words, else on a worker, since disks sleep."""
+        known = [self._known(arguments) for arguments in wanted]
+        openings = self.openings
+
+        def look(progress: Progress) -> list[Opening[Any]]:
+            progress(0)
+            return [
+                opening or _opening_for(openings, arguments)
+                for opening, arguments in zip(known, wanted, strict=True)
+            ]
+
+        if all(known):
+            found([opening for opening in known if opening is not None])
+        else:
+            self._lookups += 1
+            self.jobs.start(f"look up {self._lookups}", look, found, owner=self)
+
+    def _known(self, arguments: Arguments) -> Opening[Any] | None:
+        """How arguments are opened that are open or whose words say what they are."""
         entry = self.opened(*arguments)
-        if entry is None:
-            entry = self._made(arguments)
-            self.add(entry)
-        return entry
+        if entry is not None:
+            return self.opening_of(entry)
+        return next((opening for opening in self.openings if opening.known(arguments)), None)
 
-    def _made(self, arguments: Arguments) -> Entry:
-        opening = next(opening for opening in self.openings if opening.opens(arguments))
-        entry: Entry = opening.make(self, arguments)
-        return entry
+    def _open(self, wanted: Sequence[Arguments], openings: Sequence[Opening[Any]]) -> list[Entry]:
+        """The entries of arguments; those that were not open are now."""
+        known = {entry.arguments_wanted: entry for entry in self.everything()}
+        entries, added = [], []
+        for arguments, opening in zip(wanted, openings, strict=True):
+            entry = known.get(arguments)
+            if entry is None:
+                entry = known[arguments] = opening.make(self, arguments)
+                added.append(entry)
+            entries.append(entry)
+        self._add(added)
+        return entries
 
-    def restore(self, arguments: Arguments) -> None:
-        """Opens again what was open in the last session, where it is still there."""
-        opening = next((opening for opening in self.openings if opening.opens(arguments)), None)
-        # A file that is gone stays in the recent list, in grey; an empty page for it helps nobody.
-        if opening is not None and opening.there(arguments):
-            self.take_up(arguments)
+    def restore(
+        self, wanted: Sequence[Arguments], current: Arguments, place: PlaceRequest = ANYWHERE
+    ) -> None:
+        """Opens again what was open in the last session, as far as it is still there.
+
+        A file that is gone stays in the recent list, in grey; an empty page for it helps nobody.
+
+        Args:
+            wanted: What it was opened from.
+            current: What was shown of it.
+            place: Where to go in that.
+        """
+        openings = self.openings
+
+        def look(progress: Progress) -> list[tuple[Arguments, Opening[Any]]]:
+            progress(0)
+            found = [
+                (arguments, next((one for one in openings if one.opens(arguments)), None))
+                for arguments in wanted
+            ]
+            return [(one, opening) for one, opening in found if opening and opening.there(one)]
+
+        def opened(found: list[tuple[Arguments, Opening[Any]]]) -> None:
+            self._open([pair[0] for pair in found], [pair[1] for pair in found])
+            entries = self.everything()
+            # Somebody may have opened something else meanwhile.
+            if entries and self.shown is None:
+                self._turn_to(self.opened(*current) or entries[0], place)
+
+        self.jobs.start("restore", look, opened, owner=self)
 
     def add(self, entry: Entry) -> None:
         """Adds an entry that was made, and has it read unless its kind waits."""
@@ -581,3 +671,8 @@ class AppContext(Workplace):
             entry.close()
         self.settings.save()
         self.ended.emit()
+
+
+def _opening_for(openings: Sequence[Opening[Any]], arguments: Arguments) -> Opening[Any]:
+    """How arguments are opened; looks at the disk."""
+    return next(opening for opening in openings if opening.opens(arguments))

@@ -132,6 +132,11 @@ class Document(Entry):
         return self.loaded and not any(self._jobs.running(kind + self.path) for kind in _JOBS)
 
     @property
+    def is_reading(self) -> bool:
+        """Whether it is being read, for the first time or again."""
+        return self._jobs.running("open " + self.path)
+
+    @property
     def mark(self) -> Mark:
         """The worst sign of the file against the target engine; NONE while it is not known."""
         if self.error is not None:

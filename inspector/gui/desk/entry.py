@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Final
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
@@ -12,6 +12,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.facts import EntryFacts
 from inspector.gui.desk.on_disk import OnDisk, Stamps
+from inspector.gui.desk.wait import Wait
 from inspector.messages import _
 from inspector.messages.phrases import clauses, unended
 
@@ -66,6 +67,8 @@ class Entry(QObject):
         self.stamps: Stamps = {}
         self.on_disk = OnDisk.SAME
         self.settings_problem = ""
+        self._wait: Wait | None = None
+        self.closed.connect(self.end_wait)
         self.facts = EntryFacts(has_sides=self.has_sides, lasting=self.lasting)
 
     def publish(self, facts: EntryFacts) -> None:
@@ -153,32 +156,34 @@ class Entry(QObject):
         """Looks whether the disk has something new, as somebody comes back to the window."""
 
     def once(
-        self, news: SignalInstance, ready: Callable[[], bool], deed: Callable[[], None]
+        self,
+        news: Iterable[SignalInstance],
+        ready: Callable[[], bool],
+        deed: Callable[[], object],
     ) -> None:
-        """Does something a single time: now where it is ready, else at the news that make it so.
+        """Does something a single time: now where this is ready, else after the news that make it.
 
-        It is forgotten when this is closed.
+        What it waited for before is wanted no more: the last request counts.
 
         Args:
-            news: A signal of this entry.
+            news: Signals after which it may be ready, beside :attr:`changed`.
             ready: Whether it can be done.
             deed: What is done.
         """
-        if ready():
-            deed()
-            return
+        self.end_wait()
+        self._wait = Wait(self, news, ready, deed)
+        self._wait.look()
 
-        def look() -> None:
-            if ready():
-                forget()
-                deed()
+    @property
+    def is_awaited(self) -> bool:
+        """Whether something is still to be done once it is ready."""
+        return self._wait is not None and not self._wait.is_over
 
-        def forget() -> None:
-            news.disconnect(look)
-            self.closed.disconnect(forget)
-
-        news.connect(look)
-        self.closed.connect(forget)
+    def end_wait(self) -> None:
+        """Forgets what was to be done: something else is wanted by now, or this is closed."""
+        wait, self._wait = self._wait, None
+        if wait is not None:
+            wait.end()
 
     def want_fields(self) -> None:
         """Has made what a selected place is looked up in."""

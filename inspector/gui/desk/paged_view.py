@@ -19,6 +19,7 @@ from inspector.gui.desk.offsets import offset_in
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
@@ -239,11 +240,7 @@ class PagedView(EntryView[Document]):
         availability = self._available[spec.id]
         if not availability.enabled:
             if asked:
-                self.context.told.emit(
-                    "note",
-                    _("The page {title} has nothing to show here.", title=spec.title),
-                    as_sentence(unended(availability.reason)),
-                )
+                self._tell_no_page(spec)
             spec = next(spec for spec in self._offered if self._available[spec.id].enabled)
         self.navigation.set_current(spec.id)
         before, self._current = self._current, spec.id
@@ -264,6 +261,13 @@ class PagedView(EntryView[Document]):
         self.filter_changed.emit()
         if holds_keyboard(self):
             self.take_keyboard()
+
+    def _tell_no_page(self, spec: PageSpec) -> None:
+        self.context.told.emit(
+            "note",
+            _("The page {title} has nothing to show here.", title=spec.title),
+            as_sentence(unended(self._available[spec.id].reason)),
+        )
 
     def _spec(self, page_id: str) -> PageSpec | None:
         return next((spec for spec in self._offered if spec.id == page_id), None)
@@ -384,6 +388,9 @@ class PagedView(EntryView[Document]):
         document = self.document
         if selection is None or document is None or selection.path != document.path:
             return
+        if selection.origin != _ASKED:
+            # Somebody went somewhere else meanwhile.
+            document.end_wait()
         page = self._shown()
         if page is not None and selection.origin == self._current:
             return
@@ -456,19 +463,40 @@ class PagedView(EntryView[Document]):
         spec = self._spec(self._current) or self._offered[0]
         return Arrangement(spec.id, spec.docks, spec.front)
 
-    def go_to(self, at: str, page_id: str = "") -> None:
-        document, offset = self.document, offset_in(at)
+    def go_to(self, place: PlaceRequest) -> None:
+        document = self.document
         if document is None:
             return
+        if place.page:
+            self._ask_for(place.page)
+        if place.at:
+            document.once(
+                (self.context.shown_changed,),
+                lambda: self._shows_anew(document),
+                lambda: self._go_to_field(document, place.at),
+            )
 
-        def select() -> None:
-            document.want_fields()
-            if at and offset is None:
-                self.context.select(Selection(document.path, at, _ASKED))
-            if page_id:
-                self.show_page(page_id)
-            if at and document.opened is not None and document.opened.asset is not None:
-                document.once(document.fields_read, lambda: document.fields is not None, settle)
+    def _ask_for(self, page_id: str) -> None:
+        """Turns to a page that somebody asked for, and says it where the file has none such."""
+        if self._available and self.show_page(page_id):
+            return
+        spec = self._spec(page_id)
+        if spec is not None and self._available:
+            self._tell_no_page(spec)
+        elif any(spec.id == page_id for spec in self._specs):
+            self._wanted, self._begins, self._asked = page_id, "", True
+
+    def _shows_anew(self, document: Document) -> bool:
+        """Whether a file is shown, and is not about to be another because it is read again."""
+        return document is self.document and document.facts.is_read and not document.is_reading
+
+    def _go_to_field(self, document: Document, at: str) -> None:
+        offset = offset_in(at)
+        document.want_fields()
+        if offset is None:
+            self.context.select(Selection(document.path, at, _ASKED))
+        if not document.facts.format:
+            return
 
         def settle() -> None:
             if offset is not None:
@@ -476,7 +504,11 @@ class PagedView(EntryView[Document]):
             else:
                 go_to_nearest(self.context, document, at, _ASKED)
 
-        document.once(document.changed, lambda: document.loaded, select)
+        document.once(
+            (self.context.shown_changed, document.fields_read),
+            lambda: self._shows_anew(document) and document.facts.has_fields,
+            settle,
+        )
 
     def _act(self, action: str) -> None:
         if action != "again":

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.files.overlay import is_folder, is_there
+from inspector.files.overlay import is_there
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.messages import _
 from inspector.messages.dates import clock_now
@@ -22,6 +22,8 @@ from inspector.project.scan.survey import Listener
 from inspector.project.scan.survey import Progress as Surveying
 from inspector.project.walk_filter import Takes, WalkFilter, both
 
+#: How the file of a project ends.
+PROJECT_SUFFIX: Final = ".uproject"
 #: Seconds for the window to take in new rows undisturbed.
 _PAUSE: Final = 0.004
 
@@ -56,8 +58,8 @@ class DiskChanges(NamedTuple):
 
 
 def folder_of(path: str) -> str:
-    """The folder that a path stands for: itself, or that of a project file."""
-    return path if is_folder(path) else str(Path(path).parent)
+    """The folder that a path stands for by its name: itself, or that of a project file."""
+    return str(Path(path).parent) if path.endswith(PROJECT_SUFFIX) else path
 
 
 class _Telling(Listener):

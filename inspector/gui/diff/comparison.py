@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject
 
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
-from inspector.files.overlay import is_there
 from inspector.gui.desk.document import Document, ProfileMaker
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.facts import ComparisonFacts, DocumentFacts
@@ -145,7 +144,10 @@ class ComparisonDocument(Entry):
 
     def names(self) -> tuple[Name, Name]:
         """What both sides are called."""
-        first, second = (name_of(argument) for argument in self.arguments)
+        first, second = (
+            name_of(argument, is_file=bool(self.stamps.get(argument)))
+            for argument in self.arguments
+        )
         comparison = self.comparison
         if comparison is not None and (comparison.old.path, comparison.new.path) == self.arguments:
             first = _name_of_side(comparison.old, first)
@@ -375,10 +377,15 @@ def _name_of_side(side: Side, name: Name) -> Name:
     return Name(str(side.title) or name.file, str(side.note) or name.origin)
 
 
-def name_of(argument: str) -> Name:
-    """What an argument of a comparison is called: its file, and its folder or revision."""
+def name_of(argument: str, *, is_file: bool) -> Name:
+    """What an argument of a comparison is called: its file, and its folder or revision.
+
+    Args:
+        argument: The argument.
+        is_file: Whether it is known to be the path of a file, whatever it looks like.
+    """
     revision = split_revision(argument)
-    if revision is not None and not is_there(argument):
+    if revision is not None and not is_file:
         return Name(Path(revision.path).name, str(revision.words))
     path = Path(argument)
     folder = path.parent.name

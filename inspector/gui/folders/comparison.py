@@ -72,7 +72,6 @@ class FolderComparisonDocument(Entry):
         finished: Whether all packages were compared.
         stopped: Whether somebody stopped it; :meth:`go_on` does the rest.
         left_out: What could not be compared.
-        wanted: The relative path of a row to go to as soon as it is there; empty for none.
     """
 
     kind = "folders"
@@ -92,7 +91,6 @@ class FolderComparisonDocument(Entry):
         self.finished = False
         self.stopped = False
         self.left_out = LeftOut()
-        self.wanted = ""
         self._jobs = jobs
         self._closed = False
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer
@@ -52,9 +53,10 @@ from inspector.gui.shell.menus import (
 )
 from inspector.gui.shell.middle import Middle
 from inspector.gui.shell.opening import (
-    drop_words,
+    Drop,
+    drop_of,
     dropped_paths,
-    open_dropped,
+    open_drop,
     open_paths,
     remember_session,
 )
@@ -67,12 +69,15 @@ from inspector.gui.shell.window_state import FocusPlace, WindowState
 from inspector.gui.work.jobs import JobState
 from inspector.messages import _
 from inspector.messages.phrases import as_sentence
+from inspector.project.job import Progress
 from inspector.report.bug import BugReport
 
 #: A window of this width or less, in px, hides the file list behind a button.
 NARROW = 1100
 #: The kind of page whose docks stand as they do beside a page that is alone.
 _ALONE = "alone"
+#: The kind of job that looks at what is dropped, or held over the window.
+_DROP: Final = "drop"
 
 #: Milliseconds after something was opened, closed or shown until that is kept for the next start.
 _KEEP_AFTER_MS: Final = 500
@@ -396,22 +401,34 @@ class MainWindow(QMainWindow):
         paths = dropped_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            self._hold(drop_words(paths))
+            self._hold(held=True)
+            self._look_at_drop(paths, lambda drop: self.drop_hint.say(drop.words))
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self._hold("")
+        self.context.jobs.cancel_kind(_DROP)
+        self._hold(held=False)
 
-    def _hold(self, words: str) -> None:
-        """Says what a drop would do while something is held over the window."""
-        self.middle.start_page.drop_area.set_over(bool(words))
-        self.drop_hint.say(words)
+    def _hold(self, *, held: bool) -> None:
+        """Shows that something is held over the window, or no more."""
+        self.middle.start_page.drop_area.set_over(held)
+        if not held:
+            self.drop_hint.say("")
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self._hold("")
+        self._hold(held=False)
         paths = dropped_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            open_dropped(self.context, paths)
+            self._look_at_drop(paths, partial(open_drop, self.context))
+
+    def _look_at_drop(self, paths: Sequence[str], found: Callable[[Drop], None]) -> None:
+        """Has a worker look at what is dropped, or held; a drop takes the place of what was."""
+
+        def look(progress: Progress) -> Drop:
+            progress(0)
+            return drop_of(paths)
+
+        self.context.jobs.start(_DROP, look, found, owner=self)
 
     # Copying
 
