@@ -491,12 +491,13 @@ class PagedView(EntryView[Document]):
         return document is self.document and document.facts.is_read and not document.is_reading
 
     def _go_to_field(self, document: Document, at: str) -> None:
+        if not document.facts.format:
+            # It has no fields, and none will come.
+            return
         offset = offset_in(at)
         document.want_fields()
         if offset is None:
             self.context.select(Selection(document.path, at, _ASKED))
-        if not document.facts.format:
-            return
 
         def settle() -> None:
             if offset is not None:
