@@ -39,6 +39,8 @@ K = TypeVar("K")
 
 #: Where the selection comes from that a new view is told of.
 _ANNOUNCED: Final = "announced"
+#: The kind of job that looks for what was open in the last session.
+_RESTORE: Final = "restore"
 
 
 class AppContext(Workplace):
@@ -383,13 +385,19 @@ class AppContext(Workplace):
             return [(one, opening) for one, opening in found if opening and opening.there(one)]
 
         def opened(found: list[tuple[Arguments, Opening[Any]]]) -> None:
-            self._open([pair[0] for pair in found], [pair[1] for pair in found])
+            for entry in self._open([pair[0] for pair in found], [pair[1] for pair in found]):
+                entry.is_restored = True
             entries = self.everything()
             # Somebody may have opened something else meanwhile.
             if entries and self.shown is None:
                 self._turn_to(self.opened(*current) or entries[0], place)
 
-        self.jobs.start("restore", look, opened, owner=self)
+        self.jobs.start(_RESTORE, look, opened, owner=self)
+
+    @property
+    def is_restoring(self) -> bool:
+        """Whether what was open in the last session is still on its way."""
+        return self.jobs.running(_RESTORE)
 
     def add(self, entry: Entry) -> None:
         """Adds an entry that was made, and has it read unless its kind waits."""
@@ -473,6 +481,7 @@ class AppContext(Workplace):
         twin = self.opened(*entry.arguments_wanted[::-1])
         if twin is None or twin is entry:
             entry.swap()
+            self.entries_changed.emit()
             return
         twin.source = twin.source or entry.source
         if self.shown is entry:

@@ -37,6 +37,7 @@ class Entry(QObject):
         stamps: What its files were like when they were read; none where nobody watches them.
         on_disk: What became of them since.
         settings_problem: Why settings around it were left out; empty where none were.
+        is_restored: Whether it was open in the last session: it is shown as it was left.
         facts: What menus, bars and pages may ask of it.
     """
 
@@ -67,6 +68,7 @@ class Entry(QObject):
         self.stamps: Stamps = {}
         self.on_disk = OnDisk.SAME
         self.settings_problem = ""
+        self.is_restored = False
         self._wait: Wait | None = None
         self.closed.connect(self.end_wait)
         self.facts = EntryFacts(has_sides=self.has_sides, lasting=self.lasting)

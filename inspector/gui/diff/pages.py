@@ -19,6 +19,8 @@ from inspector.project.compare.files import Comparison
 
 #: The id of the page of all changes.
 CHANGES: Final = "changes"
+#: The setting that keeps which one was turned to last.
+_PAGE: Final = "compare/page"
 
 
 class DiffPages(QObject):
@@ -56,7 +58,7 @@ class DiffPages(QObject):
         self._comparison: Comparison | None = None
         #: The pages of other features that have something to show of it, each with its count.
         self._offered: Mapping[str, int] = {}
-        self._wanted = CHANGES
+        self._wanted = context.settings.text(_PAGE) or CHANGES
         self._current = CHANGES
         self.navigation = SubNavigation(context.theme)
         self.navigation.chosen.connect(self.show_page)
@@ -127,6 +129,7 @@ class DiffPages(QObject):
         if self._comparison is not None and page_id not in self.offered:
             return False
         self._wanted = page_id
+        self._context.settings.set(_PAGE, page_id)
         if self._comparison is not None:
             self._turn(page_id)
         return True

@@ -245,7 +245,7 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         # What is opened is laid out once, in the size that it will have.
         window.resize(frame.size())
         if request.diff:
-            window.keeps_session = False
+            window.session.keeps = False
             compare_first(window, *request.paths, page=request.page, at=request.at)
         else:
             open_first(window, request.paths, page=request.page, at=request.at)

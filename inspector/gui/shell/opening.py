@@ -88,17 +88,6 @@ def _is_package_file(path: str) -> bool:
 # The last session -----------------------------------------------------------------------------
 
 
-def remember_session(context: AppContext) -> None:
-    """Keeps what is open for the next start."""
-    kept: dict[str, list[str]] = {opening.session: [] for opening in context.openings}
-    for entry in (entry for entry in context.everything() if entry.lasting):
-        kept[context.opening_of(entry).session].append("\n".join(entry.arguments))
-    for setting, entries in kept.items():
-        context.settings.set(setting, entries)
-    shown = context.shown
-    context.settings.set("session/current", "\n".join(shown.arguments) if shown else "")
-
-
 def open_last(context: AppContext, place: PlaceRequest = ANYWHERE) -> None:
     """Opens what was open when the window closed; the samples the first time.
 

@@ -58,10 +58,10 @@ from inspector.gui.shell.opening import (
     dropped_paths,
     open_drop,
     open_paths,
-    remember_session,
 )
 from inspector.gui.shell.palette import Palette
 from inspector.gui.shell.panels import Panels
+from inspector.gui.shell.session import SessionKeeper
 from inspector.gui.shell.shortcuts import shortcuts_text
 from inspector.gui.shell.status_line import StatusLine
 from inspector.gui.shell.tool_bar import FilterLink, ToolBar, fill_recent
@@ -78,9 +78,6 @@ NARROW = 1100
 _ALONE = "alone"
 #: The kind of job that looks at what is dropped, or held over the window.
 _DROP: Final = "drop"
-
-#: Milliseconds after something was opened, closed or shown until that is kept for the next start.
-_KEEP_AFTER_MS: Final = 500
 
 
 class MainWindow(QMainWindow):
@@ -113,8 +110,9 @@ class MainWindow(QMainWindow):
         self._small = (False, False)
         #: Whether a page has the window for itself.
         self.page_alone = left.page_alone
-        #: Whether what is open comes back at the next start; not of a window for one comparison.
-        self.keeps_session = left.keeps_session
+        #: Keeps what is open for the next start; not of a window for one comparison.
+        self.session = SessionKeeper(context, self)
+        self.session.keeps = left.keeps_session
         self._report = BugReport("")
         self._refresh_soon = QTimer(self)
         self._refresh_soon.setSingleShot(True)
@@ -165,12 +163,11 @@ class MainWindow(QMainWindow):
             middle.states(),
             middle.help_view.page if middle.stack.currentWidget() is middle.help_view else "",
             self.page_alone,
-            self.keeps_session,
+            self.session.keeps,
             FocusPlace.of(self),
         )
         self.panels.arrangement.remember()
-        self._keep_soon.stop()
-        self._keep_session()
+        self.session.keep()
         middle.leave()
         return state
 
@@ -197,13 +194,6 @@ class MainWindow(QMainWindow):
         ):
             signal.connect(self.refresh_later)
         context.shown_changed.connect(self._shown_changed)
-        # Not only at the end: a program that is killed comes to none.
-        self._keep_soon = QTimer(self)
-        self._keep_soon.setSingleShot(True)
-        self._keep_soon.setInterval(_KEEP_AFTER_MS)
-        self._keep_soon.timeout.connect(self._keep_session)
-        for news in (context.entries_changed, context.shown_changed):
-            news.connect(self._keep_soon.start)
         context.selection_changed.connect(self._show_status)
         context.document_changed.connect(self._show_status)
         context.offset_requested.connect(self.go_to_offset)
@@ -765,11 +755,6 @@ class MainWindow(QMainWindow):
         stop.setFocus(reason.TabFocusReason if next else reason.BacktabFocusReason)
         return True
 
-    def _keep_session(self) -> None:
-        if self.keeps_session:
-            remember_session(self.context)
-            self.context.settings.save()
-
     def leave(self) -> None:
         """Closes the window, whatever holds it on the screen."""
         self.window().close()
@@ -778,7 +763,6 @@ class MainWindow(QMainWindow):
         settings, context = self.context.settings, self.context
         self.panels.arrangement.remember()
         settings.set("window/geometry", bytes(self.window().saveGeometry().data()))
-        self._keep_soon.stop()
-        self._keep_session()
+        self.session.keep()
         context.shut_down()
         super().closeEvent(event)

@@ -47,6 +47,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("compare/hide-noise", "comparisons hide at first what only follows", True),
             Option("compare/hide-layout", "comparisons hide at first where things are", True),
             Option("compare/hide-version", "comparisons hide at first what versions change", False),
+            Option("compare/page", "the page of a comparison that was shown last", ""),
             Option("engine/last", "the release or path that was last chosen as the target", ""),
             Option("recent/files", "recent files, newest first, one JSON text each", []),
             Option("recent/folders", "recent folders, newest first, one JSON text each", []),

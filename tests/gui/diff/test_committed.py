@@ -281,7 +281,8 @@ def test_a_missing_object_of_git_lfs_is_named(shell: Shell, repository) -> None:
     ],
 )
 def test_what_sides_are_called(argument: str, name: Name) -> None:
-    assert name_of(argument) == name
+    assert name_of(argument, is_file=False) == name
+    assert name_of(argument, is_file=True).file == Path(argument).name
 
 
 def test_f1_explains_comparisons(shell: Shell, repository) -> None:
@@ -325,3 +326,20 @@ def test_the_window_asks_git_nothing_itself(
     before = time.monotonic()
     shell.window.close()
     assert time.monotonic() - before < 10
+
+
+def test_a_revision_is_not_shown_in_contents(shell: Shell, repository) -> None:
+    path = repository.folder / NAME
+    shell.open(path)
+    view = press(shell)
+    shell.window.run("next-change")
+    assert view.why_not(view.current_row()) == ""
+    shell.window.run("other-side")
+    action = next(one for one in view.row_menu().actions() if one.objectName() == "contents")
+    assert not action.isEnabled()
+    reason = "This side is no file on disk: Contents shows files."
+    assert action.toolTip() == reason
+    told: list[tuple[str, str, str]] = []
+    shell.window.context.told.connect(lambda *words: told.append(words))
+    shell.key(Qt.Key.Key_Return, into=view.tree)
+    assert told == [("note", "Not shown in Contents.", reason)]
