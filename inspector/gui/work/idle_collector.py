@@ -12,6 +12,8 @@ from inspector.gui.work.jobs import Jobs
 
 #: Milliseconds after a file was closed or read again until what it left is taken back.
 SWEEP_AFTER_MS = 2000
+#: Milliseconds until it is tried again where something was being read just then.
+AGAIN_AFTER_MS = 100
 
 
 class IdleCollector(QObject):
@@ -37,13 +39,12 @@ class IdleCollector(QObject):
         self._is_long = is_long
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(SWEEP_AFTER_MS)
         self._timer.timeout.connect(self._sweep)
 
     def soon(self) -> None:
         """Something was closed, or read again."""
         if not self._timer.isActive():
-            self._timer.start()
+            self._timer.start(SWEEP_AFTER_MS)
 
     def stop(self) -> None:
         """Nothing is taken back any more: the end has come."""
@@ -52,7 +53,8 @@ class IdleCollector(QObject):
     def _sweep(self) -> None:
         used = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
         if self._jobs.busy or (used and self._is_long()):
-            self._timer.start()
+            # Who reads again and again would otherwise be met in the middle of it each time.
+            self._timer.start(AGAIN_AFTER_MS if self._jobs.busy else SWEEP_AFTER_MS)
             return
         gc.unfreeze()
         gc.collect()
