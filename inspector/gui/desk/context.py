@@ -96,9 +96,6 @@ class AppContext(Workplace):
     #: All work has stopped; nothing of this may be used afterwards.
     ended = Signal()
 
-    #: Everything is read again: what is known of the disk is looked at anew.
-    rereading = Signal()
-
     def __init__(
         self,
         *,
@@ -537,7 +534,6 @@ class AppContext(Workplace):
 
     def read_again(self) -> None:
         """Reads everything that is open again, but what was never shown is still to be read."""
-        self.rereading.emit()
         for entry in self.everything():
             if entry.begun:
                 entry.load()

@@ -289,3 +289,23 @@ def test_a_link_from_a_comparison_goes_to_the_field_of_an_open_file(
         shell.settle()
         assert (shell.page(), selected(shell)) == ("contents", "summary/NameCount")
         shell.window.run("page-overview")
+
+
+def test_a_request_is_about_what_is_being_read_again(shell: Shell, lantern: Path) -> None:
+    """A field that only the new state of the file has, asked for while that is read."""
+    good = lantern.read_bytes()
+    shutil.copy(sample("OldDoor.uasset"), lantern)
+    shell.open(lantern)
+    (document,) = shell.documents
+    document.want_fields()
+    shell.settle()
+    assert document.fields is not None
+    assert document.fields.find(FIELD) is None
+    told: list[tuple[str, ...]] = []
+    shell.window.context.told.connect(lambda *words: told.append(words))
+    lantern.write_bytes(good)
+    shell.window.run("read-again")
+    start_again(shell, lantern, at=FIELD, page="contents")
+    shell.settle()
+    assert (shell.page(), selected(shell)) == ("contents", FIELD)
+    assert told == []
