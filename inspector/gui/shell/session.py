@@ -7,9 +7,12 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer
 
 from inspector.gui.desk.context import AppContext
+from inspector.project.job import Progress
 
 #: Milliseconds after a change until it is kept: what changes at once is kept at once.
 _KEEP_AFTER_MS: Final = 500
+#: The kind of job that writes the settings.
+_JOB: Final = "settings"
 
 
 class SessionKeeper(QObject):
@@ -26,7 +29,7 @@ class SessionKeeper(QObject):
         #: Whether what is open comes back at the next start.
         self.keeps = True
         self._soon = QTimer(self, singleShot=True, interval=_KEEP_AFTER_MS)
-        self._soon.timeout.connect(self.keep)
+        self._soon.timeout.connect(self._keep_later)
         for news in (context.entries_changed, context.shown_changed, context.settings.changed):
             news.connect(self.keep_soon)
 
@@ -36,11 +39,26 @@ class SessionKeeper(QObject):
             self._soon.start()
 
     def keep(self) -> None:
-        """Keeps it now; while the last session is being opened that is still the one to keep."""
+        """Keeps it now, at the end."""
         self._soon.stop()
+        self._note()
+        self._context.settings.save()
+
+    def _keep_later(self) -> None:
+        """Keeps it by a worker, since the disk of the settings may sleep too."""
+        self._note()
+        write = self._context.settings.writer()
+
+        def work(progress: Progress) -> None:
+            progress(0)
+            write()
+
+        self._context.jobs.start(_JOB, work, lambda _: None, owner=self)
+
+    def _note(self) -> None:
+        # While the last session is being opened that is still the one to keep.
         if self.keeps and not self._context.is_restoring:
             remember_session(self._context)
-            self._context.settings.save()
 
 
 def remember_session(context: AppContext) -> None:
