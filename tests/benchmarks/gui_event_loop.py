@@ -202,7 +202,8 @@ def measure_folder(app: QApplication, folder: Path, files: int = 10_000) -> Stal
     app.processEvents()
     # The first folder makes the page of projects; a user pays for that once, with any.
     small = folder / "Part000"
-    watch(app, "a small folder", lambda: window.open_paths([str(small)]), lambda: True)
+    opened = lambda: window.context.beside is not None and not window.context.jobs.busy  # noqa: E731
+    watch(app, "a small folder", lambda: window.open_paths([str(small)]), opened)
     window.run("close-folder")
     begin = lambda: window.open_paths([str(folder)])  # noqa: E731
     stall = watch(

@@ -126,6 +126,7 @@ def opened(context: AppContext, qtbot: QtBot) -> Opener:
 
     def open_it(path: Path | str) -> Document:
         context.open([str(path)])
+        qtbot.waitUntil(lambda: context.opened(str(path)) is not None)
         document = context.document
         assert document is not None
         qtbot.waitUntil(lambda: document.settled and not context.jobs.busy)

@@ -317,7 +317,7 @@ class BytesPanel(Themed, DockPanel):
 
     def row_menu(self) -> RowMenu:
         """What can be done with the marked bytes, and with the field that holds them."""
-        menu = RowMenu(self)
+        menu = RowMenu(self.context, self)
         menu.offer(COPY_ROW, self.hex)
         menu.addSeparator()
         menu.offer_field(self.context.of(FieldCommands))

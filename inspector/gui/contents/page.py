@@ -16,6 +16,7 @@ from inspector.gui.contents.finding_marks import PROBLEM_MARKS, marks_of
 from inspector.gui.contents.model import FieldRow, FieldsModel
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.facts import DeskFacts, DocumentFacts, SelectionKind
 from inspector.gui.desk.field_actions import TO_BYTES, TO_TARGET
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Page
@@ -406,12 +407,8 @@ class ContentsPage(Page):
         words = _("The first {opened:,} rows below are open.", opened=opened)
         self.context.told.emit("note", words, _("The rest stays folded."))
 
-    def has_row(self) -> bool:
-        """Whether a row is selected and known."""
-        return self._fields.node() is not None
-
     def row_menu(self) -> QMenu:
-        menu, fields = RowMenu(self), self._fields
+        menu, fields = RowMenu(self.context, self), self._fields
         menu.offer_copies(fields)
         node = fields.node()
         index = self.tree.currentIndex().siblingAtColumn(0)
@@ -425,15 +422,14 @@ class ContentsPage(Page):
         return menu
 
 
-def _available(document: Document) -> Availability:
-    opened = document.opened
-    if opened is not None and opened.asset is None:
+def _available(facts: DocumentFacts) -> Availability:
+    if not facts.format:
         return Availability(False, _("This file is not a package"))
     return Availability(True)
 
 
-def _export_count(document: Document) -> int | None:
-    return document.facts.exports
+def _export_count(facts: DocumentFacts) -> int | None:
+    return facts.exports
 
 
 #: What the window knows of the page.
@@ -451,6 +447,11 @@ CONTENTS: Final = PageSpec(
 
 _NO_ROW: Final = lazy("no row of Contents is selected")
 
+
+def _has_row(facts: DeskFacts) -> bool:
+    return facts.selection >= SelectionKind.FIELD
+
+
 BY_VALUE: Final = (
     Action(
         "filter-by-value",
@@ -458,7 +459,7 @@ BY_VALUE: Final = (
         "Edit/find",
         ContentsPage,
         ContentsPage.filter_by_value,
-        when=ContentsPage.has_row,
+        when=_has_row,
         needs=_NO_ROW,
     ),
     Action(
@@ -467,7 +468,7 @@ BY_VALUE: Final = (
         "Edit/find",
         ContentsPage,
         lambda page: page.filter_by_value("!"),
-        when=ContentsPage.has_row,
+        when=_has_row,
         needs=_NO_ROW,
     ),
 )
@@ -478,6 +479,6 @@ EXPAND_ALL: Final = Action(
     "View/rows",
     ContentsPage,
     ContentsPage.expand_all,
-    when=ContentsPage.has_row,
+    when=_has_row,
     needs=_NO_ROW,
 )

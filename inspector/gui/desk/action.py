@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from inspector.gui.desk.facts import DeskFacts
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.messages import Label
 from inspector.messages.phrases import labelled
@@ -38,7 +39,9 @@ class Action(Generic[T]):
             it has none the action is disabled.
         run: Does it.
         shortcut: Portable key texts with blanks between them; the first is shown.
-        when: Whether it can be done now.
+        when: Whether it can be done as things stand in the window.
+        ready: Whether what it is done with can do it now; asks only what a view or a list keeps of
+            itself.
         needs: Why it is disabled when it is, in a few words.
         reason: Says that of what it is done with, where it is not always the same; may be empty.
         also: Words by which it is found beside those of its title and place.
@@ -52,7 +55,8 @@ class Action(Generic[T]):
     on: type[T]
     run: Callable[[T], object]
     shortcut: str = ""
-    when: Callable[[T], bool] = always
+    when: Callable[[DeskFacts], bool] = always
+    ready: Callable[[T], bool] = always
     needs: Label = ""
     icon: str | None = None
     checked: Callable[[T], bool] | None = None
@@ -73,6 +77,10 @@ class Action(Generic[T]):
     def keys(self) -> tuple[str, ...]:
         """Its key texts."""
         return tuple(self.shortcut.split())
+
+    def possible(self, facts: DeskFacts, part: T) -> bool:
+        """Whether it can be done with a part now."""
+        return self.when(facts) and self.ready(part)
 
     @property
     def plain_title(self) -> str:
@@ -110,13 +118,18 @@ class Actions:
     Args:
         table: The actions, in the order of the menus.
         parts: Gives what the window consists of now.
+        facts: Gives how things stand in it.
     """
 
     def __init__(
-        self, table: Sequence[AnyAction] = (), parts: Callable[[], Iterable[object]] = tuple
+        self,
+        table: Sequence[AnyAction] = (),
+        parts: Callable[[], Iterable[object]] = tuple,
+        facts: Callable[[], DeskFacts] = DeskFacts,
     ) -> None:
         self._table = {action.id: action for action in table}
         self._parts = parts
+        self._facts = facts
 
     def __iter__(self) -> Iterator[AnyAction]:
         return iter(self._table.values())
@@ -133,7 +146,7 @@ class Actions:
         """
         for part in self._parts() if parts is None else parts:
             if isinstance(part, action.on):
-                return part if action.when(part) else None
+                return part if action.possible(self._facts(), part) else None
         return None
 
     def why_not(self, action: AnyAction) -> str:
@@ -156,10 +169,10 @@ class Actions:
 
     def states(self) -> Iterator[tuple[AnyAction, bool, bool]]:
         """Each action, whether it can be done now, and whether it is switched on."""
-        parts = tuple(self._parts())
+        parts, facts = tuple(self._parts()), self._facts()
         for action in self:
             part = next((part for part in parts if isinstance(part, action.on)), None)
-            possible = part is not None and action.when(part)
+            possible = part is not None and action.possible(facts, part)
             on = part is not None and action.checked is not None and action.checked(part)
             yield action, possible, on
 
@@ -176,7 +189,7 @@ class Actions:
             if action.group == group and isinstance(part, action.on):
                 entry = QAction(str(action.title), menu)
                 menu.addAction(entry)
-                entry.setEnabled(action.when(part))
+                entry.setEnabled(action.possible(self._facts(), part))
                 if not entry.isEnabled():
                     menu.setToolTipsVisible(True)
                     set_tip(entry, action.why_not(part))

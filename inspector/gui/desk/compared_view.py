@@ -13,6 +13,7 @@ from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import EntryView, StatusWords
+from inspector.gui.desk.facts import ComparisonFacts
 from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.look.theme import Themed
@@ -68,7 +69,7 @@ class ComparedPageSpec:
 
     id: str
     title: Label
-    count: Callable[[Comparison], int]
+    count: Callable[[ComparisonFacts], int]
     factory: Callable[[AppContext, Callable[[str], object]], ComparedPage]
     needs: Label
 
@@ -86,10 +87,6 @@ class ComparedView(EntryView[E]):
     def copy_as(self, way: str) -> None:
         """Copies the whole comparison as the command line writes it, if it can be copied."""
 
-    def can_copy(self) -> bool:
-        """Whether all of it was compared."""
-        return False
-
 
 #: A view of entries of any kind with two sides.
 AnyCompared = ComparedView[Any]
@@ -100,7 +97,7 @@ SWAP_SIDES: Final = Action(
     "File/compare",
     AppContext,
     AppContext.swap_shown,
-    when=lambda context: context.shown is not None and context.shown.has_sides,
+    when=lambda facts: facts.shown is not None and facts.shown.has_sides,
     needs=lazy("no comparison is shown"),
     icon="swap",
 )
@@ -114,7 +111,7 @@ def _copies(way: str) -> Action[AnyCompared]:
         "Edit/report",
         ComparedView,
         lambda view: view.copy_as(way),
-        when=lambda view: view.can_copy(),
+        when=lambda facts: facts.shown is not None and facts.shown.has_report,
         needs=lazy("no comparison that has ended is shown"),
     )
 
@@ -131,7 +128,7 @@ def _steps(name: str, title: Label, shortcut: str, by: int) -> Action[AnyCompare
         ComparedView,
         lambda view: view.step(by),
         shortcut,
-        when=lambda view: view.change_count() > 0,
+        ready=lambda view: view.change_count() > 0,
         needs=lazy("there is no change to go to"),
         icon="down" if by > 0 else "up",
     )

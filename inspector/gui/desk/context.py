@@ -18,8 +18,11 @@ from inspector.errors import AccessError
 from inspector.gui.desk.action import Actions
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry
+from inspector.gui.desk.facts import DeskFacts, SelectionKind
+from inspector.gui.desk.field_words import target_of
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.opening import Opening
+from inspector.gui.desk.place_request import ANYWHERE, PlaceRequest
 from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import DEFAULT_ENGINE, Workplace
 from inspector.gui.look.theme import Theme
@@ -27,6 +30,7 @@ from inspector.gui.work.ask import Ask, start_folder
 from inspector.gui.work.selection import PlaceHistory, Selection
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
+from inspector.progress import Progress
 
 F = TypeVar("F")
 K = TypeVar("K")
@@ -34,6 +38,8 @@ K = TypeVar("K")
 
 #: Where the selection comes from that a new view is told of.
 _ANNOUNCED: Final = "announced"
+#: The kind of job that looks for what was open in the last session.
+_RESTORE: Final = "restore"
 
 
 class AppContext(Workplace):
@@ -44,10 +50,13 @@ class AppContext(Workplace):
         actions: Everything that can be done in the window; nothing before it is made.
         shown: What is shown, or None.
         beside: What stands beside everything that is shown, or None.
+        facts: How things stand, for everything that can be done in the window.
         selection: The place that is selected, or None.
         finding: The finding that the Why panel explains, or None.
     """
 
+    #: ``facts`` are others.
+    facts_changed = Signal()
     #: Something was opened or closed.
     entries_changed = Signal()
     #: Another entry is shown; carries it, or None when nothing is open.
@@ -62,6 +71,10 @@ class AppContext(Workplace):
     explanation_changed = Signal(object)
     #: Somebody chose a finding, be it the one that is explained already; carries the CheckFinding.
     finding_chosen = Signal(object)
+    #: Somebody asked for what is shown now, be it shown already.
+    entry_requested = Signal()
+    #: Somebody wants to see a place in it; carries the PlaceRequest.
+    place_requested = Signal(object)
     #: Somebody wants to see a page of the current file; carries the page's id.
     page_requested = Signal(str)
     #: Somebody wants to see the upgrade steps of one axis; carries the axis (``ue4``).
@@ -81,9 +94,6 @@ class AppContext(Workplace):
 
     #: All work has stopped; nothing of this may be used afterwards.
     ended = Signal()
-
-    #: Everything is read again: what is known of the disk is looked at anew.
-    rereading = Signal()
 
     def __init__(
         self,
@@ -114,13 +124,20 @@ class AppContext(Workplace):
         self.beside: Entry | None = None
         self.selection: Selection | None = None
         self.finding: CheckFinding | None = None
+        self.facts = DeskFacts()
+        #: What the kind of the selected place was told from.
+        self._selected: tuple[Selection | None, Document | None, bool] = (None, None, False)
         self._entries: list[Entry] = []
         self._problems_told: set[str] = set()
+        self._lookups = 0
         self._finding_soon = QTimer(self)
         self._finding_soon.setSingleShot(True)
         self._finding_soon.timeout.connect(self._follow_finding)
         self.target_changed.connect(self._answer)
+        for news in (self.target_changed, self.target_fixed_changed, self.jobs.changed):
+            news.connect(self._publish)
         settings.changed.connect(self._follow_setting)
+        self._publish()
 
     def _paths_at_hand(self) -> Iterable[str]:
         for entry in self.everything():
@@ -148,6 +165,48 @@ class AppContext(Workplace):
     def near(self) -> str:
         """The folder that questions for a place begin in: that of the file at hand."""
         return start_folder(self.document.path if self.document is not None else "")
+
+    # Facts
+
+    def _publish(self, *_: object) -> None:
+        """Says how things stand now; :attr:`facts_changed` follows where that is new."""
+        document, history = self.document, self.history
+        facts = DeskFacts(
+            entries=len(self._entries),
+            has_beside=self.beside is not None,
+            shown=self.shown.facts if self.shown is not None else None,
+            document=document.facts if document is not None else None,
+            selection=self._selection_kind(document),
+            can_go_back=history.can_go_back,
+            can_go_forward=history.can_go_forward,
+            is_busy=self.jobs.current() is not None,
+            older_engine=self.next_target(-1),
+            newer_engine=self.next_target(1),
+            target_fixed=self.target_fixed,
+        )
+        if facts != self.facts:
+            self.facts = facts
+            self.facts_changed.emit()
+
+    def _selection_kind(self, document: Document | None) -> SelectionKind:
+        """What kind of place is selected, looked up when the place or its file is another."""
+        fields = document.fields if document is not None else None
+        selected = (self.selection, document, fields is not None)
+        if selected == self._selected:
+            return self.facts.selection
+        self._selected, selection = selected, self.selection
+        if selection is None:
+            return SelectionKind.NOTHING
+        if document is None or selection.path != document.path:
+            return SelectionKind.ELSEWHERE
+        node = fields.find(selection.field) if fields is not None else None
+        if node is None:
+            return SelectionKind.PLACE
+        return SelectionKind.REFERENCE if target_of(node) else SelectionKind.FIELD
+
+    def _note_facts(self) -> None:
+        if self.sender() is self.shown:
+            self._publish()
 
     # Target engine
 
@@ -195,53 +254,142 @@ class AppContext(Workplace):
         everything = self.everything()
         return next((entry for entry in everything if entry.arguments_wanted == arguments), None)
 
-    def open(self, paths: Iterable[str]) -> None:
+    def open(self, paths: Iterable[str], place: PlaceRequest = ANYWHERE) -> None:
         """Opens files and folders, each once, and shows the first that does not stand beside.
 
-        What stands beside is shown where nothing else is opened.
-        """
-        known = {entry.arguments_wanted: entry for entry in self.everything()}
-        opened, added = [], []
-        for arguments in ((path,) for path in paths):
-            entry = known.get(arguments)
-            if entry is None:
-                entry = known[arguments] = self._made(arguments)
-                added.append(entry)
-            opened.append(entry)
-        self._add(added)
-        if opened:
-            self.show(next((entry for entry in opened if entry is not self.beside), self.beside))
+        What stands beside is shown where nothing else is opened. It is done at once where the names
+        say what they are names of, else as soon as a worker has looked.
 
-    def compare(self, old: str, new: str, *, source: Entry | None = None) -> None:
+        Args:
+            paths: The paths.
+            place: Where to go in what is shown then, whether it was open or not.
+        """
+        wanted = [(path,) for path in paths]
+
+        def opened(openings: Sequence[Opening[Any]]) -> None:
+            entries = self._open(wanted, openings)
+            shown = next((entry for entry in entries if entry is not self.beside), self.beside)
+            self._turn_to(shown, place)
+
+        if wanted:
+            self._look_up(wanted, opened)
+
+    def compare(
+        self,
+        old: str,
+        new: str,
+        *,
+        source: Entry | None = None,
+        place: PlaceRequest = ANYWHERE,
+    ) -> None:
         """Shows two files or folders side by side, each pair once.
 
         Args:
             old: A path, or a revision of a path; so is ``new``.
             source: What is shown again once the comparison is closed.
+            place: Where to go in it then.
         """
-        entry = self.take_up((old, new))
-        entry.source = source or entry.source
-        self.show(entry)
 
-    def take_up(self, arguments: Arguments) -> Entry:
+        def opened(openings: Sequence[Opening[Any]]) -> None:
+            (entry,) = self._open([(old, new)], openings)
+            entry.source = source or entry.source
+            self._turn_to(entry, place)
+
+        self._look_up([(old, new)], opened)
+
+    def take_up(self, arguments: Arguments) -> None:
         """Opens what arguments stand for, unless it is open, and does not show it yet."""
+
+        def opened(openings: Sequence[Opening[Any]]) -> None:
+            self._open([arguments], openings)
+
+        self._look_up([arguments], opened)
+
+    def _turn_to(self, entry: Entry | None, place: PlaceRequest) -> None:
+        """Shows what somebody asked for, be it shown already behind something else."""
+        self.show(entry)
+        self.entry_requested.emit()
+        if place:
+            self.place_requested.emit(place)
+
+    def _look_up(
+        self,
+        wanted: Sequence[Arguments],
+        found: Callable[[Sequence[Opening[Any]]], None],
+    ) -> None:
+        """Finds how arguments are opened: by their words, else on a worker, since disks sleep."""
+        known = [self._known(arguments) for arguments in wanted]
+        openings = self.openings
+
+        def look(progress: Progress) -> list[Opening[Any]]:
+            progress(0)
+            return [
+                opening or _opening_for(openings, arguments)
+                for opening, arguments in zip(known, wanted, strict=True)
+            ]
+
+        if all(known):
+            found([opening for opening in known if opening is not None])
+        else:
+            self._lookups += 1
+            self.jobs.start(f"look up {self._lookups}", look, found, owner=self)
+
+    def _known(self, arguments: Arguments) -> Opening[Any] | None:
+        """How arguments are opened that are open or whose words say what they are."""
         entry = self.opened(*arguments)
-        if entry is None:
-            entry = self._made(arguments)
-            self.add(entry)
-        return entry
+        if entry is not None:
+            return self.opening_of(entry)
+        return next((opening for opening in self.openings if opening.known(arguments)), None)
 
-    def _made(self, arguments: Arguments) -> Entry:
-        opening = next(opening for opening in self.openings if opening.opens(arguments))
-        entry: Entry = opening.make(self, arguments)
-        return entry
+    def _open(self, wanted: Sequence[Arguments], openings: Sequence[Opening[Any]]) -> list[Entry]:
+        """The entries of arguments; those that were not open are now."""
+        known = {entry.arguments_wanted: entry for entry in self.everything()}
+        entries, added = [], []
+        for arguments, opening in zip(wanted, openings, strict=True):
+            entry = known.get(arguments)
+            if entry is None:
+                entry = known[arguments] = opening.make(self, arguments)
+                added.append(entry)
+            entries.append(entry)
+        self._add(added)
+        return entries
 
-    def restore(self, arguments: Arguments) -> None:
-        """Opens again what was open in the last session, where it is still there."""
-        opening = next((opening for opening in self.openings if opening.opens(arguments)), None)
-        # A file that is gone stays in the recent list, in grey; an empty page for it helps nobody.
-        if opening is not None and opening.there(arguments):
-            self.take_up(arguments)
+    def restore(
+        self, wanted: Sequence[Arguments], current: Arguments, place: PlaceRequest = ANYWHERE
+    ) -> None:
+        """Opens again what was open in the last session, as far as it is still there.
+
+        A file that is gone stays in the recent list, in grey; an empty page for it helps nobody.
+
+        Args:
+            wanted: What it was opened from.
+            current: What was shown of it.
+            place: Where to go in that.
+        """
+        openings = self.openings
+
+        def look(progress: Progress) -> list[tuple[Arguments, Opening[Any]]]:
+            progress(0)
+            found = [
+                (arguments, next((one for one in openings if one.opens(arguments)), None))
+                for arguments in wanted
+            ]
+            return [(one, opening) for one, opening in found if opening and opening.there(one)]
+
+        def opened(found: list[tuple[Arguments, Opening[Any]]]) -> None:
+            for entry in self._open([pair[0] for pair in found], [pair[1] for pair in found]):
+                entry.is_restored = True
+            entries = self.everything()
+            # Somebody may have opened something else meanwhile.
+            if entries and self.shown is None:
+                self._turn_to(self.opened(*current) or entries[0], place)
+
+        self.jobs.start(_RESTORE, look, opened, owner=self)
+
+    @property
+    def is_restoring(self) -> bool:
+        """Whether what was open in the last session is still on its way."""
+        return self.jobs.running(_RESTORE)
 
     def add(self, entry: Entry) -> None:
         """Adds an entry that was made, and has it read unless its kind waits."""
@@ -261,6 +409,7 @@ class AppContext(Workplace):
             entry.changed.connect(self._note_change)
             entry.released.connect(self.jobs.collector.collect_all_soon)
             entry.document_changed.connect(self._note_document)
+            entry.facts_changed.connect(self._note_facts)
             if not opening.waits:
                 waiting.append(entry)
         kinds = [opening.kind for opening in self.openings]
@@ -268,6 +417,7 @@ class AppContext(Workplace):
         for entry in waiting:
             entry.load()
         if entries:
+            self._publish()
             self.entries_changed.emit()
 
     def show(self, entry: Entry | None) -> None:
@@ -280,6 +430,7 @@ class AppContext(Workplace):
         if entry is not None and not entry.begun:
             entry.load()
         self._follow_profile()
+        self._publish()
         self.shown_changed.emit(entry)
         document = self.document
         self.document_changed.emit(document)
@@ -307,6 +458,7 @@ class AppContext(Workplace):
             rest = self._entries
             source = entry.source if entry.source in rest else None
             self.show(source or (rest[min(at, len(rest) - 1)] if rest else self.beside))
+        self._publish()
         self.entries_changed.emit()
         entry.close()
         entry.deleteLater()
@@ -321,6 +473,7 @@ class AppContext(Workplace):
         twin = self.opened(*entry.arguments_wanted[::-1])
         if twin is None or twin is entry:
             entry.swap()
+            self.entries_changed.emit()
             return
         twin.source = twin.source or entry.source
         if self.shown is entry:
@@ -376,7 +529,6 @@ class AppContext(Workplace):
 
     def read_again(self) -> None:
         """Reads everything that is open again, but what was never shown is still to be read."""
-        self.rereading.emit()
         for entry in self.everything():
             if entry.begun:
                 entry.load()
@@ -395,6 +547,7 @@ class AppContext(Workplace):
 
     def _note_document(self) -> None:
         if self.sender() is self.shown:
+            self._publish()
             self.document_changed.emit(self.document)
 
     def _follow_finding(self) -> None:
@@ -463,6 +616,7 @@ class AppContext(Workplace):
         home = self._of_key(selection.home) if selection is not None else None
         if home is not None:
             home.want_fields()
+        self._publish()
         self.selection_changed.emit(selection)
 
     # Findings
@@ -516,3 +670,8 @@ class AppContext(Workplace):
             entry.close()
         self.settings.save()
         self.ended.emit()
+
+
+def _opening_for(openings: Sequence[Opening[Any]], arguments: Arguments) -> Opening[Any]:
+    """How arguments are opened; looks at the disk."""
+    return next(opening for opening in openings if opening.opens(arguments))

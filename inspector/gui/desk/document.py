@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -20,9 +20,10 @@ from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
-from inspector.gui.desk.document_facts import DocumentFacts, document_facts
+from inspector.gui.desk.document_facts import answer_facts, document_facts, patch_entries
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
+from inspector.gui.desk.facts import AnswerFacts, DocumentFacts
+from inspector.gui.desk.on_disk import OnDisk, Stamps, stamps_of, with_rest
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
@@ -64,8 +65,7 @@ class Document(Entry):
     """A file that is open in the window.
 
     ``path`` never changes; ``catalog`` knows what the studio's files around it declare, once the
-    file was read; ``read_at`` is when that was: "14:32". ``facts`` are what menus and the
-    navigation ask, empty until then. ``opened`` and ``answer`` are None until
+    file was read; ``read_at`` is when that was: "14:32". ``opened`` and ``answer`` are None until
     the first reading is done; ``error`` says why when there is nothing to show at all. ``bytes`` is
     the logical file. ``fields`` and ``preview`` are made when somebody first wants them: see
     :meth:`want_fields` and :meth:`want_preview`. ``preview`` is None again while another engine's
@@ -73,6 +73,7 @@ class Document(Entry):
     """
 
     kind = "file"
+    facts: DocumentFacts
 
     #: ``fields`` is new.
     fields_read = Signal()
@@ -125,6 +126,11 @@ class Document(Entry):
     def settled(self) -> bool:
         """Whether nothing about this file is on its way any more."""
         return self.loaded and not any(self._jobs.running(kind + self.path) for kind in _JOBS)
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether it is being read, for the first time or again."""
+        return self._jobs.running("open " + self.path)
 
     @property
     def mark(self) -> Mark:
@@ -185,7 +191,7 @@ class Document(Entry):
             catalog_here = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)
             said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
-            return Loaded(opened, document_facts(opened), said, around, studio, stamps)
+            return Loaded(opened, document_facts(opened, said), said, around, studio, stamps)
 
         self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
 
@@ -202,7 +208,7 @@ class Document(Entry):
         if self.opened is None or self._asked is None or self._jobs.running("open " + self.path):
             super().say_again()
             return
-        self.preview = self._made = None
+        self._forget_preview()
         self._answer(self._asked)
 
     def _answer(self, profile: EngineProfile) -> None:
@@ -211,10 +217,11 @@ class Document(Entry):
         folder = str(Path(self.path).absolute().parent)
         assert opened is not None
 
-        def work(progress: Progress) -> FullAnswer:
+        def work(progress: Progress) -> tuple[FullAnswer, AnswerFacts]:
             progress(0)
             engine, catalog_here = studio.profile(profile, folder), studio.catalog(folder)
-            return full_answer(answer(opened, engine, catalog_here, around), catalog_here)
+            said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
+            return said, answer_facts(opened, said)
 
         self._jobs.start(
             "answer " + self.path, work, self._take_answer, failed=self._fail, owner=self
@@ -240,7 +247,7 @@ class Document(Entry):
         """Gives up what was read, because the file is not that any more; ``error`` says so."""
         self._let_go()
         self.opened = self.bytes = self.answer = None
-        self.facts = DocumentFacts()
+        self.publish(DocumentFacts())
         self._fail(problem)
 
     def _let_go(self) -> None:
@@ -256,15 +263,15 @@ class Document(Entry):
     def _take(self, loaded: Loaded) -> None:
         self._let_go()
         self.opened, self.answer = loaded.opened, loaded.answer
-        self.facts = loaded.facts
         self._surroundings, self._studio = loaded.surroundings, loaded.studio
         self.settings_problem = str(loaded.surroundings.left_out)
         self._name_by(loaded.answer.profile)
         self._asked = loaded.answer.profile
         self.error = None
-        self.take_stamps(loaded.stamps)
         self.read_at = clock_now()
         self.bytes = LogicalBytes(loaded.opened.data, loaded.opened.tail)
+        self.publish(loaded.facts)
+        self.take_stamps(loaded.stamps)
         self.changed.emit()
         if self._fields_wanted:
             self._read_fields()
@@ -276,18 +283,29 @@ class Document(Entry):
         here = self._studio.catalog(str(Path(self.path).absolute().parent))
         self.catalog = engine.catalog(here)
 
-    def _take_answer(self, found: FullAnswer) -> None:
+    def _publish(self, **changes: Any) -> None:
+        """Replaces some of what is published."""
+        self.publish(replace(self.facts, **changes))
+
+    def set_on_disk(self, on_disk: OnDisk) -> None:
+        self._publish(on_disk=on_disk)
+        super().set_on_disk(on_disk)
+
+    def _take_answer(self, answered: tuple[FullAnswer, AnswerFacts]) -> None:
+        found, facts = answered
         self.answer = found
         self._name_by(found.profile)
         fresh = self.preview is not None and self._preview_of == found.profile
         if not fresh:
             self.preview = None
+        self._publish(answer=facts, preview_steps=self.facts.preview_steps if fresh else None)
         self.changed.emit()
         if self._preview_wanted and not fresh:
             self._make_preview()
 
     def _fail(self, problem: Exception) -> None:
         self.error = problem
+        self._publish(has_report=False, has_failed=True)
         self.take_stamps({})
         self.changed.emit()
         if not isinstance(problem, (InspectorError, OSError)):
@@ -305,17 +323,20 @@ class Document(Entry):
         if opened is None or opened.asset is None:
             return
 
-        def work(progress: Progress) -> Opened:
+        def work(progress: Progress) -> tuple[Opened, int | None]:
             progress(0)
-            return deepened(opened, Depth.OBJECTS, progress)
+            read = deepened(opened, Depth.OBJECTS, progress)
+            return read, patch_entries(read)
 
         self._jobs.start("fields " + self.path, work, self._take_fields, owner=self)
 
-    def _take_fields(self, read: Opened) -> None:
+    def _take_fields(self, found: tuple[Opened, int | None]) -> None:
+        read, entries = found
         if self.opened is None or read.asset is not self.opened.asset:
             return
         is_news = read.facts != self.opened.facts
         self.opened, self.fields = read, read.tree
+        self._publish(has_fields=read.tree is not None, patch_entries=entries)
         if is_news and self._asked is not None:
             self._answer(self._asked)
         elif self._preview_wanted:
@@ -342,10 +363,14 @@ class Document(Entry):
         """Has the preview made anew with classes loaded strictly, or as it is documented."""
         if strict is not self._strict:
             self._strict = strict
-            self.preview = self._made = None
+            self._forget_preview()
             self.preview_ready.emit()
             if self._preview_wanted:
                 self._make_preview()
+
+    def _forget_preview(self) -> None:
+        self.preview = self._made = None
+        self._publish(preview_steps=None)
 
     def _make_preview(self) -> None:
         """Has the preview made; of a package, once its fields have been read."""
@@ -369,12 +394,9 @@ class Document(Entry):
                 # progress serves for all that is made later.
                 upgrades = upgrades_of(opened, catalog, sources_near(path), progress, strict=strict)
             progress(0)
+            preview = upgrades.preview(answer.profile, around)
             return _MadePreview(
-                catalog,
-                upgrades,
-                upgrades.preview(answer.profile, around),
-                answer.profile,
-                opened.tree,
+                catalog, upgrades, preview, preview.step_count, answer.profile, opened.tree
             )
 
         self._jobs.start(
@@ -388,6 +410,7 @@ class Document(Entry):
             stopped = Message("upgrades/preview-stopped", problem=reason)
             self.preview = refused(self.answer.profile, stopped)
             self._preview_of = self.answer.profile
+            self._publish(preview_steps=self.preview.step_count)
             self.preview_ready.emit()
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
@@ -400,6 +423,7 @@ class Document(Entry):
             return
         self.preview = made.preview
         self._preview_of = made.profile
+        self._publish(preview_steps=made.steps)
         self.preview_ready.emit()
 
 
@@ -409,6 +433,7 @@ class _MadePreview(NamedTuple):
     catalog: Catalog
     upgrades: Previewing
     preview: Preview
+    steps: int
     profile: EngineProfile
     tree: FieldTree | None
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Final
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
+from inspector.gui.desk.facts import EntryFacts
 from inspector.gui.desk.on_disk import OnDisk, Stamps
+from inspector.gui.desk.wait import Wait
 from inspector.messages import _
 from inspector.messages.phrases import clauses, unended
 
@@ -35,6 +37,8 @@ class Entry(QObject):
         stamps: What its files were like when they were read; none where nobody watches them.
         on_disk: What became of them since.
         settings_problem: Why settings around it were left out; empty where none were.
+        is_restored: Whether it was open in the last session: it is shown as it was left.
+        facts: What menus, bars and pages may ask of it.
     """
 
     kind: ClassVar[str]
@@ -44,6 +48,8 @@ class Entry(QObject):
 
     #: Something about it is new.
     changed = Signal()
+    #: ``facts`` are others.
+    facts_changed = Signal()
     #: ``on_disk`` is new.
     disk_changed = Signal()
     #: The panels beside it have another file to show.
@@ -62,6 +68,16 @@ class Entry(QObject):
         self.stamps: Stamps = {}
         self.on_disk = OnDisk.SAME
         self.settings_problem = ""
+        self.is_restored = False
+        self._wait: Wait | None = None
+        self.closed.connect(self.end_wait)
+        self.facts = EntryFacts(has_sides=self.has_sides, lasting=self.lasting)
+
+    def publish(self, facts: EntryFacts) -> None:
+        """Replaces what may be asked of it; :attr:`facts_changed` follows where that is new."""
+        if facts != self.facts:
+            self.facts = facts
+            self.facts_changed.emit()
 
     # What lists say of it ----------------------------------------------------------------------
 
@@ -137,32 +153,34 @@ class Entry(QObject):
         """Looks whether the disk has something new, as somebody comes back to the window."""
 
     def once(
-        self, news: SignalInstance, ready: Callable[[], bool], deed: Callable[[], None]
+        self,
+        news: Iterable[SignalInstance],
+        ready: Callable[[], bool],
+        deed: Callable[[], object],
     ) -> None:
-        """Does something a single time: now where it is ready, else at the news that make it so.
+        """Does something a single time: now where this is ready, else after the news that make it.
 
-        It is forgotten when this is closed.
+        What it waited for before is wanted no more: the last request counts.
 
         Args:
-            news: A signal of this entry.
+            news: Signals after which it may be ready, beside :attr:`changed`.
             ready: Whether it can be done.
             deed: What is done.
         """
-        if ready():
-            deed()
-            return
+        self.end_wait()
+        self._wait = Wait(self, news, ready, deed)
+        self._wait.look()
 
-        def look() -> None:
-            if ready():
-                forget()
-                deed()
+    @property
+    def is_awaited(self) -> bool:
+        """Whether something is still to be done once it is ready."""
+        return self._wait is not None and not self._wait.is_over
 
-        def forget() -> None:
-            news.disconnect(look)
-            self.closed.disconnect(forget)
-
-        news.connect(look)
-        self.closed.connect(forget)
+    def end_wait(self) -> None:
+        """Forgets what was to be done: something else is wanted by now, or this is closed."""
+        wait, self._wait = self._wait, None
+        if wait is not None:
+            wait.end()
 
     def want_fields(self) -> None:
         """Has made what a selected place is looked up in."""

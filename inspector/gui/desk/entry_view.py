@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import enter_rows
@@ -114,12 +115,10 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
         """Something else is shown from now on."""
         self.show_entry(None)
 
-    def go_to(self, at: str, page_id: str = "") -> None:
-        """Goes to a place as the command line names it, as soon as the entry has been read.
+    def go_to(self, place: PlaceRequest) -> None:
+        """Goes to a place in what it shows, as soon as that has been read.
 
-        Args:
-            at: A field, an offset, the path of a package.
-            page_id: The page that is shown then, whether it shows the place or not.
+        It is the same whether it is read already, or is being read, for the first time or again.
         """
 
     def state(self) -> ViewState:

@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.gui.desk.action import Action
+from inspector.gui.desk.facts import DeskFacts, SelectionKind
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.messages import Label, lazy
+
+
+def _has_link(facts: DeskFacts) -> bool:
+    """Whether a command leads back to what is selected: a field, a package of two folders."""
+    lasting = facts.shown is not None and facts.shown.lasting
+    return lasting and facts.selection is not SelectionKind.NOTHING
 
 
 def _copies(name: str, title: Label, way: str) -> Action[FieldCommands]:
@@ -17,7 +24,7 @@ def _copies(name: str, title: Label, way: str) -> Action[FieldCommands]:
         "Edit/field",
         FieldCommands,
         lambda fields: fields.copy(way),
-        when=lambda fields: fields.node() is not None,
+        when=lambda facts: facts.selection >= SelectionKind.FIELD,
         needs=lazy("no field is selected"),
     )
 
@@ -37,7 +44,7 @@ COPY_LINK: Final = Action(
     FieldCommands,
     FieldCommands.copy_link,
     "Ctrl+Shift+L",
-    when=FieldCommands.has_link,
+    when=_has_link,
     needs=lazy("nothing is selected that a command leads to"),
     icon="link",
 )
@@ -62,7 +69,7 @@ TO_TARGET: Final = Action(
     "Go/go",
     FieldCommands,
     FieldCommands.go_to_target,
-    when=lambda fields: bool(fields.target()),
+    when=lambda facts: facts.selection >= SelectionKind.REFERENCE,
     needs=lazy("the selected field refers to no object"),
     icon="link",
 )
@@ -74,7 +81,7 @@ TO_BYTES: Final = Action(
     FieldCommands,
     FieldCommands.go_to_bytes,
     "Ctrl+B",
-    when=FieldCommands.has_bytes,
+    when=lambda facts: facts.selection >= SelectionKind.PLACE,
     needs=lazy("no field is selected"),
     icon="goto",
 )
@@ -85,7 +92,7 @@ SHOW_IN_CONTENTS: Final = Action(
     "Go/go",
     FieldCommands,
     FieldCommands.show_in_contents,
-    when=FieldCommands.is_of_shown_file,
+    when=lambda facts: facts.shows_file and facts.selection >= SelectionKind.PLACE,
     needs=lazy("no field of a file is selected"),
     icon="table",
 )

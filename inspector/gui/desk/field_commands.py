@@ -101,18 +101,9 @@ class FieldCommands:
         if target:
             self._context.select_field(target, "reference")
 
-    def has_bytes(self) -> bool:
-        """Whether a place of the file that is shown is selected."""
-        document, selection = self._context.document, self._context.selection
-        return document is not None and selection is not None and selection.path == document.path
-
     def go_to_bytes(self) -> None:
         """Shows the bytes of the selected field."""
         self._context.bytes_wanted.emit()
-
-    def is_of_shown_file(self) -> bool:
-        """Whether the selected field is one of a file that is shown with its pages."""
-        return self.has_bytes() and self._context.document is self._context.shown
 
     def show_in_contents(self) -> None:
         """Turns to the selected field among all fields of the file."""
@@ -120,11 +111,6 @@ class FieldCommands:
         if selection is not None:
             self._context.page_requested.emit("contents")
             self._context.select_field(selection.field, "menu")
-
-    def has_link(self) -> bool:
-        """Whether a command leads back to what is selected: a field, a package of two folders."""
-        selection, shown = self._context.selection, self._context.shown
-        return selection is not None and shown is not None and shown.lasting
 
     def copy_link(self) -> None:
         """Copies the command that leads back to what is selected."""

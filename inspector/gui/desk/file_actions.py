@@ -17,7 +17,9 @@ from inspector.project.around.mounts import place_around
 #: The group of these actions in menus of rows.
 PLACE: Final = "place"
 _NO_FILE: Final = lazy("no file is open")
+#: The kinds of job that find out what the editor calls a package, and whether a folder is there.
 _JOB: Final = "editor path"
+_FOLDER_JOB: Final = "containing folder"
 
 
 def editor_path(path: str) -> str:
@@ -48,9 +50,17 @@ def _copy_editor_path(file: FileAt) -> None:
 
 
 def _open_folder(file: FileAt) -> None:
-    folder = Path(file.path).parent
-    if not open_folder(folder):
-        file.context.told.emit("info", _("The folder was not opened."), str(folder))
+    folder, told = Path(file.path).parent, file.context.told
+
+    def look(progress: Progress) -> bool:
+        progress(0)
+        return folder.is_dir()
+
+    def done(is_there: bool) -> None:
+        if not (is_there and open_folder(folder)):
+            told.emit("info", _("The folder was not opened."), str(folder))
+
+    file.context.jobs.start(_FOLDER_JOB, look, done)
 
 
 #: In the order of the menus.

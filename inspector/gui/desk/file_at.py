@@ -13,9 +13,10 @@ class FileAt(NamedTuple):
     Attributes:
         context: Where it can be opened.
         path: Its path.
-        anew: Whether the disk is asked about it, whatever is known.
+        in_work_tree: Whether it lies in a work tree of Git; None where nobody looked: then whoever
+            wants to compare it does.
     """
 
     context: AppContext
     path: str
-    anew: bool = False
+    in_work_tree: bool | None = None

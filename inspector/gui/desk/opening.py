@@ -10,8 +10,14 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import Workplace
+from inspector.project.walk import SUFFIXES
 
 E = TypeVar("E", bound=Entry)
+
+
+def never(_: Arguments) -> bool:
+    """For kinds whose arguments are told by what lies on disk."""
+    return False
 
 
 def no_document(_: Entry) -> None:
@@ -22,6 +28,11 @@ def no_report(_: Entry) -> None:
     """For kinds of which there is nothing to save."""
 
 
+def is_called_package(path: str) -> bool:
+    """Whether a path ends as those of packages and object streams do."""
+    return path.lower().endswith(SUFFIXES)
+
+
 @dataclass(frozen=True, slots=True)
 class Opening(Generic[E]):
     """The part of a kind that the desk asks.
@@ -29,8 +40,11 @@ class Opening(Generic[E]):
     Attributes:
         kind: The id of the kind.
         opens: Whether arguments are those of such an entry; the first kind that says so opens it.
+            It may look at the disk, and is asked on a worker.
+        known: Whether they are by their words alone, which is asked first.
         make: Makes the entry, not read yet.
-        there: Whether what an entry of the last session was opened from is still there.
+        there: Whether what an entry of the last session was opened from is still there; asked on a
+            worker.
         session: The setting that keeps the arguments of those that are open; several may share it.
         document: The file of it whose bytes, values and findings the panels show.
         report: What of it can be saved for somebody else; None where that is not there yet.
@@ -43,6 +57,7 @@ class Opening(Generic[E]):
     opens: Callable[[Arguments], bool]
     make: Callable[[Workplace, Arguments], E]
     there: Callable[[Arguments], bool]
+    known: Callable[[Arguments], bool] = never
     session: str = "session/files"
     document: Callable[[E], Document | None] = no_document
     report: Callable[[E], Report | None] = no_report

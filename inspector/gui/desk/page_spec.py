@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.document import Document
+from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import Page
 from inspector.gui.look.theme import Theme
 from inspector.messages import Label
@@ -26,12 +26,12 @@ class Availability(NamedTuple):
     reason: str = ""
 
 
-def always(_: Document) -> Availability:
+def always(_: DocumentFacts) -> Availability:
     """For pages that have something to say about every file."""
     return Availability(True)
 
 
-def no_count(_: Document) -> int | None:
+def no_count(_: DocumentFacts) -> int | None:
     """For pages without a number beside their title."""
     return None
 
@@ -60,8 +60,8 @@ class PageSpec:
     title: Label
     key: str
     factory: Callable[[AppContext, Theme], Page]
-    count: Callable[[Document], int | None] = no_count
-    available: Callable[[Document], Availability] = always
+    count: Callable[[DocumentFacts], int | None] = no_count
+    available: Callable[[DocumentFacts], Availability] = always
     is_rare: bool = False
     counts: tuple[str, ...] = ()
     docks: frozenset[str] = AROUND

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, ViewState
+from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.navigation import go_to_nearest
 from inspector.gui.desk.offsets import offset_in
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.desk.page import MARGIN, Page
-from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.notice import NoticeBar
@@ -57,6 +59,10 @@ class PagedView(EntryView[Document]):
         super().__init__(context, parent)
         theme = self._theme
         self._specs = tuple(pages)
+        #: The pages of files of the format of the one that is shown, whatever it is called.
+        self._offered = self._offered_for(DocumentFacts())
+        #: Which of them have anything to show, by their ids; none before the file was read.
+        self._available: Mapping[str, Availability] = {}
         self._guards: dict[PageSpec, Guarded[Page]] = {}
         self._wanted = self._specs[0].id
         #: The page that the file begins with whatever was turned to; empty for none.
@@ -131,12 +137,14 @@ class PagedView(EntryView[Document]):
         if not self._turn_to_entry(entry):
             return
         self._begins = ""
+        self._take_facts()
         if entry is not None:
             self.refresh()
 
     def _signals(self, entry: Document) -> Sequence[Followed]:
         return (
             (entry.changed, self.refresh),
+            (entry.facts_changed, self._take_facts),
             (entry.disk_changed, self._follow_disk),
             (entry.fields_read, self.news),
             (entry.preview_ready, self._refresh_heads),
@@ -149,15 +157,13 @@ class PagedView(EntryView[Document]):
             return
         self.show_heads(document)
         self._show_state(document)
-        self._show_navigation(document)
         self._show_page(document)
         self.news.emit()
 
     def _refresh_heads(self) -> None:
-        """Says in the verdict what a save loses, once that is known, and how many steps it runs."""
+        """Says in the verdict what a save loses, once that is known."""
         if self.document is not None:
             self.show_heads(self.document)
-            self._show_navigation(self.document)
 
     def _follow_disk(self) -> None:
         """Says that the file is another by now, or no more there."""
@@ -186,14 +192,29 @@ class PagedView(EntryView[Document]):
         else:
             self.states.wait(document.name)
 
-    def _show_navigation(self, document: Document) -> None:
+    def _take_facts(self) -> None:
+        """Works out which pages there are by what is published of the file, and names them."""
+        facts = self.document.facts if self.document is not None else DocumentFacts()
+        self._offered = self._offered_for(facts)
+        self._available = (
+            {spec.id: spec.available(facts) for spec in self._offered} if facts.is_read else {}
+        )
+        if facts.is_read:
+            self._show_navigation(facts)
+        self.navigation.setVisible(facts.is_read)
+
+    def _offered_for(self, facts: DocumentFacts) -> tuple[PageSpec, ...]:
+        format_key = facts.format or _FORMAT
+        return tuple(spec for spec in self._specs if spec.offered_for(format_key))
+
+    def _show_navigation(self, facts: DocumentFacts) -> None:
         items = []
-        for spec in self._offered():
-            available = spec.available(document)
+        for spec in self._offered:
+            available = self._available[spec.id]
             if spec.is_rare and not available.enabled:
                 continue
             tooltip = noted(spec.title, spec.key)
-            count = spec.count(document)
+            count = spec.count(facts)
             if count is not None and spec.counts:
                 tooltip += f"\n{counted(count, *spec.counts)}"
             items.append(
@@ -209,23 +230,18 @@ class PagedView(EntryView[Document]):
         self._navigating = True
         self.navigation.set_items(items)
         self._navigating = False
-        self.navigation.setVisible(document.opened is not None)
 
     def _show_page(self, document: Document) -> None:
         if document.opened is None:
             self.stack.setCurrentWidget(self._blank)
             return
         asked, self._asked = self._asked, False
-        spec = self._spec(self._begins or self._wanted) or self._offered()[0]
-        availability = spec.available(document)
+        spec = self._spec(self._begins or self._wanted) or self._offered[0]
+        availability = self._available[spec.id]
         if not availability.enabled:
             if asked:
-                self.context.told.emit(
-                    "note",
-                    _("The page {title} has nothing to show here.", title=spec.title),
-                    as_sentence(unended(availability.reason)),
-                )
-            spec = next(spec for spec in self._offered() if spec.available(document).enabled)
+                self._tell_no_page(spec)
+            spec = next(spec for spec in self._offered if self._available[spec.id].enabled)
         self.navigation.set_current(spec.id)
         before, self._current = self._current, spec.id
         guard = self._guard(spec)
@@ -246,15 +262,15 @@ class PagedView(EntryView[Document]):
         if holds_keyboard(self):
             self.take_keyboard()
 
-    def _offered(self) -> tuple[PageSpec, ...]:
-        """The pages of files of the format of the one that is shown, whatever it is called."""
-        opened = self.document.opened if self.document is not None else None
-        asset = opened.asset if opened is not None else None
-        key = asset.kind if asset is not None else _FORMAT
-        return tuple(spec for spec in self._specs if spec.offered_for(key))
+    def _tell_no_page(self, spec: PageSpec) -> None:
+        self.context.told.emit(
+            "note",
+            _("The page {title} has nothing to show here.", title=spec.title),
+            as_sentence(unended(self._available[spec.id].reason)),
+        )
 
     def _spec(self, page_id: str) -> PageSpec | None:
-        return next((spec for spec in self._offered() if spec.id == page_id), None)
+        return next((spec for spec in self._offered if spec.id == page_id), None)
 
     def _guard(self, spec: PageSpec) -> Guarded[Page]:
         """Where a page stands, or the report of the bug that it met."""
@@ -283,7 +299,7 @@ class PagedView(EntryView[Document]):
 
         A page that was asked for before there was any file stands.
         """
-        self._begins = "" if self._asked else self._offered()[0].id
+        self._begins = "" if self._asked else self._offered[0].id
 
     def state(self) -> ViewState:
         filters = dict(self._filters)
@@ -314,7 +330,7 @@ class PagedView(EntryView[Document]):
             self._asked = self._asked or document is None
             return True
         spec = self._spec(page_id)
-        if spec is None or not spec.available(document).enabled:
+        if spec is None or not self._available[page_id].enabled:
             return False
         self._wanted, self._begins = page_id, ""
         if page_id != self._current or self.stack.currentWidget() is self._blank:
@@ -333,10 +349,9 @@ class PagedView(EntryView[Document]):
 
     def available_pages(self) -> frozenset[str]:
         """The ids of the pages that can be turned to for this file."""
-        document = self.document
-        if document is None or document.opened is None:
-            return frozenset()
-        return frozenset(spec.id for spec in self._offered() if spec.available(document).enabled)
+        return frozenset(
+            page_id for page_id, availability in self._available.items() if availability.enabled
+        )
 
     def _shown(self) -> Page | None:
         return self.page(self._current)
@@ -356,6 +371,9 @@ class PagedView(EntryView[Document]):
         document = self.document
         if selection is None or document is None or selection.path != document.path:
             return
+        if selection.origin != _ASKED:
+            # Somebody went somewhere else meanwhile.
+            document.end_wait()
         page = self._shown()
         if page is not None and selection.origin == self._current:
             return
@@ -364,8 +382,8 @@ class PagedView(EntryView[Document]):
             return
         if selection.origin in _QUIET or document.opened is None:
             return
-        for spec in self._offered():
-            if spec.id == self._current or not spec.available(document).enabled:
+        for spec in self._offered:
+            if spec.id == self._current or not self._available[spec.id].enabled:
                 continue
             guard = self._guard(spec)
             guard.renew()
@@ -421,28 +439,48 @@ class PagedView(EntryView[Document]):
             page.leave_filter()
 
     def why_no_page(self, page_id: str) -> str:
-        spec, document = self._spec(page_id), self.document
-        if spec is None or document is None:
-            return super().why_no_page(page_id)
-        return spec.available(document).reason
+        availability = self._available.get(page_id)
+        return super().why_no_page(page_id) if availability is None else availability.reason
 
     def arrangement(self) -> Arrangement:
-        spec = self._spec(self._current) or self._offered()[0]
+        spec = self._spec(self._current) or self._offered[0]
         return Arrangement(spec.id, spec.docks, spec.front)
 
-    def go_to(self, at: str, page_id: str = "") -> None:
-        document, offset = self.document, offset_in(at)
+    def go_to(self, place: PlaceRequest) -> None:
+        document = self.document
         if document is None:
             return
+        if place.page:
+            self._ask_for(place.page)
+        if place.at:
+            document.once(
+                (self.context.shown_changed,),
+                lambda: self._shows_anew(document),
+                lambda: self._go_to_field(document, place.at),
+            )
 
-        def select() -> None:
-            document.want_fields()
-            if at and offset is None:
-                self.context.select(Selection(document.path, at, _ASKED))
-            if page_id:
-                self.show_page(page_id)
-            if at and document.opened is not None and document.opened.asset is not None:
-                document.once(document.fields_read, lambda: document.fields is not None, settle)
+    def _ask_for(self, page_id: str) -> None:
+        """Turns to a page that somebody asked for, and says it where the file has none such."""
+        if self._available and self.show_page(page_id):
+            return
+        spec = self._spec(page_id)
+        if spec is not None and self._available:
+            self._tell_no_page(spec)
+        elif any(spec.id == page_id for spec in self._specs):
+            self._wanted, self._begins, self._asked = page_id, "", True
+
+    def _shows_anew(self, document: Document) -> bool:
+        """Whether a file is shown, and is not about to be another because it is read again."""
+        return document is self.document and document.facts.is_read and not document.is_reading
+
+    def _go_to_field(self, document: Document, at: str) -> None:
+        if not document.facts.format:
+            # It has no fields, and none will come.
+            return
+        offset = offset_in(at)
+        document.want_fields()
+        if offset is None:
+            self.context.select(Selection(document.path, at, _ASKED))
 
         def settle() -> None:
             if offset is not None:
@@ -450,7 +488,11 @@ class PagedView(EntryView[Document]):
             else:
                 go_to_nearest(self.context, document, at, _ASKED)
 
-        document.once(document.changed, lambda: document.loaded, select)
+        document.once(
+            (self.context.shown_changed, document.fields_read),
+            lambda: self._shows_anew(document) and document.facts.has_fields,
+            settle,
+        )
 
     def _act(self, action: str) -> None:
         if action != "again":

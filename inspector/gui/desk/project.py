@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -193,6 +194,10 @@ class Project(Entry):
         self.scan = self.references = self.save = self.changes = None
         self.losing = frozenset()
         self.error = None
+        self._publish()
+
+    def _publish(self) -> None:
+        self.publish(replace(self.facts, has_report=bool(self.rows)))
 
     def _say(self) -> None:
         self._calm.stop()
@@ -261,6 +266,7 @@ class Project(Entry):
             self._profile = rows[0].standing.answer.profile
         self.rows.extend(rows)
         self.totals.add(rows)
+        self._publish()
 
     def _done(self, scan: ProjectScan) -> None:
         self.walked = True
@@ -317,6 +323,7 @@ class Project(Entry):
             self.rows, self.totals, self.scan = [], SetTotals(self._place.catalog), scan
             if delivery.rows:
                 self._take_rows(delivery.rows)
+            self._publish()
             self._remember()
             self.files_found.emit([path for path in self.paths if path not in before])
             self.judged.emit()
@@ -356,6 +363,7 @@ class Project(Entry):
     def _take_judged(self, judged: tuple[list[PackageRow], SetTotals]) -> None:
         free_later(self.rows, self.totals)
         self.rows, self.totals = judged
+        self._publish()
         if self.rows:
             self._profile = self.rows[0].standing.answer.profile
         if self.scan is not None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.files.reading import is_folder, is_there
+from inspector.files.reading import is_there
 from inspector.messages import _
 from inspector.messages.phrases import clock_now
 from inspector.progress import Progress
@@ -20,6 +20,8 @@ from inspector.project.scan.shared_verdict import PackageRow, Standings
 from inspector.project.scan.survey import Listener
 from inspector.project.walk import Takes, WalkFilter, both
 
+#: How the file of a project ends.
+PROJECT_SUFFIX: Final = ".uproject"
 #: Seconds for the window to take in new rows undisturbed.
 _PAUSE: Final = 0.004
 
@@ -54,8 +56,8 @@ class DiskChanges(NamedTuple):
 
 
 def folder_of(path: str) -> str:
-    """The folder that a path stands for: itself, or that of a project file."""
-    return path if is_folder(path) else str(Path(path).parent)
+    """The folder that a path stands for by its name: itself, or that of a project file."""
+    return str(Path(path).parent) if path.endswith(PROJECT_SUFFIX) else path
 
 
 class _Telling(Listener):

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.desk.action import Action, AnyAction
+from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.field_actions import ROW_COPIES, SHOW_IN_CONTENTS, TO_BYTES, TO_TARGET
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.kit.clipboard import to_clipboard
@@ -31,16 +32,22 @@ _NO_FIELDS: Final = lazy("The fields of the file are being read.")
 
 
 class RowMenu(QMenu):
-    """A menu that is made of actions; who shows it lets go of it."""
+    """A menu that is made of actions; who shows it lets go of it.
 
-    def __init__(self, owner: QWidget) -> None:
+    Args:
+        context: How things stand in the window.
+        owner: What the row is of.
+    """
+
+    def __init__(self, context: AppContext, owner: QWidget) -> None:
         super().__init__(owner)
+        self._context = context
         self.setToolTipsVisible(True)
 
     def offer(self, action: AnyAction, part: Any) -> QAction:
         """Adds what can be done with a part; it is disabled, and says why, where it cannot."""
         entry = action.entry(self)
-        entry.setEnabled(action.when(part))
+        entry.setEnabled(action.possible(self._context.facts, part))
         if not entry.isEnabled():
             set_tip(entry, action.why_not(part))
         entry.triggered.connect(lambda: action.run(part))

@@ -134,7 +134,7 @@ class TablePage(Page, Generic[Row]):
     def row_menu(self, table: TableView | None = None) -> RowMenu:
         """What can be done with the current row of a table, of the filtered one at first."""
         shown = table or self.table
-        menu = RowMenu(self)
+        menu = RowMenu(self.context, self)
         menu.offer(COPY_ROW, shown)
         field = self.field_of(shown.current_row())
         if field:

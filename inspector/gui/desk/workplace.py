@@ -49,6 +49,8 @@ class Workplace(QObject):
     theme_changed = Signal(object)
     #: Carries the EngineProfile. Answers of the entries follow by ``Entry.changed``.
     target_changed = Signal(object)
+    #: ``target_fixed`` is another.
+    target_fixed_changed = Signal()
     #: Somebody wants to read a help page; carries its name below the help folder, no suffix.
     help_requested = Signal(str)
     #: Something to tell that is no finding of a file: mark, bold clause, rest.
@@ -135,14 +137,19 @@ class Workplace(QObject):
         self.told.emit("bad", _("That is not an engine."), f"{problem}")
 
     def _take_target(self, profile: EngineProfile, text: str) -> None:
-        self.target_fixed = True
+        self._fix_target(fixed=True)
         self.settings.set("engine/last", text)
         self.set_target(profile)
 
     def free_target(self) -> None:
         """Lets the target follow what is shown again."""
-        self.target_fixed = False
+        self._fix_target(fixed=False)
         self.settings.set("engine/last", "")
+
+    def _fix_target(self, *, fixed: bool) -> None:
+        if fixed is not self.target_fixed:
+            self.target_fixed = fixed
+            self.target_fixed_changed.emit()
 
     def set_target(self, profile: EngineProfile) -> None:
         """Makes an engine the target, chosen or not."""

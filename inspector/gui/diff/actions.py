@@ -8,7 +8,7 @@ from typing import Final
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.file_at import FileAt
-from inspector.gui.diff.committed import Committed
+from inspector.gui.diff.committed import compare_committed
 from inspector.gui.diff.since_read import can_compare, compare_since
 from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.check_box import CheckBox
@@ -21,9 +21,9 @@ COMPARE_COMMITTED: Final = Action(
     lazy("Compare with committed"),
     "File/compare",
     FileAt,
-    lambda file: file.context.of(Committed).compare(file.path),
+    lambda file: compare_committed(file.context, file.path),
     "Ctrl+Alt+D",
-    when=lambda file: file.context.of(Committed).possible(file.path, anew=file.anew),
+    ready=lambda file: file.in_work_tree is not False,
     needs=lazy("no file of a Git work tree is shown"),
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from inspector.gui.diff.comparison import ComparisonDocument, Name
 from inspector.messages import _
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import ProfileMaker
     from inspector.gui.work.jobs import Jobs
+
+#: The kind of job that looks for the work tree of a file.
+_JOB: Final = "work tree"
 
 
 class CommittedComparison(ComparisonDocument):
@@ -81,30 +84,13 @@ class CommittedComparison(ComparisonDocument):
         return read
 
 
-class Committed:
-    """Knows which files lie in a work tree, and opens their comparisons.
+def compare_committed(context: AppContext, path: str) -> None:
+    """Shows a file beside what the last commit has of it, both as they are now."""
 
-    The window asks very often whether it is possible, so that answers are kept by folder until
-    everything is read again.
-    """
-
-    def __init__(self, context: AppContext) -> None:
-        self._context = context
-        self._known: dict[str, bool] = {}
-        context.rereading.connect(self._known.clear)
-
-    def possible(self, path: str, *, anew: bool = False) -> bool:
-        """Whether a file lies in a work tree of Git; ``anew`` looks whatever is known."""
-        folder = str(Path(path).parent)
-        if anew or folder not in self._known:
-            self._known[folder] = place_of(path) is not None
-        return self._known[folder]
-
-    def compare(self, path: str) -> None:
-        """Shows a file beside what the last commit has of it, both as they are now."""
-        context, place = self._context, place_of(path)
+    def show(place: Place | None) -> None:
         if place is None:
-            self._known.clear()
+            why = _("The file is in no work tree of Git.")
+            context.told.emit("note", _("Not compared."), why)
             return
         entry = context.opened(place.argument, path)
         if entry is not None:
@@ -121,3 +107,5 @@ class Committed:
             )
             context.add(entry)
         context.show(entry)
+
+    context.jobs.start(_JOB, lambda _: place_of(path), show)

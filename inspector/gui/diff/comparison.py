@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 from uuid import uuid4
@@ -12,9 +13,9 @@ from PySide6.QtCore import QObject
 
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
-from inspector.files.reading import is_there
 from inspector.gui.desk.document import Document, ProfileMaker
 from inspector.gui.desk.entry import Arguments, Entry
+from inspector.gui.desk.facts import ComparisonFacts, DocumentFacts
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
@@ -51,6 +52,9 @@ class SideDocument(Document):
         self.opened, self.fields = side.opened, side.tree
         self.bytes = side.opened.logical if side.opened is not None else None
         self._fields_wanted = True
+        self.publish(
+            DocumentFacts(is_read=side.opened is not None, has_fields=side.tree is not None)
+        )
 
     @property
     def loaded(self) -> bool:
@@ -89,6 +93,7 @@ class ComparisonDocument(Entry):
     kind = "comparison"
     has_sides = True
     symbol = "compare"
+    facts: ComparisonFacts
 
     def __init__(
         self,
@@ -101,6 +106,7 @@ class ComparisonDocument(Entry):
     ) -> None:
         super().__init__((old, new), f"comparison {uuid4().hex}", parent)
         self._wanted: Arguments = (old, new)
+        self.facts = ComparisonFacts(has_sides=True, lasting=self.lasting)
         self.comparison: Comparison | None = None
         self.sides: Sides | None = None
         self.read_at = ""
@@ -137,7 +143,10 @@ class ComparisonDocument(Entry):
 
     def names(self) -> tuple[Name, Name]:
         """What both sides are called."""
-        first, second = (name_of(argument) for argument in self.arguments)
+        first, second = (
+            name_of(argument, is_file=bool(self.stamps.get(argument)))
+            for argument in self.arguments
+        )
         comparison = self.comparison
         if comparison is not None and (comparison.old.path, comparison.new.path) == self.arguments:
             first = _name_of_side(comparison.old, first)
@@ -237,12 +246,16 @@ class ComparisonDocument(Entry):
         if self.comparison is None:
             self.arguments = wanted
 
-        def work(progress: Progress) -> tuple[Comparison, Sides, Stamps]:
+        facts = ComparisonFacts(has_report=True, has_sides=True, lasting=self.lasting)
+
+        def work(progress: Progress) -> tuple[Comparison, Sides, Stamps, ComparisonFacts]:
             # Of a revision there is no file, which does not change.
             stamps = stamps_of(with_rest(wanted)) if reading else {}
             comparison = compare(progress)
             sides = Sides(comparison.old.tree, comparison.new.tree, comparison.difference, catalog)
-            return comparison, sides, stamps
+            found = comparison.difference
+            counted = replace(facts, changes=len(found.changes), graphs=len(found.graphs))
+            return comparison, sides, stamps, counted
 
         told, self.stopped = self.stopped, False
         self._jobs.start(
@@ -271,14 +284,15 @@ class ComparisonDocument(Entry):
             self.stopped = True
             self.changed.emit()
 
-    def _take(self, found: tuple[Comparison, Sides, Stamps]) -> None:
+    def _take(self, found: tuple[Comparison, Sides, Stamps, ComparisonFacts]) -> None:
         if self._reading:
             self.read_at = clock_now()
             self.take_stamps(found[2])
         self.arguments, self._reading = self._wanted, False
         before, documents = self.comparison, (self.old, self.new)
-        self.comparison, self.sides, __ = found
+        self.comparison, self.sides, __, facts = found
         self.error = None
+        self.publish(facts)
         if before is not None:
             self.released.emit()
         self.old = self._made(self.comparison.old)
@@ -307,6 +321,7 @@ class ComparisonDocument(Entry):
         self._jobs.cancel_kind(self.job)
         before, documents = self.comparison, (self.old, self.new)
         self.comparison = self.sides = self.old = self.new = self.looked_at = None
+        self.publish(ComparisonFacts(has_sides=True, lasting=self.lasting))
         self._fail(problem)
         for document in documents:
             if document is not None:
@@ -327,6 +342,7 @@ class ComparisonDocument(Entry):
     def _fail(self, problem: Exception) -> None:
         self._wanted, self._reading = self.arguments, False
         self.error = problem
+        self.publish(replace(self.facts, has_failed=True))
         self._renew()
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
@@ -357,10 +373,15 @@ def _name_of_side(side: Side, name: Name) -> Name:
     return Name(str(side.title) or name.file, str(side.note) or name.origin)
 
 
-def name_of(argument: str) -> Name:
-    """What an argument of a comparison is called: its file, and its folder or revision."""
+def name_of(argument: str, *, is_file: bool) -> Name:
+    """What an argument of a comparison is called: its file, and its folder or revision.
+
+    Args:
+        argument: The argument.
+        is_file: Whether it is known to be the path of a file, whatever it looks like.
+    """
     revision = split_revision(argument)
-    if revision is not None and not is_there(argument):
+    if revision is not None and not is_file:
         return Name(Path(revision.path).name, str(revision.words))
     path = Path(argument)
     folder = path.parent.name

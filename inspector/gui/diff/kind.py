@@ -7,7 +7,7 @@ from inspector.gui.desk.compared_view import ComparedPageSpec
 from inspector.gui.desk.entry import NOTHING, Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.desk.opening import Opening
+from inspector.gui.desk.opening import Opening, is_called_package
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.diff.comparison import ComparisonDocument
 from inspector.gui.diff.copying import comparison_report
@@ -20,12 +20,20 @@ def _make(place: Workplace, arguments: Arguments) -> ComparisonDocument:
     return ComparisonDocument(old, new, place.catalog, place.jobs, place.profile_maker, place)
 
 
+def _are_files(arguments: Arguments) -> bool:
+    """Whether a side is called as packages are, also in a revision, or is no file at all."""
+    return len(arguments) == 2 and any(
+        side == NOTHING or is_called_package(side) for side in arguments
+    )
+
+
 def comparison_kind(*pages: ComparedPageSpec) -> KindSpec[ComparisonDocument]:
     """The kind of comparisons of two files, with the pages of features that compare more."""
     return KindSpec(
         Opening(
             ComparisonDocument.kind,
             opens=lambda arguments: len(arguments) == 2,
+            known=_are_files,
             make=_make,
             there=lambda arguments: all(side == NOTHING or is_file(side) for side in arguments),
             session="session/comparisons",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.gui.desk.compared_view import ComparedPage, ComparedPageSpec
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.facts import ComparisonFacts
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.messages import _
@@ -18,6 +19,8 @@ from inspector.project.compare.files import Comparison
 
 #: The id of the page of all changes.
 CHANGES: Final = "changes"
+#: The setting that keeps which one was turned to last.
+_PAGE: Final = "compare/page"
 
 
 class DiffPages(QObject):
@@ -53,7 +56,9 @@ class DiffPages(QObject):
         self._copy = copy
         self._changes = tuple(changes)
         self._comparison: Comparison | None = None
-        self._wanted = CHANGES
+        #: The pages of other features that have something to show of it, each with its count.
+        self._offered: Mapping[str, int] = {}
+        self._wanted = context.settings.text(_PAGE) or CHANGES
         self._current = CHANGES
         self.navigation = SubNavigation(context.theme)
         self.navigation.chosen.connect(self.show_page)
@@ -91,27 +96,26 @@ class DiffPages(QObject):
     @property
     def offered(self) -> frozenset[str]:
         """The ids of the pages that can be turned to."""
-        return frozenset((CHANGES, *(spec.id for spec in self._offered())))
+        return frozenset((CHANGES, *self._offered))
 
     def why_not(self, page_id: str) -> str:
         """Why a page cannot be turned to."""
         return str(next((spec.needs for spec in self._specs if spec.id == page_id), ""))
 
-    def _offered(self) -> list[ComparedPageSpec]:
-        comparison = self._comparison
-        return [spec for spec in self._specs if comparison is not None and spec.count(comparison)]
-
-    def show_comparison(self, comparison: Comparison | None) -> None:
+    def show_comparison(self, comparison: Comparison | None, facts: ComparisonFacts) -> None:
         """Shows another comparison, or none."""
         if comparison is self._comparison:
             return
         self._comparison = comparison
-        offered = self._offered()
-        self.navigation.setVisible(bool(offered))
+        counts = {spec.id: spec.count(facts) for spec in self._specs}
+        self._offered = {page_id: count for page_id, count in counts.items() if count}
+        self.navigation.setVisible(bool(self._offered))
         if comparison is not None:
-            items = [NavigationItem(CHANGES, _("Changes"), len(comparison.difference.changes))]
+            items = [NavigationItem(CHANGES, _("Changes"), facts.changes)]
             items += [
-                NavigationItem(spec.id, str(spec.title), spec.count(comparison)) for spec in offered
+                NavigationItem(spec.id, str(spec.title), self._offered[spec.id])
+                for spec in self._specs
+                if spec.id in self._offered
             ]
             self.navigation.set_items(items)
         for guard in self._guards.values():
@@ -125,6 +129,7 @@ class DiffPages(QObject):
         if self._comparison is not None and page_id not in self.offered:
             return False
         self._wanted = page_id
+        self._context.settings.set(_PAGE, page_id)
         if self._comparison is not None:
             self._turn(page_id)
         return True

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from inspector.gui.desk.facts import DeskFacts
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.diff.comparison import ComparisonDocument, Name
 from inspector.messages import _
@@ -65,12 +66,10 @@ def _argument(held: Held) -> str:
     return str(held.title)
 
 
-def can_compare(context: AppContext) -> bool:
+def can_compare(facts: DeskFacts) -> bool:
     """Whether the file that is shown is another on disk by now."""
-    document = context.document
-    if document is None or document.opened is None:
-        return False
-    return document.on_disk is OnDisk.CHANGED
+    document = facts.document
+    return document is not None and document.is_read and document.on_disk is OnDisk.CHANGED
 
 
 def compare_since(context: AppContext) -> None:

@@ -9,12 +9,14 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from inspector.files.reading import is_file
 from inspector.gui.desk.compared_view import ComparedPageSpec, ComparedView
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry import NOTHING
 from inspector.gui.desk.entry_view import Followed, StatusWords
+from inspector.gui.desk.facts import ComparisonFacts
 from inspector.gui.desk.navigation import go_to_nearest
 from inspector.gui.desk.offsets import offset_in
+from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.desk.view_base import Filtering
 from inspector.gui.diff.bar import DiffBar
 from inspector.gui.diff.change_list import DiffListPanel, ListPlace
@@ -174,7 +176,10 @@ class DiffView(ComparedView[ComparisonDocument]):
         if shown is None or shown.sides is None or not self._shows(shown):
             # Nothing of another comparison stays while rows are made.
             self._fill(None)
-        self.pages.show_comparison(shown.comparison if shown is not None else None)
+        if shown is None:
+            self.pages.show_comparison(None, ComparisonFacts())
+        else:
+            self.pages.show_comparison(shown.comparison, shown.facts)
         self._refill()
 
     # Pages ---------------------------------------------------------------------------------------
@@ -205,9 +210,6 @@ class DiffView(ComparedView[ComparisonDocument]):
         return self.pages.why_not(page_id) or super().why_no_page(page_id)
 
     # Copying and filling -------------------------------------------------------------------------
-
-    def can_copy(self) -> bool:
-        return self.shown is not None and self.shown.comparison is not None
 
     def copy_as(self, way: str) -> None:
         copy_comparison(self.shown, way, everything=not self.bar.shown().hide_noise)
@@ -445,7 +447,7 @@ class DiffView(ComparedView[ComparisonDocument]):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        has_rows = self.shown is not None and self.shown.sides is not None
+        has_rows = self.shown is not None and self.shown.facts.has_report
         return super().filter_hint() if has_rows or self.pages.page is not None else ""
 
     def _filtering(self) -> Filtering:
@@ -500,15 +502,16 @@ class DiffView(ComparedView[ComparisonDocument]):
         value = "" if plain else f" {ARROW} ".join(short)
         return StatusWords(row.detail, kind=str(word), value=value, meaning=row.note)
 
-    def go_to(self, at: str, page_id: str = "") -> None:
+    def go_to(self, place: PlaceRequest) -> None:
         shown = self.shown
-        if page_id:
-            self.show_page(page_id)
-        if shown is None or not at:
+        if place.page:
+            self.show_page(place.page)
+        if shown is None or not place.at:
             return
-
         shown.once(
-            shown.changed, lambda: shown.comparison is not None, lambda: self._go_to(shown, at)
+            (self.context.shown_changed,),
+            lambda: self.shown is shown and shown.comparison is not None and shown.settled,
+            lambda: self._go_to(shown, place.at),
         )
 
     def _go_to(self, shown: ComparisonDocument, at: str) -> None:
@@ -594,9 +597,9 @@ class DiffView(ComparedView[ComparisonDocument]):
     def why_not(self, row: DiffRow | None) -> str:
         """Why the field of a row cannot be shown in Contents; empty where it can."""
         document, __ = self._place_of(row)
-        if document is None:
+        if document is None or self.shown is None:
             return _("The row is no field of either file.")
-        if not is_file(document.path):
+        if document.path == NOTHING or not self.shown.stamps.get(document.path):
             return _("This side is no file on disk: Contents shows files.")
         return ""
 
@@ -618,9 +621,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         if reason := self.why_not(row):
             self.context.told.emit("note", _("Not shown in Contents."), reason)
         else:
-            self.context.open([document.path])
-            self.context.page_requested.emit("contents")
-            self.context.select_field(path, ORIGIN)
+            self.context.open([document.path], PlaceRequest(path, "contents"))
 
 
 def _field_of_change(shown: ComparisonDocument, at: str) -> str:

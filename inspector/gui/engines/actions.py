@@ -21,7 +21,7 @@ def _steps(name: str, title: Label, key: str, by: int, needs: Label) -> Action[A
         AppContext,
         lambda context: context.choose_target(context.next_target(by)),
         key,
-        when=lambda context: bool(context.next_target(by)),
+        when=lambda facts: bool(facts.newer_engine if by > 0 else facts.older_engine),
         needs=needs,
     )
 
@@ -82,7 +82,7 @@ ENGINE_ACTIONS: Final = (
         "Engine/default",
         AppContext,
         AppContext.follow_default_target,
-        when=lambda context: context.target_fixed,
+        when=lambda facts: facts.target_fixed,
         needs=lazy("it does already"),
     ),
 )

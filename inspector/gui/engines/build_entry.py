@@ -25,15 +25,15 @@ from inspector.report.engines.build import build_verdict, engine_name, worst_mar
 _SUFFIX: Final = ".version"
 
 
-def build_version_at(path: str) -> str:
-    """The Build.version that a path stands for: itself, or that of an engine's folder.
+def build_version_of(path: str) -> str:
+    """The Build.version that a path stands for by its name: itself, or an engine's."""
+    return path if path.lower().endswith(_SUFFIX) else str(Path(path, BUILD_VERSION_PLACE))
 
-    Empty where it is neither.
-    """
-    if path.lower().endswith(_SUFFIX):
-        return path
-    inside = Path(path, BUILD_VERSION_PLACE)
-    return str(inside) if is_folder(path) and is_file(str(inside)) else ""
+
+def build_version_at(path: str) -> str:
+    """The same; empty where the path is that of a folder without one. Asks the disk."""
+    inside = build_version_of(path)
+    return inside if inside == path or (is_folder(path) and is_file(inside)) else ""
 
 
 def engine_root(path: str) -> str:
@@ -73,7 +73,7 @@ class EngineBuild(Entry):
 
     def __init__(self, argument: str, place: Workplace) -> None:
         super().__init__((argument,), argument, place)
-        self.path = build_version_at(argument) or argument
+        self.path = build_version_of(argument)
         self.root = engine_root(self.path)
         self.file: BuildVersionFile | None = None
         self.findings: tuple[Finding, ...] = ()

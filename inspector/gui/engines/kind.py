@@ -54,6 +54,7 @@ ENGINES: Final = KindSpec(
         opens=_are_engines,
         make=lambda place, arguments: Engines(arguments[0], place),
         there=_are_engines,
+        known=_are_engines,
     ),
     lazy("The engines"),
     Arrangement("engines", frozenset({"left-dock"}), "why"),

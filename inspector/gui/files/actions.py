@@ -33,7 +33,7 @@ COMPARE_SELECTED: Final = Action(
     "File/compare",
     FilesPanel,
     FilesPanel.compare_selected,
-    when=FilesPanel.has_two_chosen,
+    ready=FilesPanel.has_two_chosen,
     needs=lazy("two open files have to be selected in the list"),
     icon="compare",
 )

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Sig
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_filter import HINT, folder_keys
 from inspector.gui.files.folder_model import FolderModel
@@ -394,9 +395,10 @@ class FolderPart(Themed, QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if not index.data(FolderRole):
             add_entry(menu, _("Open"), lambda: self._choose(path))
-            add_comparing(menu, self._context, path, self.file_chosen.emit)
+            file = FileAt(self._context, path)
+            add_comparing(menu, file, self.file_chosen.emit)
             menu.addSeparator()
-            add_place(menu, self._context, path)
+            add_place(menu, file)
         else:
             add_entry(menu, _("Copy path"), lambda: copy_lines([path]))
         add_entry(menu, _("Copy name"), lambda: copy_lines([Path(path).name]))

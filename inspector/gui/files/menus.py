@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.file_actions import PLACE
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.kit.clipboard import to_clipboard
@@ -21,14 +20,14 @@ def add_entry(menu: QMenu, title: str, run: Callable[[], object]) -> QAction:
     return action
 
 
-def add_comparing(menu: QMenu, context: AppContext, path: str, done: Callable[[], object]) -> None:
-    """Puts what can be compared with the file of a path there; ``done`` is called afterwards."""
-    context.actions.fill(menu, "compare", FileAt(context, path, anew=True), done)
+def add_comparing(menu: QMenu, file: FileAt, done: Callable[[], object]) -> None:
+    """Puts what can be compared with a file there; ``done`` is called afterwards."""
+    file.context.actions.fill(menu, "compare", file, done)
 
 
-def add_place(menu: QMenu, context: AppContext, path: str) -> None:
+def add_place(menu: QMenu, file: FileAt) -> None:
     """Puts what can be done with the place of a file there."""
-    context.actions.fill(menu, PLACE, FileAt(context, path, anew=True), lambda: None)
+    file.context.actions.fill(menu, PLACE, file, lambda: None)
 
 
 def copy_lines(texts: Sequence[str]) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
 from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_part import FolderPart
 from inspector.gui.files.lists import FileDelegate, SectionHead, prepare
@@ -170,11 +171,12 @@ class FilesPanel(Themed, QWidget):
         """The open files that are selected in the list, from the top."""
         indexes = sorted(self.files.selectedIndexes(), key=QModelIndex.row)
         entries = map(self.files_model.row_at, indexes)
-        return [entry for entry in entries if entry is not None and not entry.has_sides]
+        return [entry for entry in entries if entry is not None and not entry.facts.has_sides]
 
     def file_menu(self, entry: Entry) -> QMenu:
         """What can be done with an entry of the list."""
         menu = QMenu(self)
+        file = FileAt(self._context, entry.arguments[0], entry.facts.in_work_tree)
         if self.has_two_chosen():
             both = self._context.actions["compare-selected"]
             add_entry(menu, str(both.title), lambda: both.run(self))
@@ -183,14 +185,14 @@ class FilesPanel(Themed, QWidget):
             add_entry(menu, _("Swap sides"), lambda: self._context.swap_sides(entry))
         else:
             add_entry(menu, _("Compare with…"), lambda: self._compare(entry))
-            add_comparing(menu, self._context, entry.arguments[0], self.file_chosen.emit)
+            add_comparing(menu, file, self.file_chosen.emit)
         add_entry(menu, _("Close"), lambda: self._context.close(entry))
         add_entry(menu, _("Read again"), entry.load)
         menu.addSeparator()
         if entry.has_sides:
             add_entry(menu, _("Copy paths"), lambda: copy_lines(entry.arguments))
         else:
-            add_place(menu, self._context, entry.arguments[0])
+            add_place(menu, file)
         return menu
 
     def _compare(self, entry: Entry) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.facts import DeskFacts
 from inspector.gui.findings.last_change import LastChanges
 from inspector.gui.findings.model import beside
 from inspector.gui.findings.ticket import ticket
@@ -16,9 +17,9 @@ from inspector.messages.verdict import explain
 _NONE: Final = lazy("there is no finding")
 
 
-def has_findings(context: AppContext) -> bool:
+def has_findings(facts: DeskFacts) -> bool:
     """Whether there is any about the file whose findings are shown."""
-    return context.document is not None and bool(context.document.findings)
+    return bool(facts.findings)
 
 
 def _copy(context: AppContext) -> None:

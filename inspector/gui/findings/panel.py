@@ -150,7 +150,7 @@ class FindingsPanel(Themed, DockPanel):
 
     def row_menu(self) -> QMenu:
         """What can be done with the current finding."""
-        menu, context = RowMenu(self), self.context
+        menu, context = RowMenu(self.context, self), self.context
         menu.offer(COPY_ROW, self.list)
         menu.offer(COPY_FINDING, context)
         menu.offer(LAST_CHANGE, context)

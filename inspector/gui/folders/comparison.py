@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Container, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import uuid4
@@ -70,7 +71,6 @@ class FolderComparisonDocument(Entry):
         finished: Whether all packages were compared.
         stopped: Whether somebody stopped it; :meth:`go_on` does the rest.
         left_out: What could not be compared.
-        wanted: The relative path of a row to go to as soon as it is there; empty for none.
     """
 
     kind = "folders"
@@ -90,7 +90,6 @@ class FolderComparisonDocument(Entry):
         self.finished = False
         self.stopped = False
         self.left_out = LeftOut()
-        self.wanted = ""
         self._jobs = jobs
         self._closed = False
 
@@ -186,6 +185,7 @@ class FolderComparisonDocument(Entry):
         self.finished = self.stopped = False
         self.left_out = LeftOut()
         self.error = None
+        self.publish(replace(self.facts, has_report=False, has_failed=False))
         self.restarted.emit()
 
     def _start(self, known: Container[str]) -> None:
@@ -213,6 +213,7 @@ class FolderComparisonDocument(Entry):
 
     def _end(self, left_out: LeftOut) -> None:
         self.finished, self.left_out = True, left_out
+        self.publish(replace(self.facts, has_report=True))
         self.changed.emit()
 
     def _cancelled(self) -> None:
@@ -222,6 +223,7 @@ class FolderComparisonDocument(Entry):
 
     def _fail(self, problem: Exception) -> None:
         self.error = problem
+        self.publish(replace(self.facts, has_failed=True))
         self.changed.emit()
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem

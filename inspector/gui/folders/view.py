@@ -16,6 +16,7 @@ from inspector.gui.desk.compared_view import ComparedView
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Followed, StatusWords
 from inspector.gui.desk.page import MARGIN
+from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.folders.bar import FolderDiffBar
 from inspector.gui.folders.comparison import DIFFERENT, FolderComparisonDocument
 from inspector.gui.folders.copying import copy_folders
@@ -137,10 +138,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.model.append_rows(rows)
         shown = self.shown
         if shown is not None and not self.table.currentIndex().isValid():
-            if shown.wanted:
-                self._go_to_path(shown.wanted)
-            else:
-                self._go_to_place(shown)
+            self._go_to_place(shown)
 
     def _news(self) -> None:
         """Says how far it is, and what came of it."""
@@ -162,11 +160,6 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         key = self.model.columns()[column].key if column >= 0 else ""
         if key:
             self.table.sort_by(key, descending)
-        wanted, shown.wanted = shown.wanted, ""
-        if wanted and not self._go_to_path(wanted):
-            self.context.told.emit(
-                "warn", _("Neither folder has a package {wanted}.", wanted=wanted), ""
-            )
         if not self.table.currentIndex().isValid():
             self._go_to_first()
 
@@ -274,7 +267,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.news.emit()
         if row is not None:
             self._places.of(self.shown).path = row.path
-            self.shown.wanted = ""
+            self.shown.end_wait()
             self.context.select(Selection(self.shown.key, row.path, ORIGIN))
 
     def _follow_selection(self, selection: Selection | None) -> None:
@@ -304,7 +297,6 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.table.show_row(lambda one: one is row)
         self._moving = False
         self._places.of(self.shown).path = row.path
-        self.shown.wanted = ""
         self.tell_position()
         self.news.emit()
         return True
@@ -344,7 +336,8 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        return super().filter_hint() if self.shown is not None and self.shown.error is None else ""
+        failed = self.shown is None or self.shown.facts.has_failed
+        return "" if failed else super().filter_hint()
 
     def _filtering(self) -> RowFilter[FileRow]:
         return self._filter
@@ -376,18 +369,23 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         short = what if len(what) <= _LONGEST else f"{what[:_LONGEST]}…"
         return StatusWords(one_line(row.path), kind=word_of(row), meaning=short)
 
-    def go_to(self, at: str, page_id: str = "") -> None:
-        shown = self.shown
-        if shown is None:
+    def go_to(self, place: PlaceRequest) -> None:
+        shown, at = self.shown, place.at
+        if shown is None or not at:
             return
-        shown.wanted = at
 
-        def tell() -> None:
-            # The view says it too; this is for who asked by the command line.
-            if shown.finished and shown.row_of(at) is None:
-                warn(_("Neither folder has a package {at}.", at=at))
+        def show() -> None:
+            if not self._go_to_path(at):
+                said = _("Neither folder has a package {at}.", at=at)
+                self.context.told.emit("warn", said, "")
+                # The view says it too; this is for who asked by the command line.
+                warn(said)
 
-        shown.once(shown.changed, lambda: shown.finished or shown.error is not None, tell)
+        shown.once(
+            (self.context.shown_changed, shown.rows_added),
+            lambda: self.shown is shown and (shown.row_of(at) is not None or shown.finished),
+            show,
+        )
 
     # Opening and copying -------------------------------------------------------------------------
 
@@ -397,9 +395,6 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             # The way back leads to this row, however it became the current one.
             self.context.select(Selection(self.shown.key, row.path, ORIGIN))
             self.context.compare(*self.shown.sides_of(row), source=self.shown)
-
-    def can_copy(self) -> bool:
-        return self.shown is not None and self.shown.finished
 
     def copy_as(self, way: str) -> None:
         everything = FileState.RESAVED in self.bar.states()

@@ -19,7 +19,7 @@ def _copies(way: str) -> Action[GraphsPage]:
         "Edit/report",
         GraphsPage,
         lambda page: page.copy_as(way),
-        when=lambda page: page.can_copy,
+        ready=lambda page: page.can_copy,
         needs=lazy("the page Graphs shows none"),
     )
 
@@ -33,7 +33,7 @@ def _finds(name: str, title: Label, shortcut: str, by: int) -> Action[GraphsPage
         GraphsPage,
         lambda page: page.find_next(by),
         shortcut,
-        when=lambda page: page.can_find,
+        ready=lambda page: page.can_find,
         needs=lazy("the page Graphs shows none"),
     )
 

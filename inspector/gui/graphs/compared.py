@@ -410,7 +410,7 @@ class ComparedGraphs(ComparedPage):
 COMPARED_GRAPHS: Final = ComparedPageSpec(
     "graphs",
     lazy("Graphs"),
-    lambda comparison: len(comparison.difference.graphs),
+    lambda facts: facts.graphs,
     ComparedGraphs,
     lazy("No graph differs"),
 )

@@ -13,6 +13,7 @@ from inspector.graphs.model import Graph
 from inspector.graphs.reading import other_parts
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
+from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.desk.view_base import say_if_filtered_away
@@ -399,12 +400,12 @@ def _no_graphs(document: Document) -> str:
     return no_graphs(others, cooked=cooked)
 
 
-def _count(document: Document) -> int | None:
-    return document.facts.graphs
+def _count(facts: DocumentFacts) -> int | None:
+    return facts.graphs
 
 
-def _available(document: Document) -> Availability:
-    if _count(document):
+def _available(facts: DocumentFacts) -> Availability:
+    if facts.graphs:
         return Availability(True)
     return Availability(False, _("This file has no graphs"))
 

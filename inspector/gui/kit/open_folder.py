@@ -9,5 +9,5 @@ from PySide6.QtGui import QDesktopServices
 
 
 def open_folder(folder: Path) -> bool:
-    """Shows a folder in the file manager; False where it is not there or nothing opens it."""
-    return folder.is_dir() and QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+    """Shows a folder that is there in the file manager; False where nothing opens it."""
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

@@ -12,6 +12,7 @@ from inspector.catalog.classes import classes
 from inspector.checks.judgement import Mark
 from inspector.format.objectstream.slices import UNKNOWN_VERSION, AddressPart
 from inspector.format.objectstream.stream_file import ObjectStream
+from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_STREAMS, Availability, PageSpec
 from inspector.gui.desk.table_page import TablePage
@@ -356,13 +357,12 @@ def _told(
         before = entry.component
 
 
-def _entries(document: Document) -> int | None:
-    stream = document.opened.facts.stream if document.opened is not None else None
-    return stream.patch_entries or None if stream is not None else None
+def _entries(facts: DocumentFacts) -> int | None:
+    return facts.patch_entries
 
 
-def _available(document: Document) -> Availability:
-    if document.fields is not None and not _entries(document):
+def _available(facts: DocumentFacts) -> Availability:
+    if facts.has_fields and not facts.patch_entries:
         return Availability(False, _("This stream has no data patches"))
     return Availability(True)
 

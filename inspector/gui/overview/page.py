@@ -212,7 +212,7 @@ class OverviewPage(Page):
 
     def table_menu(self, table: TableView) -> RowMenu:
         """What can be done with the current row of a table."""
-        menu = RowMenu(self)
+        menu = RowMenu(self.context, self)
         menu.offer(COPY_ROW, table)
         if field := _field_of(table.current_row()):
             self.context.select_field(field, "overview")

@@ -45,7 +45,7 @@ class FilePage(PagedView):
     def _begins_refused(self, document: Document) -> bool:
         """Whether a file was just opened that the engine refuses: its reasons come first then."""
         begun = self._begun.of(document)
-        if begun.read or document.answer is None:
+        if begun.read or document.answer is None or document.is_restored:
             return False
         begun.read = True
         refusing = document.answer.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE)

@@ -9,7 +9,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.desk.opening import Opening
+from inspector.gui.desk.opening import Opening, is_called_package
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.package.file_page import FilePage
@@ -40,6 +40,7 @@ def file_kind(*pages: PageSpec) -> KindSpec[Document]:
         Opening(
             Document.kind,
             opens=lambda arguments: len(arguments) == 1,
+            known=lambda arguments: len(arguments) == 1 and is_called_package(arguments[0]),
             make=_make,
             there=lambda arguments: all(map(is_file, arguments)),
             document=lambda document: document,

@@ -20,7 +20,7 @@ PROJECT_PAGE: Final = Action(
     AppContext,
     AppContext.show_beside,
     "Ctrl+0",
-    when=lambda context: context.beside is not None,
+    when=lambda facts: facts.has_beside,
     needs=lazy("no project or folder is open"),
     icon="project",
 )
@@ -32,7 +32,7 @@ PROJECT_COMPARING: Final = (
         "View/project",
         ProjectView,
         ProjectView.compare_selected,
-        when=ProjectView.can_compare,
+        ready=ProjectView.can_compare,
         needs=lazy("two packages of a project are not selected"),
         icon="compare",
     ),
@@ -50,7 +50,7 @@ PROJECT_EXPORTS: Final = tuple(
         "View/project",
         ProjectView,
         partial(_export, form.id),
-        when=ProjectView.can_export,
+        ready=ProjectView.can_export,
         needs=_NO_PROJECT,
         icon="export",
     )
@@ -73,7 +73,7 @@ PROJECT_ROWS: Final = (
         "View/project",
         ProjectView,
         ProjectView.clear_all,
-        when=ProjectView.is_narrowed,
+        ready=ProjectView.is_narrowed,
         needs=lazy("all packages are shown"),
     ),
     Action(
@@ -82,7 +82,7 @@ PROJECT_ROWS: Final = (
         "View/project",
         ProjectView,
         ProjectView.want_save,
-        when=ProjectView.can_want_save,
+        ready=ProjectView.can_want_save,
         needs=lazy("not all packages are read, or it is known already"),
     ),
 )

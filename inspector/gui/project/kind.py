@@ -10,6 +10,7 @@ from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.project import Project
+from inspector.gui.desk.project_reading import PROJECT_SUFFIX
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.project.report import project_report
 from inspector.gui.project.view import ProjectView
@@ -17,7 +18,11 @@ from inspector.messages import lazy
 
 
 def _opens(arguments: Arguments) -> bool:
-    return len(arguments) == 1 and (is_folder(arguments[0]) or arguments[0].endswith(".uproject"))
+    return _is_project_file(arguments) or (len(arguments) == 1 and is_folder(arguments[0]))
+
+
+def _is_project_file(arguments: Arguments) -> bool:
+    return len(arguments) == 1 and arguments[0].endswith(PROJECT_SUFFIX)
 
 
 def _make(place: Workplace, arguments: Arguments) -> Project:
@@ -28,6 +33,7 @@ PROJECT: Final = KindSpec(
     Opening(
         Project.kind,
         opens=_opens,
+        known=_is_project_file,
         make=_make,
         there=_opens,
         session="session/folder",

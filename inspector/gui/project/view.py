@@ -17,6 +17,7 @@ from inspector.gui.desk.entry_view import EntryView, Followed, StatusWords
 from inspector.gui.desk.file_actions import PLACE
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.page import MARGIN
+from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import save_report
 from inspector.gui.kit.clipboard import to_clipboard
@@ -557,8 +558,23 @@ class ProjectView(EntryView[Project]):
             else "",
         )
 
-    def go_to(self, at: str, page_id: str = "") -> None:
-        self.table.show_row(lambda row: row.path == at)
+    def go_to(self, place: PlaceRequest) -> None:
+        shown, at = self.shown, place.at.replace("\\", "/")
+        if shown is None or not at:
+            return
+
+        def is_there() -> bool:
+            return any(row.path == at for row in shown.rows)
+
+        def show() -> None:
+            if not self.table.show_row(lambda row: row.path == at) and not is_there():
+                self.context.told.emit("warn", _("The folder has no package {at}.", at=at), "")
+
+        shown.once(
+            (self.context.shown_changed, shown.rows_added, shown.scanned),
+            lambda: self.shown is shown and (is_there() or not shown.reading),
+            show,
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

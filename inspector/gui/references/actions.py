@@ -19,7 +19,7 @@ def _copies(way: str) -> Action[ReferencesPage]:
         "Edit/report",
         ReferencesPage,
         lambda page: page.copy_as(way),
-        when=lambda page: page.can_copy,
+        ready=lambda page: page.can_copy,
         needs=lazy("the page References shows none"),
     )
 
@@ -32,7 +32,7 @@ REFERENCES_ACTIONS: Final = (
         "Go/references",
         ReferencesPage,
         ReferencesPage.go_back,
-        when=lambda page: page.can_go_back,
+        ready=lambda page: page.can_go_back,
         needs=lazy("no other package was the centre of References before"),
         icon="back",
     ),

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
+from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.gui.desk.project import REFERENCES, SCAN, Project
@@ -514,14 +515,14 @@ class ReferencesPage(Page):
         return self._view is not None
 
 
-def _available(document: Document) -> Availability:
-    if document.opened is not None and document.opened.package is None:
+def _available(facts: DocumentFacts) -> Availability:
+    if not facts.is_package:
         return Availability(False, _("This file is not a package"))
     return Availability(True)
 
 
-def _count(document: Document) -> int | None:
-    return document.facts.imported_packages
+def _count(facts: DocumentFacts) -> int | None:
+    return facts.imported_packages
 
 
 #: What the window knows of the page.

@@ -25,6 +25,7 @@ SETTINGS: Final = KindSpec(
         opens=_are_settings,
         make=lambda place, arguments: SettingsEntry(arguments[0], place),
         there=_are_settings,
+        known=_are_settings,
     ),
     lazy("The settings"),
     Arrangement("settings", frozenset({"left-dock"})),

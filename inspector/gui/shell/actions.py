@@ -9,6 +9,7 @@ from inspector.gui.desk.action import PAGE, Action, always
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry_view import AnyView, EntryView
+from inspector.gui.desk.facts import DeskFacts, SelectionKind
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.desk.report import save_report
 from inspector.gui.rows.row_view import RowsView
@@ -25,13 +26,14 @@ def _window(
     place: str,
     run: Callable[[MainWindow], object],
     shortcut: str = "",
-    when: Callable[[MainWindow], bool] = always,
+    when: Callable[[DeskFacts], bool] = always,
     needs: Label = "",
     icon: str | None = None,
     checked: Callable[[MainWindow], bool] | None = None,
+    ready: Callable[[MainWindow], bool] = always,
 ) -> Action[MainWindow]:
     """What is done with the window."""
-    return Action(name, title, place, MainWindow, run, shortcut, when, needs, icon, checked)
+    return Action(name, title, place, MainWindow, run, shortcut, when, ready, needs, icon, checked)
 
 
 def _desk(
@@ -40,16 +42,21 @@ def _desk(
     place: str,
     run: Callable[[AppContext], object],
     shortcut: str = "",
-    when: Callable[[AppContext], bool] = always,
+    when: Callable[[DeskFacts], bool] = always,
     needs: Label = "",
     icon: str | None = None,
 ) -> Action[AppContext]:
     """What is done with what is open, shown and selected."""
-    return Action(name, title, place, AppContext, run, shortcut, when, needs, icon)
+    return Action(name, title, place, AppContext, run, shortcut, when, always, needs, icon)
 
 
-def _several(context: AppContext) -> bool:
-    return len(context.entries()) > 1
+def _several(facts: DeskFacts) -> bool:
+    return facts.entries > 1
+
+
+def _can_copy_as(facts: DeskFacts) -> bool:
+    """Whether there is more than one way to copy what is selected or found."""
+    return bool(facts.findings) or facts.selection >= SelectionKind.FIELD
 
 
 def _save(window: MainWindow) -> None:
@@ -89,7 +96,7 @@ SAVE_REPORT: Final = _window(
     "File/file",
     _save,
     "Ctrl+S",
-    when=lambda window: window.context.report is not None,
+    when=lambda facts: facts.shown is not None and facts.shown.has_report,
     needs=lazy("nothing that was read is shown"),
     icon="export",
 )
@@ -101,7 +108,7 @@ ENTRY_ACTIONS: Final = (
         "File/file",
         AppContext.read_again,
         "F5",
-        when=lambda context: bool(context.everything()),
+        when=lambda facts: not facts.is_empty,
         needs=lazy("nothing is open"),
         icon="rescan",
     ),
@@ -111,7 +118,7 @@ ENTRY_ACTIONS: Final = (
         "File/file",
         AppContext.close_shown,
         "Ctrl+W",
-        when=lambda context: context.shown is not None,
+        when=lambda facts: facts.shown is not None,
         needs=_NO_FILE,
         icon="close",
     ),
@@ -120,7 +127,7 @@ ENTRY_ACTIONS: Final = (
         lazy("Close folder"),
         "File/file",
         AppContext.close_beside,
-        when=lambda context: context.beside is not None,
+        when=lambda facts: facts.has_beside,
         needs=lazy("no folder is open"),
     ),
     _window("start-page", lazy("Start page"), "File/end", MainWindow.show_start_page),
@@ -137,7 +144,7 @@ COPY_ACTIONS: Final = (
         "Edit/copy",
         MainWindow.copy_as,
         "Ctrl+Shift+C",
-        when=MainWindow.can_copy_as,
+        when=_can_copy_as,
         needs=lazy("nothing is selected"),
     ),
 )
@@ -149,7 +156,7 @@ FIND_ACTIONS: Final = (
         "Edit/find",
         MainWindow.focus_filter,
         "Ctrl+L",
-        when=lambda window: bool(window.filter.hint()),
+        ready=lambda window: bool(window.filter.hint()),
         needs=lazy("nothing to filter here"),
         icon="filter",
     ),
@@ -159,7 +166,7 @@ FIND_ACTIONS: Final = (
         "Edit/find",
         MainWindow.find_here,
         "Ctrl+F",
-        when=MainWindow.can_find,
+        ready=MainWindow.can_find,
         needs=lazy("nothing is open"),
         icon="search",
     ),
@@ -168,7 +175,7 @@ FIND_ACTIONS: Final = (
         lazy("Clear filter"),
         "Edit/find",
         lambda window: window.filter.clear(),
-        when=lambda window: bool(window.tools.filter_field.text()),
+        ready=lambda window: bool(window.tools.filter_field.text()),
         needs=lazy("no filter is set"),
     ),
 )
@@ -179,7 +186,7 @@ FIND_IN_FOLDER: Final = _window(
     "Edit/find",
     MainWindow.find_in_folder,
     "Ctrl+Shift+F",
-    when=lambda window: window.context.beside is not None,
+    when=lambda facts: facts.has_beside,
     needs=lazy("no folder is open"),
     icon="search",
 )
@@ -200,7 +207,7 @@ def _turns_to(page: PageSpec) -> Action[AnyView]:
         EntryView,
         lambda view: view.turn_to(page.id),
         page.key,
-        when=lambda view: page.id in view.available_pages(),
+        ready=lambda view: page.id in view.available_pages(),
         needs=_NO_FILE,
         checked=lambda view: view.current_page() == page.id,
         reason=lambda view: view.why_no_page(page.id),
@@ -216,7 +223,7 @@ def dock_action(dock: DockSpec) -> Action[MainWindow]:
         "View/docks",
         lambda window: window.toggle_dock(dock.id),
         dock.shortcut,
-        when=MainWindow.has_bytes if below else always,
+        ready=MainWindow.has_bytes if below else always,
         needs=_NO_FILE if below else "",
         icon=dock.icon,
         checked=lambda window: dock.id in window.panels.shown(),
@@ -249,7 +256,7 @@ CHOOSE_COLUMNS: Final = Action(
     RowsView,
     RowsView.choose_columns,
     "Shift+F4",
-    when=RowsView.has_column_choice,
+    ready=RowsView.has_column_choice,
     needs=lazy("no table with columns to choose has the keyboard"),
     icon="table",
 )
@@ -261,7 +268,7 @@ SCREEN_ACTIONS: Final = (
         "View/screen",
         MainWindow.toggle_page_alone,
         "F11",
-        when=lambda window: window.middle.view is not None,
+        ready=lambda window: window.middle.view is not None,
         needs=lazy("nothing is open"),
         checked=lambda window: window.page_alone,
     ),
@@ -284,7 +291,7 @@ GO_ACTIONS: Final = (
         "Go/history",
         AppContext.go_back,
         "Alt+Left",
-        when=lambda context: context.history.can_go_back,
+        when=lambda facts: facts.can_go_back,
         needs=lazy("nothing was shown or selected before"),
         icon="back",
     ),
@@ -294,7 +301,7 @@ GO_ACTIONS: Final = (
         "Go/history",
         AppContext.go_forward,
         "Alt+Right",
-        when=lambda context: context.history.can_go_forward,
+        when=lambda facts: facts.can_go_forward,
         needs=lazy("nothing was left by going back"),
         icon="fwd",
     ),
@@ -312,7 +319,8 @@ GO_ACTIONS: Final = (
         "Go/go",
         lambda window: window.open_palette("@"),
         "Ctrl+G",
-        when=MainWindow.shows_read_file,
+        when=lambda facts: facts.document is not None and facts.document.is_read,
+        ready=lambda window: window.middle.view is not None,
         needs=_NO_FILE,
         icon="goto",
     ),
@@ -348,7 +356,7 @@ AREA_ACTIONS: Final = (
         lazy("Stop the running job"),
         "Go/job",
         AppContext.stop_job,
-        when=lambda context: context.jobs.current() is not None,
+        when=lambda facts: facts.is_busy,
         needs=lazy("nothing is running"),
         icon="stop",
     ),

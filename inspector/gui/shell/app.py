@@ -16,6 +16,7 @@ from inspector.errors import InspectorError
 from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
+from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.look.icons import program_icon
 from inspector.gui.look.png import png_of
@@ -23,9 +24,9 @@ from inspector.gui.look.theme import make_theme
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS, START, page_ids
 from inspector.gui.shell.frame import Frame
-from inspector.gui.shell.instance import TOKEN, Inbox, Wanted, absolute
+from inspector.gui.shell.instance import TOKEN, Inbox, Wanted
 from inspector.gui.shell.look import Look
-from inspector.gui.shell.opening import open_last
+from inspector.gui.shell.opening import open_last, open_paths
 from inspector.gui.shell.screenshot import Screenshot
 from inspector.gui.shell.start_request import StartRequest
 from inspector.gui.shell.wanted_look import fonts_of, look_of
@@ -118,24 +119,23 @@ def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: 
         page: The id of a page to turn to; ``start`` opens nothing.
         at: A field or an offset to go to once the file has been read.
     """
-    if page and page != START:
-        window.middle.show_page(page)
+    place = PlaceRequest(at, page if page != START else "")
     if paths:
-        window.open_paths(paths)
+        open_paths(window.context, paths, place)
     elif page != START:
-        open_last(window.context)
-    if at:
-        window.middle.go_to(at, page)
+        open_last(window.context, place)
 
 
 def open_more(window: MainWindow, wanted: Wanted) -> None:
     """Opens what another start was asked for beside what is open, and brings the window forward."""
-    if wanted.page and wanted.page != START:
-        window.middle.show_page(wanted.page)
+    place = PlaceRequest(wanted.at, wanted.page if wanted.page != START else "")
     if wanted.paths:
-        window.open_paths(wanted.paths)
-        if wanted.at:
-            window.middle.go_to(wanted.at, wanted.page)
+        open_paths(window.context, wanted.paths, place)
+    elif wanted.page == START:
+        window.show_start_page()
+    elif place:
+        window.middle.leave_help()
+        window.middle.go_to(place)
     on_screen = window.window()
     on_screen.setWindowState(on_screen.windowState() & ~Qt.WindowState.WindowMinimized)
     on_screen.show()
@@ -163,19 +163,13 @@ def compare_first(window: MainWindow, old: str, new: str, *, page: str = "", at:
 
     Args:
         window: A window with nothing open.
-        old: The old side.
+        old: The old side, by its whole path or as a revision; so is ``new``.
         new: The new one.
         page: The id of a page to turn to.
         at: A field of the new side or else of the old one, or an offset; with folders the relative
             path of a package.
-
-    Raises:
-        AccessError: One is a folder and the other is none.
     """
-    are_folders(old, new)
-    window.context.compare(absolute(old), absolute(new))
-    if at or page:
-        window.middle.go_to(at, page)
+    window.context.compare(old, new, place=PlaceRequest(at, page))
 
 
 def _told(bugs: Bugs) -> int:
@@ -241,7 +235,7 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         # What is opened is laid out once, in the size that it will have.
         window.resize(frame.size())
         if request.diff:
-            window.keeps_session = False
+            window.session.keeps = False
             compare_first(window, *request.paths, page=request.page, at=request.at)
         else:
             open_first(window, request.paths, page=request.page, at=request.at)

@@ -13,6 +13,7 @@ from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import AnyView, Arrangement, StatusWords, ViewState
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.kind import KindSpec
+from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.shell.help import HelpView
 from inspector.gui.shell.start import StartPage
@@ -74,6 +75,8 @@ class Middle(QWidget):
         column.addWidget(self.notice)
         column.addWidget(self.stack, 1)
         context.shown_changed.connect(self._show)
+        context.entry_requested.connect(self.leave_help)
+        context.place_requested.connect(self.go_to)
         help_view.closed.connect(self.leave_help)
 
     def _guard(self, kind: KindSpec[Any]) -> Guarded[AnyView]:
@@ -114,8 +117,8 @@ class Middle(QWidget):
     @property
     def view(self) -> AnyView | None:
         """The view that is in sight, if it lives; None while help or the start page is."""
-        guard = self._guard_of(self._context.shown)
-        return guard.view if guard is not None and self.stack.currentWidget() is guard else None
+        guard = self.stack.currentWidget()
+        return guard.view if isinstance(guard, Guarded) else None
 
     def arrangement(self) -> Arrangement:
         """How the docks stand beside what is shown."""
@@ -139,11 +142,14 @@ class Middle(QWidget):
             return guard.view.status()
         return StatusWords(shown.told if shown is not None else _("No package open"))
 
-    def go_to(self, at: str, page_id: str = "") -> None:
-        """Goes to a place of what is shown, as the command line names it: see the view's."""
-        guard = self._guard_of(self._context.shown)
-        if guard is not None:
-            guard.call(lambda view: view.go_to(at, page_id))
+    def go_to(self, place: PlaceRequest) -> None:
+        """Goes to a place of what is shown: see the view's. Other views have the page next time."""
+        shown = self._guard_of(self._context.shown)
+        for guard in self.guards.values():
+            if guard is shown:
+                guard.call(lambda view: view.go_to(place))
+            elif place.page:
+                guard.call(lambda view: view.show_page(place.page))
 
     def show_page(self, page_id: str) -> None:
         """Turns to a page, in every view that has it: the next entry shows it too."""

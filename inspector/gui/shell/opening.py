@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QMimeData
 
 from inspector.files.reading import is_file, is_folder
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.place_request import ANYWHERE, PlaceRequest
 from inspector.messages import _
 from inspector.messages.phrases import counted, joined
 from inspector.project.walk import SUFFIXES
@@ -24,47 +25,60 @@ def dropped_paths(data: QMimeData) -> list[str]:
     return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
 
 
-def open_paths(context: AppContext, paths: Iterable[str]) -> None:
+def open_paths(context: AppContext, paths: Iterable[str], place: PlaceRequest = ANYWHERE) -> None:
     """Opens files in the middle and a folder, or a project's, in the left dock."""
-    context.open([str(Path(path).absolute()) for path in paths])
+    context.open([str(Path(path).absolute()) for path in paths], place)
 
 
-def open_dropped(context: AppContext, paths: Sequence[str]) -> None:
-    """Compares two packages or two folders; opens everything else."""
-    if _are_compared(paths):
-        context.compare(*paths)
-    else:
-        open_paths(context, paths)
+class Drop(NamedTuple):
+    """What a drop does with its paths.
+
+    Attributes:
+        paths: The paths.
+        folders: How many of them are folders.
+        is_compared: Whether two packages or two folders are compared; all else is opened.
+    """
+
+    paths: tuple[str, ...]
+    folders: int
+    is_compared: bool
+
+    @property
+    def words(self) -> str:
+        """What it does, for whoever still holds the paths over the window."""
+        names = [Path(path).name for path in self.paths]
+        if self.is_compared:
+            return _("Compare {old} with {new}", old=names[0], new=names[1])
+        if len(names) == 1:
+            return (
+                _("Open folder {name}", name=names[0])
+                if self.folders
+                else _("Open {name}", name=names[0])
+            )
+        counts = ((len(names) - self.folders, "file"), (self.folders, "folder"))
+        parts = joined([counted(count, noun) for count, noun in counts if count])
+        return _("Open {parts}", parts=parts)
 
 
-def drop_words(paths: Sequence[str]) -> str:
-    """What :func:`open_dropped` would do, for whoever still holds the paths over the window."""
-    if _are_compared(paths):
-        return _("Compare {old} with {new}", old=Path(paths[0]).name, new=Path(paths[1]).name)
-    if len(paths) == 1:
-        name = Path(paths[0]).name
-        return (
-            _("Open folder {name}", name=name)
-            if is_folder(paths[0])
-            else _("Open {name}", name=name)
-        )
+def drop_of(paths: Sequence[str]) -> Drop:
+    """What a drop of paths does; looks at the disk."""
     folders = sum(map(is_folder, paths))
-    files = len(paths) - folders
-    counts = ((files, "file"), (folders, "folder"))
-    return _(
-        "Open {parts}", parts=joined([counted(count, noun) for count, noun in counts if count])
-    )
+    is_pair = len(paths) == 2 and (folders == 2 or all(map(_is_package_file, paths)))
+    return Drop(tuple(paths), folders, is_pair)
 
 
-def _are_compared(paths: Sequence[str]) -> bool:
-    """Whether a drop compares its paths: two packages or streams, or two folders."""
-    return len(paths) == 2 and (all(map(_is_package_file, paths)) or all(map(is_folder, paths)))
+def open_drop(context: AppContext, drop: Drop) -> None:
+    """Compares or opens what was dropped."""
+    if drop.is_compared:
+        context.compare(*drop.paths)
+    else:
+        open_paths(context, drop.paths)
 
 
-def open_samples(context: AppContext) -> None:
+def open_samples(context: AppContext, place: PlaceRequest = ANYWHERE) -> None:
     """Opens the bundled samples: their folder at the left, one of them in the middle."""
     folder = resource_path("samples")
-    context.open([str(folder), str(folder / SAMPLE)])
+    context.open([str(folder), str(folder / SAMPLE)], place)
 
 
 def _is_package_file(path: str) -> bool:
@@ -74,31 +88,22 @@ def _is_package_file(path: str) -> bool:
 # The last session -----------------------------------------------------------------------------
 
 
-def remember_session(context: AppContext) -> None:
-    """Keeps what is open for the next start."""
-    kept: dict[str, list[str]] = {opening.session: [] for opening in context.openings}
-    for entry in (entry for entry in context.everything() if entry.lasting):
-        kept[context.opening_of(entry).session].append("\n".join(entry.arguments))
-    for setting, entries in kept.items():
-        context.settings.set(setting, entries)
-    shown = context.shown
-    context.settings.set("session/current", "\n".join(shown.arguments) if shown else "")
+def open_last(context: AppContext, place: PlaceRequest = ANYWHERE) -> None:
+    """Opens what was open when the window closed; the samples the first time.
 
-
-def open_last(context: AppContext) -> None:
-    """Opens what was open when the window closed; the samples the first time."""
+    Args:
+        context: The window.
+        place: Where to go in what was shown then.
+    """
     settings = context.settings
     settings_of = dict.fromkeys(opening.session for opening in context.openings)
     wanted = settings_of if settings.flag("session/restore") else ()
-    remembered = [text for setting in wanted for text in settings.texts(setting)]
-    for text in remembered:
-        context.restore(tuple(text.split("\n")))
-    entries = context.everything()
-    if entries:
-        current = context.opened(*settings.text("session/current").split("\n"))
-        context.show(current or entries[0])
+    remembered = [tuple(text.split("\n")) for setting in wanted for text in settings.texts(setting)]
+    current = settings.text("session/current")
+    if remembered:
+        context.restore(remembered, tuple(current.split("\n")), place)
     elif not settings.blob("window/geometry"):
-        open_samples(context)
+        open_samples(context, place)
         name = SAMPLE.partition(".")[0]
         yours = _("Drop packages or a folder of your own here, or open them with Ctrl+O.")
         context.told.emit(

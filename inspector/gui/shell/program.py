@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import importlib
 import os
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -97,6 +98,8 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
     if missing and not request.diff:
         warn(AccessError(missing[0], _("no such file or folder")))
         return 2
+    # The window itself looks at no disk to find out what is meant.
+    request = replace(request, paths=tuple(map(absolute, request.paths)))
     if request.needs_knowledge:
         from inspector.gui.shell.app import check
 
@@ -139,6 +142,6 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
 def _is_shown_elsewhere(request: StartRequest, ini: Path, instance: Instance) -> bool:
     """Whether another window takes care of it; else this one hears what others want."""
     token = os.environ.get(TOKEN, "")
-    wanted = Wanted(tuple(map(absolute, request.paths)), request.at, request.page, token)
+    wanted = Wanted(request.paths, request.at, request.page, token)
     place = meeting_place(ini)
     return bool(place) and instance.meet(place, None if request.changes_window else wanted)

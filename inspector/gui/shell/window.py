@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer
@@ -52,14 +53,15 @@ from inspector.gui.shell.menus import (
 )
 from inspector.gui.shell.middle import Middle
 from inspector.gui.shell.opening import (
-    drop_words,
+    Drop,
+    drop_of,
     dropped_paths,
-    open_dropped,
+    open_drop,
     open_paths,
-    remember_session,
 )
 from inspector.gui.shell.palette import Palette
 from inspector.gui.shell.panels import Panels
+from inspector.gui.shell.session import SessionKeeper
 from inspector.gui.shell.shortcuts import shortcuts_text
 from inspector.gui.shell.status_line import StatusLine
 from inspector.gui.shell.tool_bar import FilterLink, ToolBar, fill_recent
@@ -67,15 +69,15 @@ from inspector.gui.shell.window_state import FocusPlace, WindowState
 from inspector.gui.work.jobs import JobState
 from inspector.messages import _
 from inspector.messages.phrases import as_sentence
+from inspector.progress import Progress
 from inspector.report.about import BugReport
 
 #: A window of this width or less, in px, hides the file list behind a button.
 NARROW = 1100
 #: The kind of page whose docks stand as they do beside a page that is alone.
 _ALONE = "alone"
-
-#: Milliseconds after something was opened, closed or shown until that is kept for the next start.
-_KEEP_AFTER_MS: Final = 500
+#: The kind of job that looks at what is dropped, or held over the window.
+_DROP: Final = "drop"
 
 
 class MainWindow(QMainWindow):
@@ -103,13 +105,14 @@ class MainWindow(QMainWindow):
         left = left or WindowState()
         theme = context.theme
         self.context = context
-        self.actions_table = context.actions = Actions(actions, self._parts)
+        self.actions_table = context.actions = Actions(actions, self._parts, lambda: context.facts)
         self._narrow: bool | None = None
         self._small = (False, False)
         #: Whether a page has the window for itself.
         self.page_alone = left.page_alone
-        #: Whether what is open comes back at the next start; not of a window for one comparison.
-        self.keeps_session = left.keeps_session
+        #: Keeps what is open for the next start; not of a window for one comparison.
+        self.session = SessionKeeper(context, self)
+        self.session.keeps = left.keeps_session
         self._report = BugReport("")
         self._refresh_soon = QTimer(self)
         self._refresh_soon.setSingleShot(True)
@@ -160,12 +163,11 @@ class MainWindow(QMainWindow):
             middle.states(),
             middle.help_view.page if middle.stack.currentWidget() is middle.help_view else "",
             self.page_alone,
-            self.keeps_session,
+            self.session.keeps,
             FocusPlace.of(self),
         )
         self.panels.arrangement.remember()
-        self._keep_soon.stop()
-        self._keep_session()
+        self.session.keep()
         middle.leave()
         return state
 
@@ -183,6 +185,7 @@ class MainWindow(QMainWindow):
         context = self.context
         context.theme_changed.connect(self._take_theme)
         for signal in (
+            context.facts_changed,
             context.target_changed,
             context.entries_changed,
             context.finding_changed,
@@ -191,13 +194,6 @@ class MainWindow(QMainWindow):
         ):
             signal.connect(self.refresh_later)
         context.shown_changed.connect(self._shown_changed)
-        # Not only at the end: a program that is killed comes to none.
-        self._keep_soon = QTimer(self)
-        self._keep_soon.setSingleShot(True)
-        self._keep_soon.setInterval(_KEEP_AFTER_MS)
-        self._keep_soon.timeout.connect(self._keep_session)
-        for news in (context.entries_changed, context.shown_changed):
-            news.connect(self._keep_soon.start)
         context.selection_changed.connect(self._show_status)
         context.document_changed.connect(self._show_status)
         context.offset_requested.connect(self.go_to_offset)
@@ -242,9 +238,9 @@ class MainWindow(QMainWindow):
         focus: QWidget | None = self.focusWidget()
         if isinstance(focus, RowsView):
             yield focus
-        document = context.document
-        if view is not None and document is not None and document is context.shown:
-            yield FileAt(context, document.path)
+        shown, facts = context.shown, context.facts
+        if view is not None and shown is not None and facts.shows_file:
+            yield FileAt(context, shown.arguments[0], shown.facts.in_work_tree)
 
     def refresh(self) -> None:
         """Makes actions and bars say how things stand now."""
@@ -280,11 +276,6 @@ class MainWindow(QMainWindow):
         """Whether there are bytes to show of what is in sight."""
         view = self.middle.view
         return view is not None and view.has_bytes
-
-    def shows_read_file(self) -> bool:
-        """Whether a file is in sight that has been read and could be."""
-        document = self.context.document
-        return self.middle.view is not None and document is not None and document.opened is not None
 
     # The middle
 
@@ -400,22 +391,34 @@ class MainWindow(QMainWindow):
         paths = dropped_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            self._hold(drop_words(paths))
+            self._hold(held=True)
+            self._look_at_drop(paths, lambda drop: self.drop_hint.say(drop.words))
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self._hold("")
+        self.context.jobs.cancel_kind(_DROP)
+        self._hold(held=False)
 
-    def _hold(self, words: str) -> None:
-        """Says what a drop would do while something is held over the window."""
-        self.middle.start_page.drop_area.set_over(bool(words))
-        self.drop_hint.say(words)
+    def _hold(self, *, held: bool) -> None:
+        """Shows that something is held over the window, or no more."""
+        self.middle.start_page.drop_area.set_over(held)
+        if not held:
+            self.drop_hint.say("")
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self._hold("")
+        self._hold(held=False)
         paths = dropped_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            open_dropped(self.context, paths)
+            self._look_at_drop(paths, partial(open_drop, self.context))
+
+    def _look_at_drop(self, paths: Sequence[str], found: Callable[[Drop], None]) -> None:
+        """Has a worker look at what is dropped, or held; a drop takes the place of what was."""
+
+        def look(progress: Progress) -> Drop:
+            progress(0)
+            return drop_of(paths)
+
+        self.context.jobs.start(_DROP, look, found, owner=self)
 
     # Copying
 
@@ -454,12 +457,6 @@ class MainWindow(QMainWindow):
             for row, possible, __ in self.actions_table.states()
             if possible and row.group == "report"
         ]
-
-    def can_copy_as(self) -> bool:
-        """Whether there is more than one way to copy what is selected or found."""
-        document = self.context.document
-        explained = document is not None and bool(document.findings)
-        return explained or self.context.of(FieldCommands).node() is not None
 
     def copy_as(self) -> None:
         """Opens the ways to copy at the part that has the keyboard."""
@@ -502,7 +499,7 @@ class MainWindow(QMainWindow):
 
     def can_find(self) -> bool:
         """Whether there is anything to find something in."""
-        return bool(self.filter.hint()) or self.has_bytes() or self.context.beside is not None
+        return bool(self.filter.hint()) or self.has_bytes() or self.context.facts.has_beside
 
     def find_in_folder(self) -> None:
         """Gives the keyboard to the field that finds files of the folder, here or on its page."""
@@ -758,11 +755,6 @@ class MainWindow(QMainWindow):
         stop.setFocus(reason.TabFocusReason if next else reason.BacktabFocusReason)
         return True
 
-    def _keep_session(self) -> None:
-        if self.keeps_session:
-            remember_session(self.context)
-            self.context.settings.save()
-
     def leave(self) -> None:
         """Closes the window, whatever holds it on the screen."""
         self.window().close()
@@ -771,7 +763,6 @@ class MainWindow(QMainWindow):
         settings, context = self.context.settings, self.context
         self.panels.arrangement.remember()
         settings.set("window/geometry", bytes(self.window().saveGeometry().data()))
-        self._keep_soon.stop()
-        self._keep_session()
+        self.session.keep()
         context.shut_down()
         super().closeEvent(event)

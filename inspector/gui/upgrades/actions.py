@@ -39,6 +39,6 @@ SAVE_UPGRADES: Final = Action(
     "File/file",
     UpgradesPage,
     _save,
-    when=lambda page: preview_report(page.document) is not None,
+    when=lambda facts: facts.document is not None and facts.document.has_preview,
     needs=lazy("the page Upgrades is not shown"),
 )

@@ -10,8 +10,8 @@ from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from inspector.checks.finding import Verdict
 from inspector.findings.finding import Severity
+from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
@@ -32,7 +32,6 @@ from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.upgrades.findings import finding_words
-from inspector.messages.verdict import verdict_sentence
 from inspector.report.upgrades.rows import PROBLEMS, UpgradeRow, explain_row
 from inspector.upgrades.model import Preview, PreviewVerdict
 
@@ -443,28 +442,23 @@ class UpgradesPage(Page):
 _NO_SAVE: Final = (PreviewVerdict.REFUSED, PreviewVerdict.NOTHING)
 
 
-def _available(document: Document) -> Availability:
+def _available(facts: DocumentFacts) -> Availability:
     """Refused and unreadable files are not saved, so there is nothing to preview."""
-    opened, answer = document.opened, document.answer
-    if opened is None or answer is None:
-        return Availability(True)
-    if opened.asset is None:
+    if not facts.format:
         return Availability(False, _("This file is not a package"))
-    if answer.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
-        why = verdict_sentence(opened.facts, answer.profile, answer.judgement, answer.releases)
-        return Availability(False, str(why))
-    versions = opened.facts.versions
-    if opened.facts.of_releases and (versions is None or versions.unversioned):
+    if facts.answer is not None and facts.answer.refusal:
+        return Availability(False, facts.answer.refusal)
+    if facts.of_releases and not facts.stores_versions:
         return Availability(False, _("The file stores no version numbers, so no step can be told"))
     return Availability(True)
 
 
-def _step_count(document: Document) -> int | None:
-    if not _available(document).enabled:
+def _step_count(facts: DocumentFacts) -> int | None:
+    if not _available(facts).enabled:
         return None
-    if document.preview is not None:
-        return document.preview.step_count
-    return document.answer.judgement.step_count if document.answer is not None else None
+    if facts.has_preview:
+        return facts.preview_steps
+    return facts.answer.steps if facts.answer is not None else None
 
 
 #: What the window knows of the page.

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus, FullAnswer
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.gui.desk.table_page import TablePage
@@ -254,9 +255,8 @@ def custom_facts(stored: tuple[CustomRow, ...], complete: bool) -> list[tuple[st
     return facts
 
 
-def _available(document: Document) -> Availability:
-    opened = document.opened
-    if opened is not None and opened.facts.versions is None:
+def _available(facts: DocumentFacts) -> Availability:
+    if not facts.has_versions:
         return Availability(False, _("The version numbers of this file could not be read"))
     return Availability(True)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, Signal
 
 from inspector.errors import AccessError
 from inspector.files.reading import WINDOW, NotThereError, read_side_file
@@ -47,6 +47,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("compare/hide-noise", "comparisons hide at first what only follows", True),
             Option("compare/hide-layout", "comparisons hide at first where things are", True),
             Option("compare/hide-version", "comparisons hide at first what versions change", False),
+            Option("compare/page", "the page of a comparison that was shown last", ""),
             Option("engine/last", "the release or path that was last chosen as the target", ""),
             Option("recent/files", "recent files, newest first, one JSON text each", []),
             Option("recent/folders", "recent folders, newest first, one JSON text each", []),
@@ -135,6 +136,13 @@ def _look_at(path: Path) -> _Look:
     return _Look()
 
 
+class _Store(QSettings):
+    """Writes its file when it is told to; Qt would do so on the window's thread, at any time."""
+
+    def event(self, event: QEvent) -> bool:
+        return event.type() is QEvent.Type.UpdateRequest or super().event(event)
+
+
 class Settings(QObject):
     """Reads and writes the options; a value of the wrong type in the file counts as absent.
 
@@ -158,9 +166,7 @@ class Settings(QObject):
         look = _look_at(path) if path is not None else _Look(False)
         self.problem = look.problem
         self._read_only = read_only or bool(look.problem)
-        self._store = (
-            QSettings(str(path), QSettings.Format.IniFormat, self) if look.serves else None
-        )
+        self._store = _Store(str(path), QSettings.Format.IniFormat, self) if look.serves else None
 
     def _read(self, key: str, default: Value) -> Value:
         if self._store is None or key in self._memory:
@@ -235,6 +241,14 @@ class Settings(QObject):
         return self._store is not None and not self._read_only
 
     def save(self) -> None:
-        """Writes the file now; otherwise Qt does it a little later."""
+        """Writes the file now, which is done at the end: see :meth:`writer`."""
         if self._store is not None and not self._read_only:
             self._store.sync()
+
+    def writer(self) -> Callable[[], None]:
+        """What writes the file with all that was set, on any thread."""
+        path = str(self.path)
+        if not self.remembers:
+            return lambda: None
+        # All objects of Qt that stand for one file share what was set; each is for its own thread.
+        return lambda: QSettings(path, QSettings.Format.IniFormat).sync()

@@ -65,9 +65,11 @@ def test_the_containing_folder_is_opened(shell: Shell, project: Path, desktop: D
     path = project / "Content/Props/Lantern.uasset"
     shell.open(path)
     shell.window.run("open-containing-folder")
+    shell.settle()
     assert desktop.opened == [str(path.parent)]
     shutil.rmtree(path.parent)
     shell.window.run("open-containing-folder")
+    shell.settle()
     assert desktop.opened == [str(path.parent)]
     assert "The folder was not opened." in shell.window.middle.notice.accessibleName()
 
@@ -87,6 +89,7 @@ def test_the_menu_of_an_open_file_has_its_place(shell: Shell, desktop: Desktop) 
     assert titles[-3:] == ["Open containing folder", "Copy path", "Copy editor path"]
     menu.actions()[-3].trigger()
     menu.close()
+    shell.settle()
     assert desktop.opened == [str(sample("OldDoor.uasset").parent)]
 
 

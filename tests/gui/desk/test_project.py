@@ -30,7 +30,9 @@ def open_project(context: AppContext, qtbot: QtBot) -> Opens:
     """Opens a folder and waits until it is read."""
 
     def open_it(path: Path) -> Project:
+        before = context.beside
         context.open([str(path)])
+        qtbot.waitUntil(lambda: context.beside is not before)
         project = context.beside
         assert isinstance(project, Project)
         qtbot.waitUntil(lambda: project.settled)
@@ -117,6 +119,7 @@ def test_who_stops_it_keeps_what_is_there(
             stopped.append(time.monotonic() - begun)
 
     context.open([str(game)])
+    qtbot.waitUntil(lambda: context.beside is not None)
     project = context.beside
     assert isinstance(project, Project)
     project.rows_added.connect(stop)

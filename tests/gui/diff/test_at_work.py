@@ -208,23 +208,6 @@ def test_values_are_scrolled_by_keys(shell: Shell) -> None:
     assert view.sides.detail.accessibleName()
 
 
-@pytest.mark.slow
-def test_a_revision_is_not_shown_in_contents(shell: Shell, tmp_path: Path) -> None:
-    old, new = many(tmp_path)
-    view = compare(shell, old, new)
-    assert view.why_not(current(view)) == ""
-    assert current(view).sign == "removed"
-    Path(old).rename(tmp_path / "elsewhere.uasset")
-    action = next(one for one in view.row_menu().actions() if one.objectName() == "contents")
-    assert not action.isEnabled()
-    reason = "This side is no file on disk: Contents shows files."
-    assert action.toolTip() == reason
-    told: list[tuple[str, str, str]] = []
-    shell.window.context.told.connect(lambda *words: told.append(words))
-    shell.key(Qt.Key.Key_Return, into=view.tree)
-    assert told == [("note", "Not shown in Contents.", reason)]
-
-
 def test_all_ways_copy_the_same_markdown(shell: Shell) -> None:
     view = compare(shell, *pair(LUA))
     copies = []

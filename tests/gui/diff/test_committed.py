@@ -11,9 +11,9 @@ from gui.shell.driver import Shell, sample
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
-from inspector.gui.diff.committed import Committed
 from inspector.gui.diff.comparison import Name, name_of
 from inspector.gui.diff.view import DiffView
 
@@ -182,8 +182,9 @@ def test_the_open_files_offer_it(shell: Shell, repository) -> None:
         files.customContextMenuRequested.emit(place)
         menu = opened_menu(shell)
         possible = entry_of(menu).isEnabled()
-        assert possible == shell.window.context.of(Committed).possible(shell.documents[row].path)
-        if row == 1:
+        lies_in_one = shell.documents[row].path == str(repository.folder / NAME)
+        assert shell.documents[row].facts.in_work_tree is possible
+        if lies_in_one:
             assert possible
             entry_of(menu).trigger()
         menu.close()
@@ -280,7 +281,8 @@ def test_a_missing_object_of_git_lfs_is_named(shell: Shell, repository) -> None:
     ],
 )
 def test_what_sides_are_called(argument: str, name: Name) -> None:
-    assert name_of(argument) == name
+    assert name_of(argument, is_file=False) == name
+    assert name_of(argument, is_file=True).file == Path(argument).name
 
 
 def test_f1_explains_comparisons(shell: Shell, repository) -> None:
@@ -300,7 +302,9 @@ def test_f1_explains_comparisons(shell: Shell, repository) -> None:
     assert window.middle.stack.currentWidget() is window.middle.guards["comparison"]
 
 
-def test_the_window_asks_git_nothing_itself(shell: Shell, repository, monkeypatch) -> None:
+def test_the_window_asks_git_nothing_itself(
+    shell: Shell, repository, monkeypatch, qtbot: QtBot
+) -> None:
     """Even a git that hangs leaves the window alive; closing the comparison ends it."""
     programs = repository.folder.parent / "programs"
     programs.mkdir()
@@ -311,6 +315,7 @@ def test_the_window_asks_git_nothing_itself(shell: Shell, repository, monkeypatc
     shell.open(repository.folder / NAME)
     monkeypatch.setenv("PATH", os.pathsep.join([str(programs), os.environ["PATH"]]))
     shell.key(Qt.Key.Key_D, CTRL, ALT)
+    qtbot.waitUntil(lambda: shell.comparison is not None)
     found = shell.comparison
     assert found is not None
     assert found.comparison is None
@@ -321,3 +326,20 @@ def test_the_window_asks_git_nothing_itself(shell: Shell, repository, monkeypatc
     before = time.monotonic()
     shell.window.close()
     assert time.monotonic() - before < 10
+
+
+def test_a_revision_is_not_shown_in_contents(shell: Shell, repository) -> None:
+    path = repository.folder / NAME
+    shell.open(path)
+    view = press(shell)
+    shell.window.run("next-change")
+    assert view.why_not(view.current_row()) == ""
+    shell.window.run("other-side")
+    action = next(one for one in view.row_menu().actions() if one.objectName() == "contents")
+    assert not action.isEnabled()
+    reason = "This side is no file on disk: Contents shows files."
+    assert action.toolTip() == reason
+    told: list[tuple[str, str, str]] = []
+    shell.window.context.told.connect(lambda *words: told.append(words))
+    shell.key(Qt.Key.Key_Return, into=view.tree)
+    assert told == [("note", "Not shown in Contents.", reason)]

@@ -126,8 +126,11 @@ def test_the_command_line_opens_a_comparison(qapp: QApplication, tmp_path: Path)
 
 
 def test_names_tell_revisions_from_folders() -> None:
-    assert name_of("/a/b/Door.uasset") == Name("Door.uasset", "b")
-    assert name_of("HEAD~1:Content/Door.uasset") == Name("Door.uasset", "HEAD~1")
+    assert name_of("/a/b/Door.uasset", is_file=True) == Name("Door.uasset", "b")
+    revision = "HEAD~1:Content/Door.uasset"
+    assert name_of(revision, is_file=False) == Name("Door.uasset", "HEAD~1")
+    # Whoever calls a folder so gets it called so.
+    assert name_of(revision, is_file=True) == Name("Door.uasset", "HEAD~1:Content")
 
 
 # What is shown -----------------------------------------------------------------------------------

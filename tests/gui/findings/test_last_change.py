@@ -45,9 +45,9 @@ def test_git_is_asked_when_somebody_wants_to_know(
     context: AppContext,
     qtbot: QtBot,
 ) -> None:
-    assert not LAST_CHANGE.when(context)
+    assert not LAST_CHANGE.when(context.facts)
     opened(repository.folder / "Future.uasset")
-    assert LAST_CHANGE.when(context)
+    assert LAST_CHANGE.when(context.facts)
     assert panel.last_change.text() == ""
     assert not panel.last_change.isVisible()
     commit = repository.git("rev-parse", "HEAD").strip()

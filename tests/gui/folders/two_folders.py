@@ -47,6 +47,7 @@ def settle(shell: Shell) -> None:
 
 
 def view_of(shell: Shell) -> FolderDiffView:
+    shell.wait_for(lambda: bool(shell.folder_pairs))
     view = shell.window.middle.guards["folders"].view
     assert view is not None
     return view
@@ -59,6 +60,7 @@ def compare(shell: Shell, old: str, new: str) -> FolderDiffView:
 
 
 def document(shell: Shell) -> FolderComparisonDocument:
+    shell.wait_for(lambda: shell.folder_pair is not None)
     shown = shell.folder_pair
     assert shown is not None
     return shown

@@ -78,6 +78,10 @@ class Shell:
         self._qtbot.waitUntil(quiet)
         QApplication.processEvents()
 
+    def wait_for(self, ready: Callable[[], bool]) -> None:
+        """Waits until something is so."""
+        self._qtbot.waitUntil(ready)
+
     @property
     def documents(self) -> list[Document]:
         """The open files."""
@@ -172,7 +176,8 @@ class Shell:
         enter = QDragEnterEvent(QPoint(500, 400), action, data, button, nothing)
         QApplication.sendEvent(self.window, enter)
         assert enter.isAccepted()
-        assert self.window.drop_hint.isVisible()
+        # What a drop would do is said as soon as the disk was looked at.
+        self._qtbot.waitUntil(self.window.drop_hint.isVisible)
         self.promised = self.window.drop_hint.text()
         event = QDropEvent(QPointF(500, 400), action, data, button, nothing)
         QApplication.sendEvent(self.window, event)

@@ -11,6 +11,7 @@ from test_second_format import SheetFile
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.entry_view import Arrangement, EntryView, StatusWords
+from inspector.gui.desk.facts import EntryFacts
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.report import Report
@@ -48,6 +49,7 @@ class SheetEntry(Entry):
 
     def _take(self, title: str) -> None:
         self.title = title
+        self.publish(EntryFacts(has_report=True))
         self.changed.emit()
 
     def close(self) -> None:

@@ -302,7 +302,7 @@ def test_an_action_is_one_line_of_the_table(
         AppContext,
         hum,
         "Ctrl+Alt+H",
-        when=lambda context: bool(context.entries()),
+        when=lambda facts: facts.entries > 0,
         needs="there is nothing to hum",
     )
     monkeypatch.setattr(app, "ACTIONS", (*ACTIONS, humming))

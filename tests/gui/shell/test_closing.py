@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -69,47 +73,91 @@ def test_closing_the_window_ends_a_program_with_a_stuck_thread(tmp_path: Path, s
     assert took < 20
 
 
-#: Opens the window as a start does, with the files that are named or else the last session, and
-#: says what is open once it has been for a while.
+#: Opens the window as a start does, with the files that are named or else the last session, turns
+#: to pages with the keys that it is given, and says what is open once it has been for a while.
 STARTED = """
 import sys
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
 from inspector.gui.shell.app import make_window, open_first
 from inspector.gui.shell.application import make_application
 from inspector.gui.work.settings import Settings
 from inspector.files.user_folders import window_file
 
+keys, *paths = sys.argv[1:]
 app = make_application()
 window = make_window(app, Settings(window_file()), look="light", engine="5.3")
 window.show()
-open_first(window, sys.argv[1:])
+context = window.context
+open_first(window, paths)
+steps = [key for key in keys.split(",") if key]
+
+def step():
+    if context.jobs.busy:
+        QTimer.singleShot(50, step)
+    elif steps:
+        key = QKeySequence(steps.pop(0))[0]
+        QTest.keyClick(window, key.key(), key.keyboardModifiers())
+        QTimer.singleShot(50, step)
+    else:
+        QTimer.singleShot(1500, tell)
 
 def tell():
-    print(*(entry.arguments[0] for entry in window.context.everything()), sep="|", flush=True)
+    said = ["\\n".join(entry.arguments_wanted) for entry in context.everything()]
+    view = window.middle.view
+    print(repr((said, context.shown.name, view.current_page())), flush=True)
 
-QTimer.singleShot(2500, tell)
+QTimer.singleShot(50, step)
 app.exec()
 """
 
 
-@pytest.mark.slow
-def test_a_program_that_is_killed_leaves_its_session(tmp_path: Path) -> None:
-    """Nobody closes a window whose machine goes down."""
-    files = [str(resource_path("samples", name)) for name in ("OldDoor.uasset", "Lantern.uasset")]
+class Kept(NamedTuple):
+    """What a program said before it was killed: what is open, what is shown, and its page."""
+
+    opened: list[str]
+    shown: str
+    page: str
+
+
+@pytest.fixture
+def killed(tmp_path: Path) -> Callable[..., Kept]:
+    """Runs the program until it has said what is open, and kills it."""
     variables = os.environ | {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
 
-    def opened(*arguments: str) -> list[str]:
+    def run(*paths: str, keys: str = "") -> Kept:
         with subprocess.Popen(
-            [sys.executable, "-c", STARTED, *arguments],
+            [sys.executable, "-c", STARTED, keys, *paths],
             stdout=subprocess.PIPE,
             text=True,
             env=variables,
         ) as program:
             assert program.stdout is not None
             try:
-                return program.stdout.readline().strip().split("|")
+                return Kept(*ast.literal_eval(program.stdout.readline()))
             finally:
                 program.kill()
 
-    assert opened(*files) == files
-    assert opened() == files
+    return run
+
+
+@pytest.mark.slow
+def test_a_program_that_is_killed_leaves_its_session(
+    killed: Callable[..., Kept], tmp_path: Path
+) -> None:
+    """Nobody closes a window whose machine goes down."""
+    game = tmp_path / "game"
+    game.mkdir()
+    for name in ("OldDoor.uasset", "Lantern.uasset"):
+        shutil.copy(resource_path("samples", name), game)
+    paths = [str(game / "OldDoor.uasset"), str(game / "Lantern.uasset"), str(game)]
+    first = killed(*paths, keys="Ctrl+Tab,Ctrl+3")
+    assert first == (paths, "Lantern", "contents")
+    assert killed() == first
+    # What is turned to, closed and compared since counts, and not what a start was asked for.
+    second = killed(keys="Ctrl+2,Ctrl+Tab,Ctrl+Tab,Ctrl+W")
+    assert second == (paths[1:], "Lantern", "versions")
+    assert killed() == second
+    assert killed(keys="Ctrl+0").shown == "game"
+    assert killed() == (paths[1:], "game", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -92,6 +93,56 @@ for number in range(10):
 print(*before, *held())
 """
 
+READ_AGAIN = """
+import gc
+import os
+import sys
+from PySide6.QtCore import QEventLoop, QTimer
+from inspector.gui.shell.app import make_window
+from inspector.gui.shell.application import make_application
+from inspector.gui.work import collector
+from inspector.gui.work.settings import Settings
+
+app = make_application()
+window = make_window(app, Settings(None), look="light", last_used=False)
+window.resize(1440, 900)
+window.show()
+jobs = window.context.jobs
+
+def rest(milliseconds):
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+def settle():
+    rest(5)
+    while jobs.busy:
+        rest(5)
+
+def read_again(times):
+    for number in range(times):
+        window.run("read-again")
+        settle()
+    rest(2 * collector.CALM_TICKS * collector.TICK_MS)
+
+def memory():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+window.open_paths(sys.argv[1:])
+settle()
+for page in ("contents", "upgrades", "graphs"):
+    window.run(f"page-{page}")
+    settle()
+assert window.middle.view.current_page() == "graphs"
+read_again(10)
+before = memory()
+read_again(50)
+grown = memory() - before
+gc.unfreeze()
+print(gc.collect(), grown)
+"""
+
 
 def test_a_click_loses_no_reference(qtbot: QtBot) -> None:
     """A release of the Qt binding lost one reference to None in every slot call, and died of it."""
@@ -121,6 +172,23 @@ def test_closed_files_leave_nothing_behind() -> None:
     assert after[0] <= packages
     assert after[1] <= rows
     assert after[2] <= widgets + 50
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it reads /proc")
+def test_a_blueprint_that_is_read_60_times_is_kept_once(corpus: Path) -> None:
+    path = corpus / "5.8" / "ALS-Refactored" / "B_Als_Character.uasset"
+    done = subprocess.run(
+        [sys.executable, "-c", READ_AGAIN, str(path)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    unreachable, grown = map(int, done.stdout.split())
+    assert unreachable == 0
+    assert abs(grown) < 3_000_000
 
 
 @pytest.mark.sweep

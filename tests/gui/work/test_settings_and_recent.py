@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 from in_time import in_time
+from pytestqt.qtbot import QtBot
 from scratch_git import sample
 
 from inspector.files.user_folders import window_file
@@ -249,3 +251,23 @@ def test_recent_entries_that_cannot_be_are_left_out(entry: str, qapp: object) ->
     settings = Settings(None)
     settings.set("recent/files", [entry, '{"path": "/b", "when": 5}'])
     assert [one.path for one in RecentList(settings, "recent/files", limit=3).entries()] == ["/b"]
+
+
+def test_the_file_is_written_by_a_worker_and_not_by_qt(tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "window.ini"
+    settings = Settings(path)
+    settings.set("window/page", "contents")
+    # Qt would write it in the next turns of the event loop.
+    qtbot.wait(50)
+    assert not path.exists()
+    worker = threading.Thread(target=settings.writer())
+    worker.start()
+    worker.join()
+    assert "page=contents" in path.read_text("utf-8")
+    # What is set later goes into the same file.
+    settings.set("window/page", "versions")
+    settings.writer()()
+    assert Settings(path).text("window/page") == "versions"
+    before = path.stat().st_mtime_ns
+    Settings(path, read_only=True).writer()()
+    assert path.stat().st_mtime_ns == before
