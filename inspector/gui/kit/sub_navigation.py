@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabBar, QWidget
 
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.plain_tip import set_tab_tip
-from inspector.gui.look.painting import Run, baseline_in, draw_runs, outline
+from inspector.gui.look.style import ControlTabs, Piece, pieces_width
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, count_text
 from inspector.messages.phrases import clauses
@@ -43,7 +43,7 @@ _PAGES = _Look((14, 4), 34, "base", "line2")
 _DOCK = _Look((12, 4), 30, "panel", "line")
 
 
-class _Tabs(Themed, QTabBar):
+class _Tabs(ControlTabs):
     """The titles; keys, states and accessibility are those of a tab bar."""
 
     def __init__(self, theme: Theme, look: _Look, parent: QWidget) -> None:
@@ -59,13 +59,18 @@ class _Tabs(Themed, QTabBar):
         self.setMouseTracking(True)
         self.setAccessibleName(_("Pages"))
 
+    def tab_pieces(self, index: int, *, current: bool) -> Sequence[Piece]:
+        item = self.items[index]
+        title = Piece(item.title, "section-plain", "text2")
+        if current:
+            title = Piece(item.title, "section-current", "text")
+        if item.count is None:
+            return [title]
+        return [title, Piece(count_text(item.count), "caption", "text3", gap=8)]
+
     def content_width(self, index: int) -> int:
         """The width of title and count; the same whether current or not, so nothing jumps."""
-        theme, item = self._theme, self.items[index]
-        width = theme.width("section-current", item.title)
-        if item.count is not None:
-            width += theme.px(8) + theme.width("caption", count_text(item.count))
-        return width
+        return pieces_width(self._theme, self.tab_pieces(index, current=True))
 
     def tabSizeHint(self, index: int) -> QSize:
         if index >= len(self.items):
@@ -86,33 +91,6 @@ class _Tabs(Themed, QTabBar):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.tell()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            theme = self._theme
-            painter.fillRect(self.rect(), theme.color(self.look.surface))
-            line = QRect(0, self.height() - 1, self.width(), 1)
-            painter.fillRect(line, theme.color(self.look.line))
-            for index, item in enumerate(self.items):
-                rect = self.tabRect(index)
-                current = index == self.currentIndex()
-                font = "section-current" if current else "section-plain"
-                role = "text" if current else ("text2" if item.enabled else "dis")
-                base = baseline_in(theme, "section", rect.top(), rect.height() - theme.px(2))
-                left = rect.left() + self.padding
-                x = draw_runs(painter, theme, left, base, [Run(item.title, font, role)])
-                if item.count is not None:
-                    quiet = "text3" if item.enabled else "dis"
-                    count = Run(count_text(item.count), "caption", quiet)
-                    x = draw_runs(painter, theme, x + theme.px(8), base, [count])
-                if current:
-                    thick = theme.px(3)
-                    bar = QRect(left, self.height() - thick, round(x) - left, thick)
-                    painter.fillRect(bar, theme.color("accent"))
-                    if self.hasFocus():
-                        ring = QRectF(left, rect.top(), x - left, rect.height() - thick)
-                        ring.adjust(-theme.px(5), theme.px(3), theme.px(5), -theme.px(2))
-                        outline(painter, ring, theme.color("accent"), 2, theme.px(4))
 
 
 class SubNavigation(Themed, QWidget):

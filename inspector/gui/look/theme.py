@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QPalette,
 )
-from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.colours import COLOURS
 from inspector.escaping import plain_lines
@@ -35,9 +35,6 @@ Scheme = Literal["light", "dark"]
 
 #: The px values of the design hold for a system font of this size; all others scale with it.
 REFERENCE_PX: Final = 13
-
-#: The property of an application that has its style.
-_STYLE_SET: Final = "inspectorStyle"
 
 #: Roles for words: at least 4.5:1 on every surface of :data:`SURFACES`.
 TEXT_ROLES: Final = ("text", "text2", "text3", "accent", "refuse")
@@ -227,23 +224,8 @@ def _theme_of(scheme: Scheme, contrast: bool, family: str, fixed: str, pixels: f
     )
 
 
-def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Make an application's own style, palette, font and sheet follow a theme.
-
-    Each of them makes Qt visit every widget, so what is already so is left alone.
-    """
-    wear_colours(app, theme)
-    sheet = theme.style_sheet()
-    if app.styleSheet() != sheet:
-        app.setStyleSheet(sheet)
-
-
 def wear_colours(app: QApplication, theme: Theme) -> None:
-    """Make an application's own style, palette and font follow a theme, which a frame needs."""
-    if app.property(_STYLE_SET) is None:
-        # A style sheet hides the name of the style below it: remember that it was set.
-        app.setStyle(QStyleFactory.create("Fusion"))
-        app.setProperty(_STYLE_SET, True)
+    """Make an application's palette and font follow a theme, which is all that a frame needs."""
     palette, font = theme.palette(), theme.font("body")
     if app.palette() != palette:
         app.setPalette(palette)

@@ -13,7 +13,7 @@ from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import show_tip
-from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.style import Piece
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import clauses
@@ -46,37 +46,28 @@ class FacetBox(CheckBox):
         """What is ticked by it."""
         return self._value
 
-    def sizeHint(self) -> QSize:
-        theme = self._theme
-        width = (
-            self._words_left()
-            + theme.width("body", count_text(self._value.packages))
-            + theme.px(80)
-        )
-        return QSize(width, theme.row_height(21))
+    def pieces(self) -> Sequence[Piece]:
+        number = Piece(count_text(self._value.packages), role="text3", gap=8, end=True)
+        *before, name = super().pieces()
+        return [*before, name._replace(elide="middle"), number]
 
-    def _name_box(self) -> QRect:
-        """Where the name stands, in front of the number."""
-        theme, left = self._theme, self._words_left()
-        room = theme.width("body", count_text(self._value.packages)) + theme.px(8)
-        return QRect(left, 0, self.width() - room - left, self.height())
+    def _beside_name(self) -> int:
+        """The width of everything but the name."""
+        return self.content_width(spare=True) - self._theme.width("body", self.text())
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._beside_name() + self._theme.px(72), self._theme.row_height(21))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def event(self, event: QEvent) -> bool:
         """Shows a name that has no room as a tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            label = self._value.label
-            is_cut = self._theme.width("body", label) > self._name_box().width()
-            show_tip(event.globalPos(), label if is_cut else "", self)
+            is_cut = self.content_width(spare=True) > self.width()
+            show_tip(event.globalPos(), self._value.label if is_cut else "", self)
             return True
         return super().event(event)
-
-    def _paint_words(self, painter: QPainter) -> None:
-        theme = self._theme
-        self._paint_sign(painter)
-        number = Run(count_text(self._value.packages), "body", "text3")
-        draw_text(painter, theme, self.rect(), number, right=True, elide="none")
-        name = Run(self._value.label, "body", "text")
-        draw_text(painter, theme, self._name_box(), name, elide="middle")
 
 
 class FacetSection(Themed, QWidget):

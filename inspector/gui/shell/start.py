@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QVBoxLa
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
@@ -113,12 +112,13 @@ class RecentRow:
 class RecentButton(Themed, QAbstractButton):
     """One recent file or folder; pressing it opens it."""
 
+    ringed = True
+
     def __init__(self, theme: Theme, row: RecentRow, now: float) -> None:
         super().__init__()
         self._theme = theme
         self.row = row
         self._now = now
-        self._ring = FocusRing(self, theme)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setEnabled(not row.missing)

@@ -7,12 +7,12 @@ from PySide6.QtGui import QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.look.style import apply_theme
 from inspector.gui.look.theme import (
     BANDS,
     PINS,
     ROLES,
     Theme,
-    apply_theme,
     make_theme,
     spread_theme,
 )
