@@ -131,13 +131,7 @@ class SubNavigation(Themed, QWidget):
         self._dress()
 
     def _dress(self) -> None:
-        theme = self._theme
-        self._tabs.setFont(theme.font("section-current"))
-        margin = theme.px(self._margin)
-        # Titles and flat buttons have space of their own: their words stand on the margin.
-        left = max(margin - theme.px(self._look.padding[0]), 0)
-        right = margin - (theme.px(8) if isinstance(self._corner, Button) else 0)
-        self._layout.setContentsMargins(left, 0, max(right, 0), 0)
+        self._tabs.setFont(self._theme.font("section-current"))
         self._fit()
 
     def set_items(
@@ -211,15 +205,16 @@ class SubNavigation(Themed, QWidget):
         """Give each title the designed space, or less where the window is narrow."""
         theme, tabs = self._theme, self._tabs
         wide, narrow = (theme.px(size) for size in self._look.padding)
-        margins = self._layout.contentsMargins()
-        room = self.width() - margins.left() - margins.right()
+        margin = theme.px(self._margin)
+        right = max(margin - (theme.px(8) if isinstance(self._corner, Button) else 0), 0)
+        room = self.width() - margin - right
         if self._corner is not None:
             room -= self._corner.sizeHint().width()
         words = sum(tabs.content_width(index) for index in range(len(tabs.items)))
-        count = max(len(tabs.items), 1)
-        padding = min(max((room - words) // (2 * count), narrow), wide)
-        if padding != tabs.padding or tabs.sizeHint().height() != tabs.height():
-            tabs.padding = padding
+        # Titles and flat buttons have space of their own: their words stand on the margin.
+        spaces = max(2 * len(tabs.items) - 1, 1)
+        tabs.padding = min(max((room - words) // spaces, narrow), wide)
+        self._layout.setContentsMargins(max(margin - tabs.padding, 0), 0, right, 0)
         # A tab bar measures its tabs again only when one of them changes.
         for index in range(tabs.count()):
             tabs.setTabText(index, tabs.tabText(index) + " ")
