@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
+from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
@@ -91,8 +92,7 @@ class ReasonChain(Themed, QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._headline = RichText(theme, self)
-        self._headline_text = ""
+        self._headline = TextBlock(theme, self)
         self._links: list[_Link] = []
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -103,9 +103,6 @@ class ReasonChain(Themed, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(_("Why"))
 
-    def _dress(self) -> None:
-        self._headline.set_html(span(self._headline_text, self._theme, "section"))
-
     def set_explanation(self, explanation: Explanation | None) -> None:
         """Show another chain, or nothing."""
         for item in self._links:
@@ -113,8 +110,8 @@ class ReasonChain(Themed, QWidget):
             item.hide()
             item.deleteLater()
         self._links = []
-        self._headline_text = explanation.headline if explanation is not None else ""
-        self._headline.set_html(span(self._headline_text, self._theme, "section"))
+        words = explanation.headline if explanation is not None else ""
+        self._headline.set_clauses([Clause(words, "section")])
         self._headline.setVisible(explanation is not None)
         if explanation is None:
             return

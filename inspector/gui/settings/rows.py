@@ -19,8 +19,8 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
-from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.segments import Segments
+from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.settings import OPTIONS, Settings
 from inspector.messages import Label, _, pgettext
@@ -51,10 +51,10 @@ class SettingRow(Themed, QWidget):
         self.settings = settings
         self.key = key
         self.title = title
-        self._why = why
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._words = RichText(theme, self)
+        self._words = TextBlock(theme, self)
+        self._words.set_clauses([Clause(why, role="text2")])
         self._words.setVisible(bool(why))
 
     def _put(self, control: QWidget, *, titled: bool = True) -> None:
@@ -75,7 +75,6 @@ class SettingRow(Themed, QWidget):
 
     def _dress(self) -> None:
         self._column.setSpacing(self._theme.px(4))
-        self._words.set_html(span(self._why, self._theme, "body", "text2"))
 
     def show_value(self) -> None:
         """Shows what is set now."""

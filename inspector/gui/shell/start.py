@@ -15,9 +15,10 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
-from inspector.gui.look.painting import Run, draw_runs, draw_text
+from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import RecentEntry, ago, place_of
@@ -187,7 +188,7 @@ class RecentButton(Themed, QAbstractButton):
         painter.end()
 
 
-class KeyHints(Themed, QWidget):
+class KeyHints(TextBlock):
     """The three keys worth knowing, at the foot of the page."""
 
     HINTS = (
@@ -197,20 +198,16 @@ class KeyHints(Themed, QWidget):
     )
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.setAccessibleName(clauses(f"{words} {key}" for words, key in self.HINTS))
-
-    def sizeHint(self) -> QSize:
-        return QSize(self._theme.px(300), self._theme.line_height("body") + self._theme.px(8))
-
-    def paintEvent(self, _: QEvent) -> None:
-        theme, painter = self._theme, QPainter(self)
-        x, line = 0.0, theme.px(4) + theme.metrics("body").ascent()
-        for words, key in self.HINTS:
-            runs = (Run(f"{words} ", "body", "text2"), Run(native(key), "mono", "text2"))
-            x = draw_runs(painter, theme, x, line, runs) + theme.px(20)
-        painter.end()
+        super().__init__(theme, parent)
+        keys = [
+            clause
+            for words, key in self.HINTS
+            for clause in (
+                Clause(str(words), role="text2", gap=20),
+                Clause(native(key), "mono", "text2", gap=4),
+            )
+        ]
+        self.set_clauses(keys, clauses(f"{words} {key}" for words, key in self.HINTS))
 
 
 class StartPage(Themed, QWidget):
