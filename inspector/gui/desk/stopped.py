@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import Button
@@ -13,13 +12,16 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.open_folder import open_folder
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme
 from inspector.messages import _
 from inspector.report.bug import BugReport
 
 
-class StoppedView(Themed, QWidget):
+class StoppedView(Surface):
     """Says that a view stopped, and offers the report and another try."""
+
+    ground = "base"
 
     try_again = Signal()
 
@@ -30,8 +32,7 @@ class StoppedView(Themed, QWidget):
         copy: Callable[[str], None] = to_clipboard,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self.report = report
         last = report.text.rstrip().rpartition("\n")[2]
         self._sign = MarkLabel(theme, "bad", 14)
@@ -66,8 +67,3 @@ class StoppedView(Themed, QWidget):
         layout.addLayout(buttons)
         layout.addStretch(1)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def paintEvent(self, _: QEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("base"))
-        painter.end()

@@ -21,6 +21,7 @@ from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
+from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.phrases import labelled, listed
@@ -154,13 +155,15 @@ def _named(side: SideDocument | None) -> bool:
     return saved is not None and not saved.is_empty
 
 
-class DiffHead(Themed, QWidget):
+class DiffHead(Surface):
     """Both heads, standing over their halves, and the button between them that swaps them."""
 
+    ground = "base"
+    edges = {"bottom": "line2"}
+
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent)
         self._context = context
-        self._theme = theme
         self._shown: ComparisonDocument | None = None
         self._side: SideName | None = None
         self.old = SideHead(theme, _("Old"))
@@ -275,12 +278,11 @@ class DiffHead(Themed, QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._side is None:
+            return
         with QPainter(self) as painter:
-            theme = self._theme
-            painter.fillRect(self.rect(), theme.color("base"))
-            painter.fillRect(0, self.height() - 1, self.width(), 1, theme.color("line2"))
-            if self._side is not None:
-                half = (self.old if self._side == "old" else self.new).geometry()
-                height = theme.px(2)
-                place = QRect(half.left(), self.height() - height, half.width(), height)
-                painter.fillRect(place, theme.color("accent"))
+            half = (self.old if self._side == "old" else self.new).geometry()
+            height = self._theme.px(2)
+            place = QRect(half.left(), self.height() - height, half.width(), height)
+            painter.fillRect(place, self._theme.color("accent"))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabBar, QWidget
 
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.plain_tip import set_tab_tip
+from inspector.gui.kit.surface import Surface
 from inspector.gui.look.style import ControlTabs, Piece, pieces_width
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme
 from inspector.messages import _, count_text
 from inspector.messages.phrases import clauses
 
@@ -93,7 +94,7 @@ class _Tabs(ControlTabs):
         self.tell()
 
 
-class SubNavigation(Themed, QWidget):
+class SubNavigation(Surface):
     """Page names with counts; a page that cannot be opened says why in its tooltip.
 
     Args:
@@ -114,10 +115,10 @@ class SubNavigation(Themed, QWidget):
         *,
         in_dock: bool = False,
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        look = _DOCK if in_dock else _PAGES
+        super().__init__(theme, parent, ground=look.surface, edges={"bottom": look.line})
         self._margin = margin
-        self._look = _DOCK if in_dock else _PAGES
+        self._look = look
         self._corner: QWidget | None = None
         self._tabs = _Tabs(theme, self._look, self)
         self._tabs.currentChanged.connect(self._changed)
@@ -233,9 +234,3 @@ class SubNavigation(Themed, QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color(self._look.surface))
-            bottom = QRect(0, self.height() - 1, self.width(), 1)
-            painter.fillRect(bottom, self._theme.color(self._look.line))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import show_tip
+from inspector.gui.kit.surface import Surface
 from inspector.gui.look.style import Piece
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, count_text, ngettext
@@ -70,15 +71,16 @@ class FacetBox(CheckBox):
         return super().event(event)
 
 
-class FacetSection(Themed, QWidget):
+class FacetSection(Surface):
     """One facet: its heading, its first values, and a link to the others."""
+
+    edges = {"bottom": "line"}
 
     #: Other values are ticked.
     ticked = Signal()
 
     def __init__(self, theme: Theme, facet: Facet, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self.facet = facet
         self.title = ElidedLabel(theme, "", "strong", "text", "end")
         self.boxes: dict[str, FacetBox] = {}
@@ -99,11 +101,6 @@ class FacetSection(Themed, QWidget):
     def _dress(self) -> None:
         theme = self._theme
         self._column.setContentsMargins(0, theme.px(8), 0, theme.px(9))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            line = QRect(0, self.height() - 1, self.width(), 1)
-            painter.fillRect(line, self._theme.color("line"))
 
     def fill(self, title: str, values: Sequence[FacetValue], *, tells: bool) -> None:
         """Shows the values of another set; what is ticked stays ticked.

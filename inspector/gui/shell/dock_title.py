@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSize, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme
 from inspector.messages import _
 
 
-class DockTitle(Themed, QWidget):
+class DockTitle(Surface):
     """The title of a dock: its name, a fact about it, and the button that hides it."""
+
+    ground = "panel"
+    edges = {"bottom": "line"}
 
     close_pressed = Signal()
 
     def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self.title = ElidedLabel(theme, title, "strong", "text", "none")
         self.note = ElidedLabel(theme, "", "body", "text2", "end")
         self.button = IconButton(theme, "close", _("Hide {title}", title=title))
@@ -43,12 +45,6 @@ class DockTitle(Themed, QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(120), self.sizeHint().height())
-
-    def paintEvent(self, _: QEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
-        painter.end()
 
 
 class DockTabs(DockTitle):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
@@ -14,6 +14,7 @@ from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
+from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
@@ -236,15 +237,16 @@ def _cells(number: Written, theme: Theme, *, first: bool) -> str:
     )
 
 
-class UpgradeFoot(Themed, QWidget):
+class UpgradeFoot(Surface):
     """Three columns below the steps; words where the page is low, one line of them at the least."""
+
+    edges = {"top": "line2"}
 
     #: The numbers of all axes are wanted.
     versions_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._low = self._least = False
         self._preview: Preview | None = None
         self.title = SectionTitle(theme)
@@ -327,7 +329,3 @@ class UpgradeFoot(Themed, QWidget):
             self.line.setVisible(low and not least)
             self.brief.setVisible(low and least)
             self._space()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(0, 0, self.width(), 1, self._theme.color("line2"))

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.rule import Rule
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.phrases import clauses
@@ -180,13 +180,15 @@ class EngineColumns(Themed, QWidget):
         self.columns = tuple(EngineColumn(theme) for __ in range(3))
         self._layout = QHBoxLayout(self)
         for column in self.columns:
+            if self._layout.count():
+                self._layout.addWidget(Rule(theme))
             self._layout.addWidget(column, 1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._space()
 
     def _space(self) -> None:
         self._layout.setContentsMargins(0, self._theme.px(4), 0, self._theme.px(6))
-        self._layout.setSpacing(self._theme.px(32))
+        self._layout.setSpacing(self._theme.px(16))
 
     def _dress(self) -> None:
         self._space()
@@ -195,10 +197,3 @@ class EngineColumns(Themed, QWidget):
         """Shows other engines."""
         for column, engine in zip(self.columns, facts, strict=True):
             column.set_facts(engine)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        for column in self.columns[1:]:
-            x = column.x() - self._theme.px(16)
-            painter.fillRect(x, 0, 1, self.height(), self._theme.color("line"))
-        painter.end()
