@@ -13,7 +13,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.open_folder import open_folder
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, space
 from inspector.messages import _
 from inspector.report.bug import BugReport
 
@@ -49,18 +49,16 @@ class StoppedView(Surface):
         self.again_button = Button(theme, _("Try again"), icon="rescan")
         self.again_button.clicked.connect(self.try_again)
         layout = QVBoxLayout(self)
-        margin = theme.px(16)
-        layout.setContentsMargins(margin, margin, margin, margin)
-        layout.setSpacing(theme.px(8))
+        space(layout, theme, (16, 16, 16, 16), between=8)
         head = QHBoxLayout()
-        head.setSpacing(theme.px(6))
+        space(head, theme, between=6)
         head.addWidget(self._sign)
         head.addWidget(self._title, 1)
         layout.addLayout(head)
         layout.addWidget(self._detail)
         layout.addWidget(self._kept)
         buttons = QHBoxLayout()
-        buttons.setSpacing(theme.px(8))
+        space(buttons, theme, between=8)
         for button in (self.copy_button, self.folder_button, self.again_button):
             buttons.addWidget(button)
         buttons.addStretch(1)

@@ -26,6 +26,7 @@ from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import gap
 from inspector.gui.work.ask import start_folder
 from inspector.messages import _, count_text, lazy
 
@@ -73,7 +74,7 @@ class FilesPanel(Surface):
         self._head = SectionHead(theme, self.open_title, self.open_count)
         layout.addWidget(self._head)
         layout.addWidget(self.files)
-        layout.addSpacing(theme.px(8))
+        gap(layout, theme, 8)
         layout.addWidget(self._rule)
         layout.addWidget(self.folder_part, 1)
         self._instead: QWidget | None = None

@@ -13,7 +13,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, gap
 from inspector.messages import _
 from inspector.messages.phrases import clauses
 
@@ -98,7 +98,7 @@ class ReasonChain(Themed, QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(self._headline)
-        self._layout.addSpacing(theme.px(12))
+        gap(self._layout, theme, 12)
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(_("Why"))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, gap
 from inspector.messages.phrases import clauses, labelled
 
 SectionFact = tuple[str | None, str]
@@ -36,7 +36,7 @@ class SectionTitle(Themed, QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(self._title)
-        self._layout.addSpacing(theme.px(14))
+        gap(self._layout, theme, 14)
         self._layout.addWidget(self._note, _ALL)
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -63,11 +63,11 @@ class SectionTitle(Themed, QWidget):
         while self._layout.count() > 4:
             self._layout.takeAt(4)
         for mark, words in facts:
-            self._layout.addSpacing(self._theme.px(18))
+            gap(self._layout, self._theme, 18)
             if mark is not None:
                 sign = MarkLabel(self._theme, mark, 10, self)
                 self._layout.addWidget(sign)
-                self._layout.addSpacing(self._theme.px(6))
+                gap(self._layout, self._theme, 6)
                 self._facts.append(sign)
             label = ElidedLabel(self._theme, words, "body", "text2", parent=self)
             if mark is not None:

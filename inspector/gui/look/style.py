@@ -188,7 +188,7 @@ class Style(QProxyStyle):
 
 def _paint_control(painter: QPainter, control: Control, option: QStyleOption) -> None:
     """Paints ground, edge and pieces of a control."""
-    theme, rect, look = control._theme, QRect(option.rect), LOOKS[control.look]
+    theme, rect, look = control.theme, QRect(option.rect), LOOKS[control.look]
     enabled = bool(option.state & _State.State_Enabled)
     if not enabled and look.over == "frame":
         look = LOOKS["plain"]
@@ -227,7 +227,7 @@ def _paint_ground(
     painter: QPainter, control: Control, look: ControlLook, option: QStyleOption
 ) -> None:
     """Paints what is behind the pieces; joined controls are cut out of one long one."""
-    theme, place = control._theme, QRect(option.rect)
+    theme, place = control.theme, QRect(option.rect)
     rect = QRectF(place)
     enabled = bool(option.state & _State.State_Enabled)
     over = enabled and bool(option.state & _State.State_MouseOver)
@@ -329,7 +329,7 @@ def _paint_picture(
 
 def _paint_tab(painter: QPainter, bar: ControlTabs, option: QStyleOption) -> None:
     """Paints the title of a tab, and the line under that of the current one."""
-    theme, rect = bar._theme, QRect(option.rect)
+    theme, rect = bar.theme, QRect(option.rect)
     index = option.tabIndex if isinstance(option, QStyleOptionTab) else -1
     current = index == bar.currentIndex()
     enabled = bool(option.state & _State.State_Enabled)
@@ -392,6 +392,11 @@ class _ApplicationStyle(QObject):
         """Paints in another look."""
         self.style.theme = self._frame_style.theme = theme
 
+    def renew_frame(self) -> None:
+        """Shows the focus frame again, which hides itself once its control has another style."""
+        self._follow(None, None)
+        self._follow(None, QApplication.focusWidget())
+
     def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
         """Puts the frame around the control that has the keyboard, if it is to be ringed."""
         # The frame goes with the window that it was in last.
@@ -415,3 +420,5 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     sheet = theme.style_sheet()
     if app.styleSheet() != sheet:
         app.setStyleSheet(sheet)
+        if worn is not None:
+            worn.renew_frame()

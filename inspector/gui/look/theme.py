@@ -24,7 +24,14 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QPalette,
 )
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QLayout,
+    QSizePolicy,
+    QSpacerItem,
+    QWidget,
+)
 
 from inspector.colours import COLOURS
 from inspector.escaping import plain_lines
@@ -35,6 +42,9 @@ Scheme = Literal["light", "dark"]
 
 #: The px values of the design hold for a system font of this size; all others scale with it.
 REFERENCE_PX: Final = 13
+
+#: The property of a layout that has its spaces in px of the design.
+_SPACES: Final = "spaces"
 
 #: Roles for words: at least 4.5:1 on every surface of :data:`SURFACES`.
 TEXT_ROLES: Final = ("text", "text2", "text3", "accent", "refuse")
@@ -242,6 +252,11 @@ class Themed:
 
     _theme: Theme
 
+    @property
+    def theme(self) -> Theme:
+        """The look."""
+        return self._theme
+
     def _dress(self) -> None:
         """Follow the theme in what does not ask for it at each painting: fonts, sizes, HTML.
 
@@ -254,10 +269,70 @@ class Themed:
         self._dress()
 
 
+class _Gap(QSpacerItem):
+    """Space between what stands in a row or a column."""
+
+    def __init__(self, theme: Theme, size: float, upright: bool) -> None:
+        super().__init__(0, 0)
+        self._size = size
+        self._upright = upright
+        self.fit(theme)
+
+    def fit(self, theme: Theme) -> None:
+        """Takes the size that a theme gives it."""
+        size, policy = theme.px(self._size), QSizePolicy.Policy
+        if self._upright:
+            self.changeSize(0, size, policy.Minimum, policy.Fixed)
+        else:
+            self.changeSize(size, 0, policy.Fixed, policy.Minimum)
+
+
+def space(
+    layout: QLayout,
+    theme: Theme,
+    margins: tuple[float, float, float, float] = (0, 0, 0, 0),
+    between: float = 0,
+) -> None:
+    """Give a layout its margins and the space between its parts; both follow the theme.
+
+    Args:
+        layout: The layout.
+        theme: The look.
+        margins: At the left, above, at the right and below, in px of the design.
+        between: Between two parts, in px of the design.
+    """
+    layout.setProperty(_SPACES, (margins, between))
+    _fit_spaces(layout, theme)
+
+
+def gap(layout: QBoxLayout, theme: Theme, size: float) -> None:
+    """Add space to a row or a column; it follows the theme. ``size`` is in px of the design."""
+    upright = layout.direction() in (
+        QBoxLayout.Direction.TopToBottom,
+        QBoxLayout.Direction.BottomToTop,
+    )
+    layout.addItem(_Gap(theme, size, upright))
+
+
+def _fit_spaces(layout: QLayout, theme: Theme) -> None:
+    spaces = layout.property(_SPACES)
+    if spaces is not None:
+        margins, between = spaces
+        layout.setContentsMargins(*(theme.px(margin) for margin in margins))
+        layout.setSpacing(theme.px(between))
+    for at in range(layout.count()):
+        item = layout.itemAt(at)
+        if isinstance(item, _Gap):
+            item.fit(theme)
+            layout.invalidate()
+
+
 def spread_theme(root: QObject, theme: Theme) -> None:
     """Give another theme to ``root`` and everything inside it, innermost first."""
     for child in root.children():
         spread_theme(child, theme)
+    if isinstance(root, QLayout):
+        _fit_spaces(root, theme)
     if isinstance(root, Themed):
         root.wear(theme)
     if isinstance(root, QWidget):

@@ -58,7 +58,7 @@ class SettingsView(EntryView[SettingsEntry]):
             theme, _("Reset to defaults…"), _("Everything on this page as it was at first?")
         )
         self.reset.meant.connect(self._reset)
-        self._place(self.reset, theme.px(24))
+        self._place(self.reset, 24)
         self.column.add_stretch()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -155,13 +155,13 @@ class SettingsView(EntryView[SettingsEntry]):
 
     def _add(self, title: str, *rows: SettingRow) -> None:
         theme = self._theme
-        self.column.add(SectionTitle(theme, title), before=theme.px(8), margin=theme.px(MARGIN))
+        self.column.add(SectionTitle(theme, title), before=8, margin=MARGIN)
         for row in rows:
             self.rows[row.key] = row
-            self._place(row, theme.px(4 if isinstance(row, TickRow) else 8))
+            self._place(row, 4 if isinstance(row, TickRow) else 8)
 
     def _place(self, row: QWidget, above: int) -> None:
-        self.column.add(row, before=above, margin=self._theme.px(MARGIN))
+        self.column.add(row, before=above, margin=MARGIN)
 
     # In force ------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, space
 from inspector.messages import _
 
 
@@ -30,8 +30,7 @@ class DockTitle(Surface):
         self.button = IconButton(theme, "close", _("Hide {title}", title=title))
         self.button.clicked.connect(self.close_pressed)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(theme.px(12), 0, theme.px(4), 0)
-        layout.setSpacing(theme.px(10))
+        space(layout, theme, (12, 0, 4, 0), between=10)
         layout.addWidget(self.title)
         layout.addWidget(self.note, 1)
         layout.addWidget(self.button)
@@ -68,6 +67,6 @@ class DockTabs(DockTitle):
         self.tabs.chosen.connect(self.chosen)
         layout = self.layout()
         assert isinstance(layout, QHBoxLayout)
-        layout.setContentsMargins(0, 0, theme.px(4), 0)
+        space(layout, theme, (0, 0, 4, 0), between=10)
         layout.insertWidget(0, self.tabs)
         self.setTabOrder(self.tabs.tab_bar(), self.button)

@@ -25,7 +25,7 @@ from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, space
 from inspector.messages import _
 from inspector.messages.languages import help_path
 from inspector.report.markdown import escaped, table
@@ -205,8 +205,7 @@ class HelpView(Surface):
         self.browser.setAccessibleName(_("Help page"))
         self.setFocusProxy(self.browser)
         head = QHBoxLayout()
-        head.setContentsMargins(theme.px(8), theme.px(4), theme.px(8), theme.px(4))
-        head.setSpacing(theme.px(6))
+        space(head, theme, (8, 4, 8, 4), between=6)
         head.addWidget(self.back)
         head.addWidget(self.title, 1)
         head.addWidget(self.contents)

@@ -19,7 +19,7 @@ from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
 from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, gap, space
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import RecentEntry, ago, place_of
 from inspector.messages import _, lazy, pgettext
@@ -252,28 +252,27 @@ class StartPage(Themed, QWidget):
     def _lay_out(self) -> None:
         theme = self._theme
         self._buttons = buttons = QHBoxLayout()
-        buttons.setSpacing(theme.px(8))
+        space(buttons, theme, between=8)
         for button in (self.open_button, self.folder_button, self.sample_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
         self._column = QWidget()
         column = QVBoxLayout(self._column)
-        column.setContentsMargins(0, theme.px(16), 0, theme.px(16))
-        column.setSpacing(0)
+        space(column, theme, (0, 16, 0, 16))
         column.addStretch(1)
         column.addWidget(self.drop_area)
-        column.addSpacing(theme.px(12))
+        gap(column, theme, 12)
         column.addLayout(buttons)
         self._set_width()
-        column.addSpacing(theme.px(18))
+        gap(column, theme, 18)
         column.addLayout(self._lists)
-        column.addSpacing(theme.px(16))
+        gap(column, theme, 16)
         column.addWidget(self.hints)
         column.addStretch(1)
         inner = QWidget()
         inner.setAutoFillBackground(False)
         across = QHBoxLayout(inner)
-        across.setContentsMargins(theme.px(16), 0, theme.px(16), 0)
+        space(across, theme, (16, 0, 16, 0))
         across.addStretch(1)
         across.addWidget(self._column)
         across.addStretch(1)
@@ -345,8 +344,7 @@ class StartPage(Themed, QWidget):
         theme = self._theme
         head = QWidget()
         row = QHBoxLayout(head)
-        row.setContentsMargins(0, theme.px(14), 0, theme.px(4))
-        row.setSpacing(theme.px(12))
+        space(row, theme, (0, 14, 0, 4), between=12)
         row.addWidget(ElidedLabel(theme, title, "strong", "text", "none"))
         if len(entries) > SHOWN:
             note = _("the last {shown} of {count}", shown=SHOWN, count=len(entries))

@@ -16,7 +16,7 @@ from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _
 from inspector.messages.phrases import ARROW, clauses, labelled
 from inspector.report.upgrades.words import (
@@ -48,8 +48,7 @@ class _Line(QWidget):
     def __init__(self, theme: Theme, line: FootLine, parent: QWidget) -> None:
         super().__init__(parent)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(_AFTER_MARK))
+        space(row, theme, between=_AFTER_MARK)
         if line.mark is not None:
             sign = MarkLabel(theme, line.mark, 10, self)
             row.addWidget(sign, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -98,8 +97,7 @@ class _Lines(Themed, QWidget):
             row.hide()
             row.deleteLater()
         self._rows = [_Line(theme, line, self) for line in lines]
-        self._list.setContentsMargins(0, theme.px(3), 0, 0)
-        self._list.setSpacing(theme.px(5))
+        space(self._list, theme, (0, 3, 0, 0), between=5)
         for row in self._rows:
             self._list.addWidget(row)
             row.show()
@@ -147,8 +145,7 @@ class _Writes(Themed, QWidget):
         self._table = RichText(theme, self)
         self._table.link_clicked.connect(lambda _: self.all_wanted.emit())
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme.px(3))
+        space(self._column, theme, between=3)
         self._column.addWidget(self._title)
         self._column.addWidget(self._table)
         self._column.addStretch(1)
@@ -288,7 +285,7 @@ class UpgradeFoot(Surface):
         theme = self._theme
         margin, low = theme.px(_MARGIN), theme.px(6 if self._low else 10)
         self._layout.setContentsMargins(margin, low if self._low else theme.px(3), margin, low)
-        self._columns.setSpacing(theme.px(_GAP))
+        space(self._columns, theme, between=_GAP)
 
     def set_preview(self, preview: Preview) -> None:
         """Show what another save would do."""

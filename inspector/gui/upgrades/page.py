@@ -24,7 +24,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, space
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.upgrades.foot import UpgradeFoot
 from inspector.gui.upgrades.model import HINT, UpgradesModel
@@ -108,11 +108,9 @@ class UpgradesPage(Page):
 
     def _arrange(self) -> None:
         theme = self._theme
-        margin = theme.px(MARGIN)
         self._bar = Surface(theme, edges={"bottom": "line"})
         bar = QHBoxLayout(self._bar)
-        bar.setContentsMargins(margin, theme.px(5), theme.px(MARGIN - 8), theme.px(6))
-        bar.setSpacing(theme.px(16))
+        space(bar, theme, (MARGIN, 5, MARGIN - 8, 6), between=16)
         bar.addWidget(self.sentence, 1)
         bar.addWidget(self.strict)
         bar.addWidget(self.only)

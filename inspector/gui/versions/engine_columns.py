@@ -13,7 +13,7 @@ from inspector.checks.facts import FileFacts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rule import Rule
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _
 from inspector.messages.phrases import clauses
 from inspector.messages.terms import origin_words
@@ -140,16 +140,15 @@ class EngineColumn(Themed, QWidget):
         self._changelist.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._branch = ElidedLabel(theme, "", "mono", "text2", "middle")
         upper = QHBoxLayout()
-        upper.setSpacing(theme.px(14))
+        space(upper, theme, between=14)
         upper.addWidget(self._value)
         upper.addWidget(self._note, 1)
         lower = QHBoxLayout()
-        lower.setSpacing(theme.px(20))
+        space(lower, theme, between=20)
         lower.addWidget(self._changelist)
         lower.addWidget(self._branch, 1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(theme.px(1))
+        space(layout, theme, between=1)
         layout.addWidget(self._caption)
         layout.addLayout(upper)
         layout.addLayout(lower)
@@ -187,8 +186,7 @@ class EngineColumns(Themed, QWidget):
         self._space()
 
     def _space(self) -> None:
-        self._layout.setContentsMargins(0, self._theme.px(4), 0, self._theme.px(6))
-        self._layout.setSpacing(self._theme.px(16))
+        space(self._layout, self._theme, (0, 4, 0, 6), between=16)
 
     def _dress(self) -> None:
         self._space()
