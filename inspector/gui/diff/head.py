@@ -22,7 +22,7 @@ from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _
 from inspector.messages.phrases import labelled, listed
 from inspector.project.job import Progress
@@ -67,6 +67,10 @@ class SideHead(Themed, QWidget):
         self.ruler = SideRuler(theme, word)
         self.ruler.hide()
         self._names, self._lines, self._row = QHBoxLayout(), QVBoxLayout(), QHBoxLayout(self)
+        # The words stand over the names of the fields below.
+        space(self._row, theme, (16 if word == _("Old") else 8, 4, 8, 4), between=12)
+        space(self._names, theme, between=12)
+        space(self._lines, theme, between=1)
         self._names.addWidget(self.title)
         self._names.addWidget(self.origin, 1)
         self._lines.addStretch(1)
@@ -76,16 +80,6 @@ class SideHead(Themed, QWidget):
         self._lines.addStretch(1)
         self._row.addWidget(self.picture)
         self._row.addLayout(self._lines, 1)
-        self._dress()
-
-    def _dress(self) -> None:
-        theme = self._theme
-        # The words stand over the names of the fields below.
-        left = theme.px(16 if self._word == _("Old") else 8)
-        self._row.setContentsMargins(left, theme.px(4), theme.px(8), theme.px(4))
-        self._row.setSpacing(theme.px(12))
-        self._names.setSpacing(theme.px(12))
-        self._lines.setSpacing(theme.px(1))
 
     def show_side(self, name: Name, side: SideDocument | None, problem: str) -> None:
         """Says what a side is."""

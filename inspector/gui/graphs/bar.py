@@ -20,7 +20,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, space
 from inspector.messages import _, lazy
 from inspector.messages.graphs.words import role_words
 from inspector.messages.phrases import clauses
@@ -61,18 +61,12 @@ class GraphsBar(Surface):
         self.finder = NodeField(theme)
         self.copy_button = CopyButton(theme, COPY_WAYS, copy, _("Copy this graph"))
         self._row = QHBoxLayout(self)
+        space(self._row, theme, (MARGIN, 6, MARGIN - 8, 7), between=8)
         self._row.addWidget(self.chooser)
         self._row.addWidget(self.counts, 1)
         self._row.addWidget(self.views)
         self._row.addWidget(self.finder, 1)
         self._row.addWidget(self.copy_button)
-        self._dress()
-
-    def _dress(self) -> None:
-        theme = self._theme
-        margin = theme.px(MARGIN)
-        self._row.setContentsMargins(margin, theme.px(6), theme.px(MARGIN - 8), theme.px(7))
-        self._row.setSpacing(theme.px(8))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.text_block import Clause, TextBlock
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import in_a_row
 
@@ -135,12 +135,13 @@ class StatePane(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._jobs = jobs
-        self._margins = margins
         self._job = self._first = self._what = ""
         self.loading = LoadingLine(theme)
         self.empty = StateLine(theme)
         self._lines: list[QWidget] = [self.loading, self.empty]
+        side, above, below = margins
         self._column = QVBoxLayout(self)
+        space(self._column, theme, (side, above, side, below))
         for line in self._lines:
             self._column.addWidget(line)
             line.hide()
@@ -150,12 +151,7 @@ class StatePane(Themed, QWidget):
         self._patience.setInterval(PATIENCE)
         self._patience.timeout.connect(self._say_loading)
         jobs.changed.connect(self._follow_job)
-        self._dress()
         self._settle()
-
-    def _dress(self) -> None:
-        side, above, below = (self._theme.px(margin) for margin in self._margins)
-        self._column.setContentsMargins(side, above, side, below)
 
     def wait(self, what: str, job: str = "", first: str = "") -> None:
         """Says what is being read, once that takes longer than people notice.

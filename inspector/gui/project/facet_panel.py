@@ -15,7 +15,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.style import Piece
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import clauses
 from inspector.project.scan.set_totals import SetTotals
@@ -89,18 +89,12 @@ class FacetSection(Surface):
         self._all = False
         self._values: Sequence[FacetValue] = ()
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        space(self._column, theme, (0, 8, 0, 9))
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         self._column.addWidget(self.title)
         self._column.addLayout(self._rows)
         self._column.addWidget(self.more)
-        self._dress()
-
-    def _dress(self) -> None:
-        theme = self._theme
-        self._column.setContentsMargins(0, theme.px(8), 0, theme.px(9))
 
     def fill(self, title: str, values: Sequence[FacetValue], *, tells: bool) -> None:
         """Shows the values of another set; what is ticked stays ticked.
@@ -206,7 +200,7 @@ class FacetPanel(Themed, QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._inside = QWidget()
         self._column = QVBoxLayout(self._inside)
-        self._column.setSpacing(0)
+        space(self._column, theme, (12, 4, 12, 8))
         self.clear_link = LinkButton(theme, _("Clear what is picked"))
         self.clear_link.clicked.connect(self.clear)
         # What is ticked must not move away from below the pointer.
@@ -224,11 +218,6 @@ class FacetPanel(Themed, QScrollArea):
         # The dock below shows through.
         self._inside.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
-        self._dress()
-
-    def _dress(self) -> None:
-        theme = self._theme
-        self._column.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), theme.px(8))
 
     def fill(self, totals: SetTotals, left: Mapping[str, SetTotals]) -> None:
         """Counts the packages of a set.

@@ -21,7 +21,7 @@ from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.segments import Segments
 from inspector.gui.kit.text_block import Clause, TextBlock
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.gui.work.settings import OPTIONS, Settings
 from inspector.messages import Label, _, pgettext
 from inspector.messages.phrases import labelled
@@ -52,7 +52,7 @@ class SettingRow(Themed, QWidget):
         self.key = key
         self.title = title
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        space(self._column, theme, between=4)
         self._words = TextBlock(theme, self)
         self._words.set_clauses([Clause(why, role="text2")])
         self._words.setVisible(bool(why))
@@ -70,11 +70,7 @@ class SettingRow(Themed, QWidget):
         self._column.addLayout(line)
         self._column.addWidget(self._words)
         self.setFocusProxy(control)
-        self._dress()
         self.show_value()
-
-    def _dress(self) -> None:
-        self._column.setSpacing(self._theme.px(4))
 
     def show_value(self) -> None:
         """Shows what is set now."""
@@ -232,18 +228,14 @@ class ResetRow(Themed, QWidget):
         self.yes = Button(theme, _("Reset"))
         self.no = Button(theme, _("Keep"))
         self._line = QHBoxLayout(self)
-        self._line.setContentsMargins(0, 0, 0, 0)
+        space(self._line, theme, between=8)
         for part in (self.button, self.question, self.yes, self.no):
             self._line.addWidget(part)
         self._line.addStretch(1)
         self.button.clicked.connect(lambda: self.ask(True))
         self.no.clicked.connect(lambda: self.ask(False))
         self.yes.clicked.connect(self._mean)
-        self._dress()
         self._show(asking=False)
-
-    def _dress(self) -> None:
-        self._line.setSpacing(self._theme.px(8))
 
     def _show(self, *, asking: bool) -> None:
         self.button.setVisible(not asking)

@@ -178,18 +178,12 @@ class EngineColumns(Themed, QWidget):
         self._theme = theme
         self.columns = tuple(EngineColumn(theme) for __ in range(3))
         self._layout = QHBoxLayout(self)
+        space(self._layout, theme, (0, 4, 0, 6), between=16)
         for column in self.columns:
             if self._layout.count():
                 self._layout.addWidget(Rule(theme))
             self._layout.addWidget(column, 1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._space()
-
-    def _space(self) -> None:
-        space(self._layout, self._theme, (0, 4, 0, 6), between=16)
-
-    def _dress(self) -> None:
-        self._space()
 
     def set_engines(self, facts: tuple[EngineFacts, ...]) -> None:
         """Shows other engines."""
