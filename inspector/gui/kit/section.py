@@ -31,6 +31,7 @@ class SectionTitle(Themed, QWidget):
         self._note = ElidedLabel(theme, note, "body", "text2", parent=self)
         # It has what title and facts leave, and so gives way before they do.
         self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._said: tuple[SectionFact, ...] = ()
         self._facts: list[MarkLabel | ElidedLabel] = []
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -45,6 +46,7 @@ class SectionTitle(Themed, QWidget):
 
     def _dress(self) -> None:
         self.setFixedHeight(self._theme.row_height(32, "section"))
+        self.set_facts(self._said)
 
     def set_title(self, title: str, note: str = "") -> None:
         """Show another title."""
@@ -55,6 +57,7 @@ class SectionTitle(Themed, QWidget):
 
     def set_facts(self, facts: Sequence[SectionFact]) -> None:
         """Show other facts: (sign or None, words) from left to right."""
+        self._said = tuple(facts)
         for part in self._facts:
             self._layout.removeWidget(part)
             part.hide()
@@ -63,11 +66,11 @@ class SectionTitle(Themed, QWidget):
         while self._layout.count() > 4:
             self._layout.takeAt(4)
         for mark, words in facts:
-            gap(self._layout, self._theme, 18)
+            self._layout.addSpacing(self._theme.px(18))
             if mark is not None:
                 sign = MarkLabel(self._theme, mark, 10, self)
                 self._layout.addWidget(sign)
-                gap(self._layout, self._theme, 6)
+                self._layout.addSpacing(self._theme.px(6))
                 self._facts.append(sign)
             label = ElidedLabel(self._theme, words, "body", "text2", parent=self)
             if mark is not None:

@@ -269,24 +269,6 @@ class Themed:
         self._dress()
 
 
-class _Gap(QSpacerItem):
-    """Space between what stands in a row or a column."""
-
-    def __init__(self, theme: Theme, size: float, upright: bool) -> None:
-        super().__init__(0, 0)
-        self._size = size
-        self._upright = upright
-        self.fit(theme)
-
-    def fit(self, theme: Theme) -> None:
-        """Takes the size that a theme gives it."""
-        size, policy = theme.px(self._size), QSizePolicy.Policy
-        if self._upright:
-            self.changeSize(0, size, policy.Minimum, policy.Fixed)
-        else:
-            self.changeSize(size, 0, policy.Fixed, policy.Minimum)
-
-
 def space(
     layout: QLayout,
     theme: Theme,
@@ -305,13 +287,38 @@ def space(
     _fit_spaces(layout, theme)
 
 
+class _Gap(Themed, QObject):
+    """Gives a spacer of a row or a column the size that a theme gives it."""
+
+    def __init__(self, theme: Theme, layout: QBoxLayout, size: float) -> None:
+        super().__init__(layout)
+        self._theme = theme
+        self._row, self._size = layout, size
+        self._item = QSpacerItem(0, 0)
+        self._dress()
+        layout.addItem(self._item)
+
+    def _dress(self) -> None:
+        size, policy = self._theme.px(self._size), QSizePolicy.Policy
+        if self._row.direction() in (
+            QBoxLayout.Direction.LeftToRight,
+            QBoxLayout.Direction.RightToLeft,
+        ):
+            self._item.changeSize(size, 0, policy.Fixed, policy.Minimum)
+        else:
+            self._item.changeSize(0, size, policy.Minimum, policy.Fixed)
+        self._row.invalidate()
+
+
 def gap(layout: QBoxLayout, theme: Theme, size: float) -> None:
-    """Add space to a row or a column; it follows the theme. ``size`` is in px of the design."""
-    upright = layout.direction() in (
-        QBoxLayout.Direction.TopToBottom,
-        QBoxLayout.Direction.BottomToTop,
-    )
-    layout.addItem(_Gap(theme, size, upright))
+    """Add space to a row or a column for as long as it lives; it follows the theme.
+
+    Args:
+        layout: The row or column.
+        theme: The look.
+        size: In px of the design.
+    """
+    _Gap(theme, layout, size)
 
 
 def _fit_spaces(layout: QLayout, theme: Theme) -> None:
@@ -320,11 +327,6 @@ def _fit_spaces(layout: QLayout, theme: Theme) -> None:
         margins, between = spaces
         layout.setContentsMargins(*(theme.px(margin) for margin in margins))
         layout.setSpacing(theme.px(between))
-    for at in range(layout.count()):
-        item = layout.itemAt(at)
-        if isinstance(item, _Gap):
-            item.fit(theme)
-            layout.invalidate()
 
 
 def spread_theme(root: QObject, theme: Theme) -> None:
