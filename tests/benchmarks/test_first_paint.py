@@ -69,7 +69,8 @@ _EMPTY = """
 import os, sys, time
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
-from inspector.gui.look.theme import apply_theme, make_theme
+from inspector.gui.look.style import apply_theme
+from inspector.gui.look.theme import make_theme
 
 class Window(QMainWindow):
     def event(self, event):

@@ -22,7 +22,8 @@ from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.compared_reading import read_merged, read_overlay
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.reading import read_graph
-from inspector.gui.look.theme import Theme, apply_theme, make_theme
+from inspector.gui.look.style import apply_theme
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.progress import Progress
 
 pytestmark = pytest.mark.benchmark

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import QApplication
 from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
 from inspector.gui.bytes.hex_area import HexArea
-from inspector.gui.look.theme import apply_theme, make_theme
+from inspector.gui.look.style import apply_theme
+from inspector.gui.look.theme import make_theme
 from inspector.progress import Progress
 from inspector.project.byte_search import search, understand
 from inspector.project.file_bytes import bytes_of

@@ -24,7 +24,8 @@ from pytestqt.qtbot import QtBot
 from inspector.catalog import default_catalog, profile_for
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.look.theme import Theme, apply_theme, make_theme
+from inspector.gui.look.style import apply_theme
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.app import make_window
 from inspector.gui.shell.features import KINDS, PAGES

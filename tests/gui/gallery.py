@@ -38,7 +38,8 @@ from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.icons import icon_names, icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
-from inspector.gui.look.theme import Theme, apply_theme, make_theme
+from inspector.gui.look.style import apply_theme
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.look.typography import TYPE_SCALE
 from inspector.gui.overview.share_bar import ShareBar, SharePart
 from inspector.gui.rows.release_strip import ReleaseStrip

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.buttons import Button, LinkButton
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.theme import Theme, apply_theme, make_theme, spread_theme
+from inspector.gui.look.style import apply_theme
+from inspector.gui.look.theme import Theme, make_theme, spread_theme
 
 SIZE = QSize(1440, 1300)
 

@@ -41,11 +41,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.gui.kit.verdict_line import VerdictLine
+from inspector.gui.kit.text_block import TextBlock
 from inspector.gui.shell.app import compare_first, make_window
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.window import MainWindow
-from inspector.gui.upgrades.sentence import UpgradeSentence
 from inspector.gui.work.settings import Settings
 from inspector.resource import resource_path
 
@@ -209,7 +208,7 @@ def cut_in(window: QWidget) -> Words:
         elif isinstance(widget, QLabel) and widget.text() and not _wraps(widget):
             if widget.width() < widget.sizeHint().width() and not _is_told(widget):
                 yield "cut label", widget.text()
-        elif isinstance(widget, (VerdictLine, UpgradeSentence)):
+        elif isinstance(widget, TextBlock):
             if widget.height() < widget.heightForWidth(widget.width()) and not _is_told(widget):
                 yield "cut sentence", widget.text()
         elif isinstance(widget, QTabBar):
@@ -224,7 +223,7 @@ def cut_in(window: QWidget) -> Words:
 
 def _wraps(label: QLabel) -> bool:
     """Whether a label breaks its own lines; these say the whole where even that cuts them."""
-    return label.wordWrap() or isinstance(label, (VerdictLine, UpgradeSentence))
+    return label.wordWrap() or isinstance(label, TextBlock)
 
 
 def _is_told(widget: QLabel | QAbstractButton) -> bool:

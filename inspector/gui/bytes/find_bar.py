@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme
 from inspector.messages import _, count_text
 from inspector.messages.phrases import clauses
 from inspector.progress import Progress
@@ -38,11 +39,14 @@ _LARGE: Final = 8 * 1024 * 1024
 Understand = Callable[[str, bool], Query]
 
 
-class FindBar(Themed, QWidget):
+class FindBar(Surface):
     """Searches a source of bytes while somebody types.
 
     Enter goes to the next hit, Shift+Enter to the one before, Escape closes the bar.
     """
+
+    ground = "panel"
+    edges = {"bottom": "line"}
 
     #: Other hits are known; carries a tuple of Hit.
     hits_changed = Signal(object)
@@ -52,8 +56,7 @@ class FindBar(Themed, QWidget):
     closed = Signal()
 
     def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._jobs = jobs
         self._source: ByteSource | None = None
         self._understand: Understand | None = None
@@ -240,9 +243,3 @@ class FindBar(Themed, QWidget):
             else:
                 self.leave()
         return True
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color("panel"))
-            line = self._theme.color("line")
-            painter.fillRect(0, self.height() - 1, self.width(), 1, line)

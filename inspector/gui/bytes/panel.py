@@ -6,7 +6,7 @@ import itertools
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.checks.facts import FileKind
@@ -25,6 +25,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StateLine
+from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
@@ -40,12 +41,14 @@ ORIGIN: Final = "bytes"
 _NOTES: Final = 170
 
 
-class BytesTitle(Themed, QWidget):
+class BytesTitle(Surface):
     """The title of the dock: which field and which bytes, and what can be done here."""
 
+    ground = "panel"
+    edges = {"bottom": "line"}
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self.title = ElidedLabel(theme, _("Bytes"), "strong", "text", "none")
         self.place = ElidedLabel(theme, "", "body", "text2", "middle")
         self.range = ElidedLabel(theme, "", "body", "text2", "none")
@@ -76,12 +79,6 @@ class BytesTitle(Themed, QWidget):
         self.place.set_text(place)
         self.place.set_tooltip(tooltip if tooltip != place else "")
         self.range.set_text(bytes_)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color("panel"))
-            line = self._theme.color("line")
-            painter.fillRect(0, self.height() - 1, self.width(), 1, line)
 
 
 class BytesPanel(Themed, DockPanel):

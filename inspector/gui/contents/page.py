@@ -28,7 +28,7 @@ from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, space
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
 from inspector.messages.rendering import render
@@ -97,10 +97,8 @@ class ContentsPage(Page):
 
     def _arrange(self) -> None:
         theme = self._theme
-        margin = theme.px(MARGIN)
         bar = QHBoxLayout()
-        bar.setContentsMargins(margin, theme.px(8), margin, theme.px(6))
-        bar.setSpacing(theme.px(16))
+        space(bar, theme, (MARGIN, 8, MARGIN, 6), between=16)
         bar.addWidget(self.problems)
         bar.addWidget(self.tags)
         bar.addStretch(1)

@@ -18,7 +18,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.kit.focus_order import is_stop
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, gap, space
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 
@@ -83,11 +83,12 @@ class Page(ViewBase, Themed, QWidget):
         self.take_keyboard()
 
 
-class Column(QScrollArea):
+class Column(Themed, QScrollArea):
     """A column of widgets that scrolls as one page; tables inside it are as high as their rows."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -96,8 +97,7 @@ class Column(QScrollArea):
         self._body.setBackgroundRole(QPalette.ColorRole.Base)
         self._body.setAutoFillBackground(True)
         self._layout = QVBoxLayout(self._body)
-        self._layout.setContentsMargins(0, theme.px(8), 0, theme.px(16))
-        self._layout.setSpacing(0)
+        space(self._layout, theme, (0, 8, 0, 16))
         self.setWidget(self._body)
         # A bar that came and went would move the right margin; ours lies over that margin instead.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -128,21 +128,22 @@ class Column(QScrollArea):
         """The widget that scrolls."""
         return self._body
 
-    def add(self, widget: QWidget, *, before: int = 0, margin: int = 0, stretch: int = 0) -> None:
+    def add(
+        self, widget: QWidget, *, before: float = 0, margin: float = 0, stretch: int = 0
+    ) -> None:
         """Adds a widget below the others.
 
         Args:
-            before: Space above it, in px.
-            margin: Space at its left and right, in px; 0 for what runs edge to edge.
+            before: Space above it, in px of the design.
+            margin: Space at its left and right, in px of the design; 0 for what runs edge to edge.
             stretch: Share of the height that is left over.
         """
         if before:
-            self._layout.addSpacing(before)
+            gap(self._layout, self._theme, before)
         if margin:
             holder = QWidget()
             inner = QVBoxLayout(holder)
-            inner.setContentsMargins(margin, 0, margin, 0)
-            inner.setSpacing(0)
+            space(inner, self._theme, (margin, 0, margin, 0))
             inner.addWidget(widget)
             holder.setSizePolicy(QSizePolicy.Policy.Preferred, widget.sizePolicy().verticalPolicy())
             self._layout.addWidget(holder, stretch)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import Button
@@ -13,13 +12,16 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.open_folder import open_folder
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme, space
 from inspector.messages import _
 from inspector.report.about import BugReport
 
 
-class StoppedView(Themed, QWidget):
+class StoppedView(Surface):
     """Says that a view stopped, and offers the report and another try."""
+
+    ground = "base"
 
     try_again = Signal()
 
@@ -30,8 +32,7 @@ class StoppedView(Themed, QWidget):
         copy: Callable[[str], None] = to_clipboard,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self.report = report
         last = report.text.rstrip().rpartition("\n")[2]
         self._sign = MarkLabel(theme, "bad", 14)
@@ -48,26 +49,19 @@ class StoppedView(Themed, QWidget):
         self.again_button = Button(theme, _("Try again"), icon="rescan")
         self.again_button.clicked.connect(self.try_again)
         layout = QVBoxLayout(self)
-        margin = theme.px(16)
-        layout.setContentsMargins(margin, margin, margin, margin)
-        layout.setSpacing(theme.px(8))
+        space(layout, theme, (16, 16, 16, 16), between=8)
         head = QHBoxLayout()
-        head.setSpacing(theme.px(6))
+        space(head, theme, between=6)
         head.addWidget(self._sign)
         head.addWidget(self._title, 1)
         layout.addLayout(head)
         layout.addWidget(self._detail)
         layout.addWidget(self._kept)
         buttons = QHBoxLayout()
-        buttons.setSpacing(theme.px(8))
+        space(buttons, theme, between=8)
         for button in (self.copy_button, self.folder_button, self.again_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
         layout.addLayout(buttons)
         layout.addStretch(1)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def paintEvent(self, _: QEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("base"))
-        painter.end()

@@ -13,7 +13,7 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.change_bar import ChangeBar
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, gap
 from inspector.messages import LazyText, _, lazy
 from inspector.report.diff.groups import Wanted
 
@@ -70,7 +70,7 @@ class DiffBar(ChangeBar):
         self._first.addWidget(self.sentence)
         for part in (self.list_button, self.only, self.noise, self.layout_box, self.version):
             self._second.addWidget(part)
-            self._second.addSpacing(theme.px(8))
+            gap(self._second, theme, 8)
         self._second.addStretch(1)
         self._ends: tuple[QWidget, ...] = (
             self.position,

@@ -11,15 +11,16 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.diff.list_model import DiffListModel
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.surface import Surface
 from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.pick_list import Overlay
 from inspector.gui.rows.row_view import enter_rows
@@ -70,8 +71,11 @@ class DiffListTree(TreeView):
         self._paint_opener(painter, index)
 
 
-class DiffListPanel(Themed, QWidget):
+class DiffListPanel(Surface):
     """Title with counts, the filter, and the list."""
+
+    ground = "panel"
+    edges = {"right": "line2"}
 
     #: A row of the list was chosen; carries it.
     row_chosen = Signal(object)
@@ -83,8 +87,7 @@ class DiffListPanel(Themed, QWidget):
     left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._moving = False
         self.setAccessibleName(_("List of changes"))
         self.title = ElidedLabel(theme, _("Changes"), "strong", "text", "none")
@@ -128,12 +131,6 @@ class DiffListPanel(Themed, QWidget):
             # Who has it next is known a turn later.
             QTimer.singleShot(0, self, self.left.emit)
         return False
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color("panel"))
-            line = self._theme.color("line2")
-            painter.fillRect(self.width() - 1, 0, 1, self.height(), line)
 
     def unfold(self) -> None:
         """Opens the sections; objects stay folded."""

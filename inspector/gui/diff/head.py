@@ -21,7 +21,8 @@ from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _
 from inspector.messages.phrases import labelled, listed
 from inspector.progress import Progress
@@ -66,6 +67,10 @@ class SideHead(Themed, QWidget):
         self.ruler = SideRuler(theme, word)
         self.ruler.hide()
         self._names, self._lines, self._row = QHBoxLayout(), QVBoxLayout(), QHBoxLayout(self)
+        # The words stand over the names of the fields below.
+        space(self._row, theme, (16 if word == _("Old") else 8, 4, 8, 4), between=12)
+        space(self._names, theme, between=12)
+        space(self._lines, theme, between=1)
         self._names.addWidget(self.title)
         self._names.addWidget(self.origin, 1)
         self._lines.addStretch(1)
@@ -75,16 +80,6 @@ class SideHead(Themed, QWidget):
         self._lines.addStretch(1)
         self._row.addWidget(self.picture)
         self._row.addLayout(self._lines, 1)
-        self._dress()
-
-    def _dress(self) -> None:
-        theme = self._theme
-        # The words stand over the names of the fields below.
-        left = theme.px(16 if self._word == _("Old") else 8)
-        self._row.setContentsMargins(left, theme.px(4), theme.px(8), theme.px(4))
-        self._row.setSpacing(theme.px(12))
-        self._names.setSpacing(theme.px(12))
-        self._lines.setSpacing(theme.px(1))
 
     def show_side(self, name: Name, side: SideDocument | None, problem: str) -> None:
         """Says what a side is."""
@@ -154,13 +149,15 @@ def _named(side: SideDocument | None) -> bool:
     return saved is not None and not saved.is_empty
 
 
-class DiffHead(Themed, QWidget):
+class DiffHead(Surface):
     """Both heads, standing over their halves, and the button between them that swaps them."""
 
+    ground = "base"
+    edges = {"bottom": "line2"}
+
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent)
         self._context = context
-        self._theme = theme
         self._shown: ComparisonDocument | None = None
         self._side: SideName | None = None
         self.old = SideHead(theme, _("Old"))
@@ -275,12 +272,11 @@ class DiffHead(Themed, QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._side is None:
+            return
         with QPainter(self) as painter:
-            theme = self._theme
-            painter.fillRect(self.rect(), theme.color("base"))
-            painter.fillRect(0, self.height() - 1, self.width(), 1, theme.color("line2"))
-            if self._side is not None:
-                half = (self.old if self._side == "old" else self.new).geometry()
-                height = theme.px(2)
-                place = QRect(half.left(), self.height() - height, half.width(), height)
-                painter.fillRect(place, theme.color("accent"))
+            half = (self.old if self._side == "old" else self.new).geometry()
+            height = self._theme.px(2)
+            place = QRect(half.left(), self.height() - height, half.width(), height)
+            painter.fillRect(place, self._theme.color("accent"))

@@ -14,6 +14,7 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
+from inspector.gui.look.theme import space
 from inspector.gui.rows.table_view import TableView
 
 
@@ -40,10 +41,10 @@ class AnswerPage(ListPage):
         parts: list[QWidget] = []
         if self._has_table:
             parts.append(Rule(self._theme, flat=True))
-            self.column.add(parts[-1], before=self._theme.px(8))
+            self.column.add(parts[-1], before=8)
         if title is not None:
             parts.append(title)
-            self.column.add(title, margin=self._theme.px(MARGIN))
+            self.column.add(title, margin=MARGIN)
         self.column.add(table)
         self.column.follow(table)
         self._has_table = True
@@ -57,10 +58,8 @@ class AnswerPage(ListPage):
             done: What it has at the right: what can be done.
         """
         theme = self._theme
-        margin = theme.px(MARGIN)
         bar = QHBoxLayout()
-        bar.setContentsMargins(margin, theme.px(6), margin, theme.px(6))
-        bar.setSpacing(theme.px(8))
+        space(bar, theme, (MARGIN, 6, MARGIN, 6), between=8)
         for part in chosen:
             bar.addWidget(part)
         bar.addStretch(1)

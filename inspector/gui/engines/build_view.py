@@ -28,7 +28,7 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, space
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
@@ -96,12 +96,10 @@ class BuildVersionView(EntryView[EngineBuild]):
 
     def _arrange(self) -> None:
         theme = self._theme
-        margin = theme.px(MARGIN)
         self.column = Column(theme)
         halves = QWidget()
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, halves)
-        self._halves.setContentsMargins(0, 0, 0, 0)
-        self._halves.setSpacing(theme.px(_BETWEEN))
+        space(self._halves, theme, between=_BETWEEN)
         for table in (self.fields, self.derived):
             half = QVBoxLayout()
             half.setSpacing(0)
@@ -112,31 +110,30 @@ class BuildVersionView(EntryView[EngineBuild]):
         self.column.add(halves)
         self._findings_title = SectionTitle(theme, _("Findings"))
         self._findings_rule = Rule(theme, flat=True)
-        self.column.add(self._findings_rule, before=theme.px(8))
-        self.column.add(self._findings_title, margin=margin)
+        self.column.add(self._findings_rule, before=8)
+        self.column.add(self._findings_title, margin=MARGIN)
         self.column.add(self.findings)
-        self.column.add(Rule(theme, flat=True), before=theme.px(8))
+        self.column.add(Rule(theme, flat=True), before=8)
         title = SectionTitle(theme, _("What an update would write"))
         both = _("Documents do not say what an absent flag does; both readings are shown.")
         title.set_facts([(None, both)])
-        self.column.add(title, margin=margin)
+        self.column.add(title, margin=MARGIN)
         line = QWidget()
         row = QHBoxLayout(line)
-        row.setContentsMargins(0, theme.px(2), 0, theme.px(6))
-        row.setSpacing(theme.px(8))
+        space(row, theme, (0, 2, 0, 6), between=8)
         row.addWidget(ElidedLabel(theme, str(UPDATE_COMMAND), "mono", "text2", "none"))
         row.addWidget(self.command, 1)
         row.addWidget(self.copy_button)
-        self.column.add(line, margin=margin)
+        self.column.add(line, margin=MARGIN)
         self.column.add(self.updates)
-        self.column.add(Rule(theme, flat=True), before=theme.px(8))
+        self.column.add(Rule(theme, flat=True), before=8)
         self._ids = SectionTitle(theme, _("Build ID"))
         line = QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._ids, 1)
         row.addWidget(self.look_button)
-        self.column.add(line, margin=margin, before=theme.px(4))
+        self.column.add(line, margin=MARGIN, before=4)
         self.column.add(self.states)
         self.column.add(self.manifests)
         self.column.add_stretch()
@@ -355,6 +352,6 @@ def _inset(theme: Theme, part: QWidget) -> QWidget:
     """A part with the margin of the page at both sides."""
     holder = QWidget()
     inner = QHBoxLayout(holder)
-    inner.setContentsMargins(theme.px(MARGIN), 0, theme.px(MARGIN), 0)
+    space(inner, theme, (MARGIN, 0, MARGIN, 0))
     inner.addWidget(part)
     return holder

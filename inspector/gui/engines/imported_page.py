@@ -15,6 +15,7 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
+from inspector.gui.look.theme import space
 from inspector.messages import _, lazy, ngettext
 from inspector.report.engines.listed import ImportedRow, import_sentence, imported_rows
 
@@ -48,18 +49,16 @@ class ImportedPage(ListPage):
         self._rule = Rule(theme, flat=True)
         line = QWidget()
         row = QHBoxLayout(line)
-        row.setContentsMargins(0, theme.px(4), 0, theme.px(4))
-        row.setSpacing(theme.px(8))
+        space(row, theme, (0, 4, 0, 4), between=8)
         row.addWidget(self.title, 1)
         row.addWidget(self.stop_button)
         row.addWidget(self.import_button)
         column = Column(theme)
-        margin = theme.px(MARGIN)
-        column.add(line, margin=margin)
+        column.add(line, margin=MARGIN)
         column.add(self.states)
         column.add(self.table)
-        column.add(self._rule, before=theme.px(8))
-        column.add(self.found_title, margin=margin)
+        column.add(self._rule, before=8)
+        column.add(self.found_title, margin=MARGIN)
         column.add(self.found)
         column.add_stretch()
         for table in (self.table, self.found):

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from inspector.format.stream import BIG, LITTLE
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.painting import Run, draw_text, outline
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.style import Control, Piece
+from inspector.gui.look.theme import Theme
 from inspector.messages import _, lazy
 
 _WORDS: Final = {LITTLE: lazy("little"), BIG: lazy("big")}
@@ -20,8 +28,10 @@ _ENDIAN: Final = {LITTLE: lazy("little endian"), BIG: lazy("big endian")}
 OWN: Final = lazy("file")
 
 
-class _Side(Themed, QAbstractButton):
+class _Side(Control, QPushButton):
     """One of the two orders."""
+
+    look = "choice"
 
     def __init__(self, theme: Theme, order: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -29,7 +39,6 @@ class _Side(Themed, QAbstractButton):
         self._order = order
         self._own = False
         self.setCheckable(True)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_own(False)
 
@@ -47,40 +56,13 @@ class _Side(Themed, QAbstractButton):
         self.updateGeometry()
         self.update()
 
-    def _runs(self) -> tuple[Run, Run | None]:
-        font = "header" if self.isChecked() else "caption"
+    def pieces(self) -> Sequence[Piece]:
         role = "text" if self.isChecked() or self.underMouse() else "text2"
-        note = Run(f"({OWN})", "caption", "text3") if self._own else None
-        return Run(str(_WORDS[self._order]), font, role), note
-
-    def sizeHint(self) -> QSize:
-        theme = self._theme
-        width = theme.width("header", str(_WORDS[self._order])) + theme.px(12)
-        if self._own:
-            width += theme.px(4) + theme.width("caption", f"({OWN})")
-        return QSize(width, theme.row_height(26, "header") - 1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            theme, rect = self._theme, self.rect()
-            painter.fillRect(rect, theme.color("panel"))
-            word, note = self._runs()
-            pad = theme.px(6)
-            box = rect.adjusted(pad, 0, -pad, 0)
-            draw_text(painter, theme, box, word, elide="none")
-            if note is not None:
-                box.setLeft(box.left() + theme.width("header", word.text) + theme.px(4))
-                draw_text(painter, theme, box, note, elide="none")
-            if self.isChecked():
-                thick = theme.px(2)
-                line = QRect(pad, rect.height() - thick, rect.width() - 2 * pad, thick)
-                painter.fillRect(line, theme.color("accent"))
-            if self.hasFocus():
-                inner = rect.toRectF().adjusted(0, 2, 0, -3)
-                outline(painter, inner, theme.color("accent"), 2, theme.px(4))
+        words = Piece(str(_WORDS[self._order]), "header", role)
+        return [words, Piece(f"({OWN})", "caption", "text3", gap=4)] if self._own else [words]
 
 
-class ByteOrderSwitch(Themed, QWidget):
+class ByteOrderSwitch(QWidget):
     """Chooses how numbers are read: ``little`` or ``big``."""
 
     #: The order that was chosen, ``"<"`` or ``">"``.
@@ -88,7 +70,6 @@ class ByteOrderSwitch(Themed, QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.sides = {order: _Side(theme, order, self) for order in _WORDS}
         self._group = QButtonGroup(self)

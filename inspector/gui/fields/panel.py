@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.format.interpret import interpret
@@ -30,7 +30,7 @@ from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, lazy
 
@@ -47,19 +47,6 @@ _MOST_READ: Final = 100_000
 _TEACHING: Final = lazy(
     "Select a field in Contents, or a byte, to see what it means and its bytes read as every type."
 )
-
-
-class _Lined(Themed, QWidget):
-    """A block that a thin line parts from what stands above it."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(0, 0, self.width(), 1, self._theme.color("line"))
 
 
 class DataPanel(DockBody):
@@ -114,7 +101,8 @@ class DataPanel(DockBody):
         for part in (self.title, self.sentence, self.facts):
             head.addWidget(part)
         # The switch stands over the titles of the table, at their right end.
-        self._readings = _Lined(self._theme)
+        self._readings = Surface(self._theme, edges={"top": "line"})
+        self._readings.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         grid = QGridLayout(self._readings)
         grid.setContentsMargins(0, 1, 0, 0)
         corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight

@@ -27,7 +27,7 @@ from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.kit.states import StateLine
-from inspector.gui.look.theme import Themed
+from inspector.gui.look.theme import Themed, space
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of
 from inspector.messages import _
@@ -100,15 +100,13 @@ class FolderPart(Themed, QWidget):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        margin, gap = theme.px(12), theme.px(8)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(SectionHead(theme, self.title, self.count))
         column.addWidget(self.page_link)
         words = QVBoxLayout()
-        words.setContentsMargins(margin, 0, margin, theme.px(4))
-        words.setSpacing(gap)
+        space(words, theme, (12, 0, 12, 4), between=8)
         for part in (
             self.sentence,
             self.find_field,

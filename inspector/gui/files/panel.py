@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -25,7 +25,9 @@ from inspector.gui.files.lists import FileDelegate, SectionHead, prepare
 from inspector.gui.files.menus import add_comparing, add_entry, add_place, copy_lines
 from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.theme import Themed
+from inspector.gui.kit.rule import Rule
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import gap
 from inspector.gui.work.ask import start_folder
 from inspector.messages import _, count_text, lazy
 
@@ -33,17 +35,18 @@ from inspector.messages import _, count_text, lazy
 SHOWN_FILES = 8
 
 
-class FilesPanel(Themed, QWidget):
+class FilesPanel(Surface):
     """Open files above, the folder below, with what it adds up to and a field to find files."""
+
+    ground = "panel"
 
     #: A file was chosen, so a panel that lies over the page has done its work.
     file_chosen = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         theme = context.theme
+        super().__init__(theme, parent)
         self._context = context
-        self._theme = theme
         self.setAccessibleName(_("Files"))
         self.open_title = ElidedLabel(theme, _("Open files"), "strong", "text", "none")
         self.open_count = ElidedLabel(theme, "", "body", "text2", "end")
@@ -68,13 +71,11 @@ class FilesPanel(Themed, QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        self._rule = QWidget()
-        self._rule.setFixedHeight(1)
-        self._rule.setAutoFillBackground(True)
+        self._rule = Rule(theme, flat=True)
         self._head = SectionHead(theme, self.open_title, self.open_count)
         layout.addWidget(self._head)
         layout.addWidget(self.files)
-        layout.addSpacing(theme.px(8))
+        gap(layout, theme, 8)
         layout.addWidget(self._rule)
         layout.addWidget(self.folder_part, 1)
         self._instead: QWidget | None = None
@@ -101,18 +102,10 @@ class FilesPanel(Themed, QWidget):
             view.setPalette(inner)
             # The style sheet gave the viewport a palette of its own.
             view.viewport().setPalette(inner)
-        line = self._rule.palette()
-        line.setColor(line.ColorRole.Window, theme.color("line2"))
-        self._rule.setPalette(line)
         # Both keep the height of a row, and measure it once the delegates have the look as well.
         for view in (self.files, self.folder_part.tree):
             view.scheduleDelayedItemsLayout()
         self._recount()
-
-    def paintEvent(self, _: QEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        painter.end()
 
     # Open files
 

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
+from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, gap
 from inspector.messages import _
 from inspector.messages.phrases import clauses
 
@@ -91,20 +92,16 @@ class ReasonChain(Themed, QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._headline = RichText(theme, self)
-        self._headline_text = ""
+        self._headline = TextBlock(theme, self)
         self._links: list[_Link] = []
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(self._headline)
-        self._layout.addSpacing(theme.px(12))
+        gap(self._layout, theme, 12)
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(_("Why"))
-
-    def _dress(self) -> None:
-        self._headline.set_html(span(self._headline_text, self._theme, "section"))
 
     def set_explanation(self, explanation: Explanation | None) -> None:
         """Show another chain, or nothing."""
@@ -113,8 +110,8 @@ class ReasonChain(Themed, QWidget):
             item.hide()
             item.deleteLater()
         self._links = []
-        self._headline_text = explanation.headline if explanation is not None else ""
-        self._headline.set_html(span(self._headline_text, self._theme, "section"))
+        words = explanation.headline if explanation is not None else ""
+        self._headline.set_clauses([Clause(words, "section")])
         self._headline.setVisible(explanation is not None)
         if explanation is None:
             return

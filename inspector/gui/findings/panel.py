@@ -18,7 +18,7 @@ from inspector.gui.findings.last_change import LastChanges
 from inspector.gui.findings.model import FindingRow, FindingsModel, counts_of, finding_rows
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.row_menu import pop_up
-from inspector.gui.look.theme import Themed
+from inspector.gui.look.theme import Themed, space
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, lazy
@@ -58,7 +58,7 @@ class FindingsPanel(Themed, DockPanel):
         self._layout.setSpacing(0)
         self._empty = QWidget()
         holder = QVBoxLayout(self._empty)
-        holder.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(8))
+        space(holder, theme, (12, 8, 12, 8))
         holder.addWidget(self.empty)
         self._layout.addWidget(self._empty)
         self._layout.addWidget(self.list, 1000)
@@ -67,7 +67,7 @@ class FindingsPanel(Themed, DockPanel):
         self.last_change.setAccessibleName(_("Last change"))
         self._foot = QWidget()
         foot = QVBoxLayout(self._foot)
-        foot.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), theme.px(4))
+        space(foot, theme, (12, 4, 12, 4))
         foot.addWidget(self.last_change)
         self._layout.addWidget(self._foot)
         self._last_changes = context.of(LastChanges)
@@ -83,6 +83,8 @@ class FindingsPanel(Themed, DockPanel):
         palette = theme.palette()
         palette.setColor(QPalette.ColorRole.Window, theme.color("panel"))
         self.setPalette(palette)
+        # A list asks for a few rows at least; one finding shall not leave a gap below it.
+        self.list.setMinimumHeight(theme.row_height(46))
 
     def note(self) -> str:
         """How many findings of each kind, for the panel's title."""

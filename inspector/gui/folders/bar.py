@@ -14,7 +14,7 @@ from inspector.gui.kit.change_bar import ChangeBar
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, gap
 from inspector.messages import _, count_text
 from inspector.messages.phrases import ARROW, labelled
 from inspector.project.compare.folders import FileState
@@ -65,7 +65,7 @@ class FolderDiffBar(ChangeBar):
         second.addWidget(self.copy_button)
         for box in self.boxes.values():
             third.addWidget(box)
-            third.addSpacing(theme.px(8))
+            gap(third, theme, 8)
         third.addStretch(1)
         for part in (self.position, self.up_button, self.down_button):
             third.addWidget(part)

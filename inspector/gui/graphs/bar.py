@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.graphs.model import Graph
@@ -19,7 +19,8 @@ from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme, space
 from inspector.messages import _, lazy
 from inspector.messages.graph_text import role_words
 from inspector.messages.phrases import clauses
@@ -30,13 +31,15 @@ TEXT: Final = "text"
 VIEWS: Final = ((CANVAS, lazy("Canvas")), (TEXT, lazy("Text")))
 
 
-class GraphsBar(Themed, QWidget):
+class GraphsBar(Surface):
     """The chooser of graphs, the counts, and what can be done.
 
     Args:
         theme: The look.
         copy: Copies the graph in the way whose id it is given.
     """
+
+    edges = {"bottom": "line"}
 
     #: The list of graphs is wanted.
     list_wanted = Signal()
@@ -46,8 +49,7 @@ class GraphsBar(Themed, QWidget):
     def __init__(
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self.chooser = Button(theme, _("Graph"), "plain", "graph")
         self.chooser.set_menu_arrow(True)
         set_tip(self.chooser, _("Choose another graph of this file"))
@@ -59,18 +61,12 @@ class GraphsBar(Themed, QWidget):
         self.finder = NodeField(theme)
         self.copy_button = CopyButton(theme, COPY_WAYS, copy, _("Copy this graph"))
         self._row = QHBoxLayout(self)
+        space(self._row, theme, (MARGIN, 6, MARGIN - 8, 7), between=8)
         self._row.addWidget(self.chooser)
         self._row.addWidget(self.counts, 1)
         self._row.addWidget(self.views)
         self._row.addWidget(self.finder, 1)
         self._row.addWidget(self.copy_button)
-        self._dress()
-
-    def _dress(self) -> None:
-        theme = self._theme
-        margin = theme.px(MARGIN)
-        self._row.setContentsMargins(margin, theme.px(6), theme.px(MARGIN - 8), theme.px(7))
-        self._row.setSpacing(theme.px(8))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -92,7 +88,3 @@ class GraphsBar(Themed, QWidget):
         self.chooser.set_icon(graph_icon(graph))
         self.counts.set_text(graph_counts(graph))
         self._make_room()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))

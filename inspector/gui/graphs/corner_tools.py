@@ -33,10 +33,14 @@ class CornerTools:
     """
 
     def __init__(self, theme: Theme, view: QWidget) -> None:
-        self._theme, self._view = theme, view
+        self._view = view
         self.zoom_bar = ZoomBar(theme, view)
         self.minimap = Minimap(theme, view)
         self._corner = Corner.UPPER_RIGHT
+
+    @property
+    def _theme(self) -> Theme:
+        return self.zoom_bar.theme
 
     def arrange(self) -> None:
         """Puts the tools into the corners of the view."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.compare.graph_changes import GraphChange
@@ -18,7 +17,8 @@ from inspector.gui.graphs.compared_reading import Drawing, ReadSides
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme
 from inspector.messages import lazy
 from inspector.messages.phrases import clauses, labelled
 from inspector.project.compare.sides import Side
@@ -31,7 +31,7 @@ _HEAD: Final = 30
 _ABSENT: Final = lazy("not in this version")
 
 
-class VersionHead(Themed, QWidget):
+class VersionHead(Surface):
     """Says above a canvas which version it shows, of which file, and how much there is.
 
     Args:
@@ -39,9 +39,11 @@ class VersionHead(Themed, QWidget):
         word: ``before`` or ``after``.
     """
 
+    ground = "base"
+    edges = {"bottom": "line"}
+
     def __init__(self, theme: Theme, word: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._word = word
         self.file = ElidedLabel(theme, "", "strong", "text", "middle")
         self.versions = ElidedLabel(theme, "", "body", "text2")
@@ -75,12 +77,6 @@ class VersionHead(Themed, QWidget):
         labels = (label.text() for label in (self.file, self.versions, self.counts))
         self.setAccessibleName(labelled(self._word, clauses(labels)))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            theme = self._theme
-            painter.fillRect(self.rect(), theme.color("base"))
-            painter.fillRect(0, self.height() - 1, self.width(), 1, theme.color("line"))
-
 
 class FilesHead(QWidget):
     """Says above both versions at once of which files they are, the old one at the left."""
@@ -100,8 +96,10 @@ class FilesHead(QWidget):
             head.show_file(side)
 
 
-class SidesView(Themed, QWidget):
+class SidesView(Surface):
     """Two canvases, above each other where the graph is wider than high."""
+
+    ground = "line2"
 
     #: A node or pin was made the current one by hand; carries a Spot.
     chosen = Signal(object)
@@ -109,8 +107,7 @@ class SidesView(Themed, QWidget):
     switched = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._is_following = False
         self.heads = tuple(VersionHead(theme, str(word)) for word in _WORDS)
         self.canvases = tuple(OverlayCanvas(theme, str(word)) for word in _WORDS)
@@ -170,10 +167,6 @@ class SidesView(Themed, QWidget):
         leading = [canvas for canvas in self.canvases if canvas.has_change(change)]
         if leading:
             leading[-1].show_change(change)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color("line2"))
 
 
 def _around(*drawings: Drawing | None) -> Box:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 
@@ -36,9 +34,12 @@ class ZoomBar(Themed, QWidget):
         self.number.clicked.connect(lambda: self.full_wanted.emit())
         self.whole.clicked.connect(lambda: self.whole_wanted.emit())
         row = QHBoxLayout(self)
-        row.setContentsMargins(1, 1, 1, 1)
-        row.setSpacing(1)
-        for part in (self.smaller, self.number, self.larger, self.whole):
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        parts = (self.smaller, self.number, self.larger, self.whole)
+        for part in parts:
+            part.look = "cell"
+            part.joined = (part is not parts[0], part is not parts[-1])
             row.addWidget(part)
         self._dress()
 
@@ -49,11 +50,3 @@ class ZoomBar(Themed, QWidget):
     def show_zoom(self, zoom: float) -> None:
         """Shows a zoom, of which 1 is 100 %."""
         self.number.setText(f"{zoom * 100:.0f} %")
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            theme, rect = self._theme, self.rect().toRectF()
-            painter.fillRect(rect.adjusted(1, 1, -1, -1), theme.color("base"))
-            for part in (self.number, self.larger, self.whole):
-                painter.fillRect(part.x() - 1, 0, 1, self.height(), theme.color("line2"))
-            outline(painter, rect, theme.color("ctl"), 1, theme.px(4))

@@ -6,21 +6,21 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.headline import Headline
 from inspector.gui.kit.position import Position
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme
 from inspector.messages import _
 
 #: Ids of the ways to copy a comparison.
 COPY_WAYS: Final = ("markdown", "text", "json", "sentence")
 
 
-class ChangeBar(Themed, QWidget):
+class ChangeBar(Surface):
     """Makes the parts that every comparison has; each arranges them in rows of its own.
 
     Args:
@@ -29,6 +29,9 @@ class ChangeBar(Themed, QWidget):
         not_ready: Says when there will be something to copy.
         ways: Ids of the ways to copy.
     """
+
+    ground = "base"
+    edges = {"bottom": "line2"}
 
     #: An action of the table is wanted; carries its id.
     wanted = Signal(str)
@@ -41,11 +44,8 @@ class ChangeBar(Themed, QWidget):
         parent: QWidget | None = None,
         ways: Sequence[str] = COPY_WAYS,
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._not_ready = not_ready
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Base)
         self.sentence = Headline(theme)
         self.position = Position(theme)
         self.up_button = IconButton(theme, "up", _("Previous change (Shift+F7)"))
@@ -72,9 +72,3 @@ class ChangeBar(Themed, QWidget):
             rest: What differs.
         """
         self.sentence.say(lead, rest)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color("base"))
-            line = self._theme.color("line2")
-            painter.fillRect(0, self.height() - 1, self.width(), 1, line)

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme
 
 
-class _Ground(Themed, QWidget):
-    """The surface below what scrolls: it stands on the dock's own colour."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        painter.end()
-
-
-class DockBody(Themed, QWidget):
+class DockBody(Surface):
     """A column that scrolls and a foot that does not; or, with nothing to show, words alone.
 
     Args:
@@ -32,23 +20,23 @@ class DockBody(Themed, QWidget):
         parent: The widget around it.
     """
 
+    ground = "panel"
+
     def __init__(
         self, theme: Theme, title: str, words: QWidget, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.setAutoFillBackground(True)
+        super().__init__(theme, parent)
         self.area = QScrollArea()
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setAccessibleName(title)
-        self._ground = _Ground(theme)
+        self._ground = Surface(theme, ground="panel")
         #: What scrolls.
         self.column = QVBoxLayout(self._ground)
         self.column.setSpacing(0)
         self.area.setWidget(self._ground)
-        self._foot = QWidget()
+        self._foot = Surface(theme, edges={"top": "line"})
         #: What stays in sight; its space at the end is left over.
         self.foot = QHBoxLayout(self._foot)
         self._empty = QWidget()
@@ -56,7 +44,7 @@ class DockBody(Themed, QWidget):
         self._empty_layout.addWidget(words)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(1)
+        layout.setSpacing(0)
         layout.addWidget(self._empty)
         layout.addWidget(self.area, 1000)
         layout.addWidget(self._foot)
@@ -70,7 +58,7 @@ class DockBody(Themed, QWidget):
         for part in (self, self._foot):
             part.setPalette(palette)
         side = theme.px(12)
-        self.foot.setContentsMargins(side, theme.px(9), side, theme.px(10))
+        self.foot.setContentsMargins(side, theme.px(9) + 1, side, theme.px(10))
         self.foot.setSpacing(theme.px(8))
         self._empty_layout.setContentsMargins(side, theme.px(8), side, theme.px(8))
 
@@ -79,10 +67,3 @@ class DockBody(Themed, QWidget):
         self.area.setVisible(filled)
         self._foot.setVisible(filled)
         self._empty.setVisible(not filled)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        if self._foot.isVisible():
-            painter.fillRect(0, self._foot.y() - 1, self.width(), 1, self._theme.color("line"))
-        painter.end()

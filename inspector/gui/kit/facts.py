@@ -13,7 +13,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, link, span
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages.phrases import labelled
 
 SegmentKind = Literal["plain", "strong", "second", "faint", "mono", "accent", "link"]
@@ -73,7 +73,7 @@ class _Row:
         self.dress(theme)
 
     def dress(self, theme: Theme) -> None:
-        self.layout.setSpacing(theme.px(6))
+        space(self.layout, theme, between=6)
         self.value.set_html(value_html(self.fact.value, theme))
 
     def fits(self, fact: Fact) -> bool:

@@ -7,14 +7,14 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
+from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_TINT, MARK_WORDS
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme
 from inspector.messages import Label
 from inspector.messages.phrases import in_a_row, labelled
 
@@ -22,15 +22,14 @@ from inspector.messages.phrases import in_a_row, labelled
 _PLAIN: Final = "selIdle"
 
 
-class NoticeBar(Themed, QWidget):
+class NoticeBar(Surface):
     """Sign, a strong sentence, what still works, and what can be done; hidden until it speaks."""
 
     #: The identifier of the action that was chosen.
     action_chosen = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, margin: int = 16) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._margin = margin
         self._mark = MarkLabel(theme, "note", 12, self)
         self._bold = ElidedLabel(theme, "", "strong", "text", parent=self)
@@ -53,6 +52,7 @@ class NoticeBar(Themed, QWidget):
         self._layout.setContentsMargins(margin, 0, margin, 0)
         self._layout.setSpacing(theme.px(8))
         self.setFixedHeight(theme.row_height(32))
+        self.edges = {"bottom": "line"} if theme.contrast else {}
 
     def set_notice(
         self,
@@ -70,6 +70,7 @@ class NoticeBar(Themed, QWidget):
             actions: (identifier, words) of what can be done.
         """
         self._mark.set_mark(mark)
+        self.ground = MARK_TINT.get(mark, _PLAIN)
         self._bold.set_text(bold)
         self._rest.set_text(rest)
         self._rest.setVisible(bool(rest))
@@ -98,11 +99,3 @@ class NoticeBar(Themed, QWidget):
     def buttons(self) -> tuple[LinkButton, ...]:
         """The actions as they are shown, from the left."""
         return tuple(self._actions)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            tint = MARK_TINT.get(self._mark.mark(), _PLAIN)
-            painter.fillRect(self.rect(), self._theme.color(tint))
-            if self._theme.contrast:
-                line = self._theme.color("line")
-                painter.fillRect(self.rect().adjusted(0, self.height() - 1, 0, 0), line)

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from inspector.gui.kit.rich_text import RichText, span
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.text_block import Clause, TextBlock
+from inspector.gui.look.theme import Theme
 from inspector.messages import _, count_text, ngettext
 
 
-class Position(Themed, QWidget):
+class Position(TextBlock):
     """Which of how many changes is the current one: "change 15 of 38"."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.words = RichText(theme)
-        self._theme = theme
-        self._place = (0, 0)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.words)
+        super().__init__(theme, parent, most=1)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_place(0, 0)
-
-    def _dress(self) -> None:
-        self.set_place(*self._place)
-
-    def text(self) -> str:
-        """What is said."""
-        return self.words.toPlainText()
 
     def set_place(self, place: int, count: int) -> None:
         """Says where we are.
@@ -36,20 +24,13 @@ class Position(Themed, QWidget):
             place: The current change, from 1; 0 where none is current.
             count: How many there are.
         """
-        self._place = (place, count)
-        theme = self._theme
         if place:
             parts = [
-                span(_("change "), theme, role="text2"),
-                span(count_text(place), theme, "strong"),
-                span(_(" of {count:,}", count=count), theme, role="text2"),
+                Clause(_("change "), role="text2"),
+                Clause(count_text(place), "strong"),
+                Clause(_(" of {count:,}", count=count), role="text2"),
             ]
-            width = theme.width(
-                "body", _("change ") + _(" of {count:,}", count=count)
-            ) + theme.width("strong", count_text(place))
         else:
             words = ngettext("{count} change", "{count} changes", count)
-            parts = [span(words, theme, role="text2")]
-            width = theme.width("body", words)
-        self.words.set_html("".join(parts))
-        self.setFixedWidth(width + theme.px(4))
+            parts = [Clause(words, role="text2")]
+        self.set_clauses(parts, "".join(part.text for part in parts))

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
-
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme
 
 
-class Rule(Themed, QWidget):
+class Rule(Surface):
     """A thin line between columns, or with ``flat`` between what stands above each other."""
 
     def __init__(self, theme: Theme, *, flat: bool = False) -> None:
-        super().__init__()
-        self._theme = theme
-        self._role = "line2" if flat else "line"
+        super().__init__(theme, ground="line2" if flat else "line")
         if flat:
             self.setFixedHeight(1)
         else:
             self.setFixedWidth(1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color(self._role))

@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.ruler_layout import (
     NONE,
@@ -66,13 +65,14 @@ class AxisRuler(Themed, QLabel):
     #: The steps of the axis are wanted; carries its key (``ue4``).
     steps_wanted = Signal(str)
 
+    ringed = True
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._axis = AxisView("")
         self._scale = scale_of(self._axis)
         self.is_lit = False
-        self._ring = FocusRing(self, theme)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

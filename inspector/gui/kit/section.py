@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, gap
 from inspector.messages.phrases import clauses, labelled
 
 SectionFact = tuple[str | None, str]
@@ -31,12 +31,13 @@ class SectionTitle(Themed, QWidget):
         self._note = ElidedLabel(theme, note, "body", "text2", parent=self)
         # It has what title and facts leave, and so gives way before they do.
         self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._said: tuple[SectionFact, ...] = ()
         self._facts: list[MarkLabel | ElidedLabel] = []
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(self._title)
-        self._layout.addSpacing(theme.px(14))
+        gap(self._layout, theme, 14)
         self._layout.addWidget(self._note, _ALL)
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -45,6 +46,7 @@ class SectionTitle(Themed, QWidget):
 
     def _dress(self) -> None:
         self.setFixedHeight(self._theme.row_height(32, "section"))
+        self.set_facts(self._said)
 
     def set_title(self, title: str, note: str = "") -> None:
         """Show another title."""
@@ -55,6 +57,7 @@ class SectionTitle(Themed, QWidget):
 
     def set_facts(self, facts: Sequence[SectionFact]) -> None:
         """Show other facts: (sign or None, words) from left to right."""
+        self._said = tuple(facts)
         for part in self._facts:
             self._layout.removeWidget(part)
             part.hide()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.painting import Run, baseline_in, draw_runs, runs_width
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.text_block import Clause, TextBlock
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import in_a_row
 
@@ -22,56 +22,43 @@ if TYPE_CHECKING:
 PATIENCE: Final = 200
 
 
-class LoadingLine(Themed, QLabel):
+class LoadingLine(TextBlock):
     """ "Reading **exports** 31,002 of 50,118" and a thin bar; no count, no bar."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._what = ""
-        self._done = 0
-        self._total = 0
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        super().__init__(theme, parent, most=1)
+        self._share = 0.0
 
     def set_progress(self, what: str, done: int = 0, total: int = 0) -> None:
         """Say what is being read, and how much of it; ``total`` 0 means that is not known yet."""
-        self._what, self._done, self._total = what, done, total
-        self.setText(" ".join(run.text.strip() for run in self._runs()))
-        self.update()
+        clauses = [Clause(_("Reading "), role="text2"), Clause(what, "strong")]
+        if total:
+            count = _("   {done:,} of {total:,}", done=done, total=total)
+            clauses.append(Clause(count.strip(), role="text2", gap=10))
+        self._share = min(done / total, 1.0) if total else 0.0
+        self.set_clauses(clauses, " ".join(clause.text.strip() for clause in clauses))
 
-    def _runs(self) -> list[Run]:
-        runs = [Run(_("Reading "), "body", "text2"), Run(self._what, "strong", "text")]
-        if self._total:
-            runs.append(
-                Run(
-                    _("   {done:,} of {total:,}", done=self._done, total=self._total),
-                    "body",
-                    "text2",
-                )
-            )
-        return runs
+    def heightForWidth(self, width: int) -> int:
+        return self._theme.row_height(24)
 
     def sizeHint(self) -> QSize:
-        width = runs_width(self._theme, self._runs()) + self._theme.px(150)
-        return QSize(width, self._theme.row_height(24))
+        return QSize(self.natural_width() + self._theme.px(150), self._theme.row_height(24))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(160), self._theme.row_height(24))
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        theme = self._theme
+        width = min(theme.px(130), self.width() - self.natural_width() - theme.px(12))
+        if not self._share or width <= theme.px(20):
+            return
         with QPainter(self) as painter:
-            theme = self._theme
-            base = baseline_in(theme, "body", 0, self.height())
-            end = draw_runs(painter, theme, 0, base, self._runs())
-            width = min(theme.px(130), self.width() - round(end) - theme.px(12))
-            if self._total and width > theme.px(20):
-                height = theme.px(5)
-                top = (self.height() - height) // 2
-                bar = QRect(self.width() - width, top, width, height)
-                painter.fillRect(bar, theme.color("line2"))
-                bar.setWidth(round(width * min(self._done / self._total, 1.0)))
-                painter.fillRect(bar, theme.color("accent"))
+            height = theme.px(5)
+            bar = QRect(self.width() - width, (self.height() - height) // 2, width, height)
+            painter.fillRect(bar, theme.color("line2"))
+            bar.setWidth(round(width * self._share))
+            painter.fillRect(bar, theme.color("accent"))
 
 
 class StateLine(Themed, QWidget):
@@ -148,12 +135,13 @@ class StatePane(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._jobs = jobs
-        self._margins = margins
         self._job = self._first = self._what = ""
         self.loading = LoadingLine(theme)
         self.empty = StateLine(theme)
         self._lines: list[QWidget] = [self.loading, self.empty]
+        side, above, below = margins
         self._column = QVBoxLayout(self)
+        space(self._column, theme, (side, above, side, below))
         for line in self._lines:
             self._column.addWidget(line)
             line.hide()
@@ -163,12 +151,7 @@ class StatePane(Themed, QWidget):
         self._patience.setInterval(PATIENCE)
         self._patience.timeout.connect(self._say_loading)
         jobs.changed.connect(self._follow_job)
-        self._dress()
         self._settle()
-
-    def _dress(self) -> None:
-        side, above, below = (self._theme.px(margin) for margin in self._margins)
-        self._column.setContentsMargins(side, above, side, below)
 
     def wait(self, what: str, job: str = "", first: str = "") -> None:
         """Says what is being read, once that takes longer than people notice.

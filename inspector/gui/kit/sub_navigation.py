@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabBar, QWidget
 
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.plain_tip import set_tab_tip
-from inspector.gui.look.painting import Run, baseline_in, draw_runs, outline
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.style import ControlTabs, Piece, pieces_width
+from inspector.gui.look.theme import Theme
 from inspector.messages import _, count_text
 from inspector.messages.phrases import clauses
 
@@ -43,7 +44,7 @@ _PAGES = _Look((14, 4), 34, "base", "line2")
 _DOCK = _Look((12, 4), 30, "panel", "line")
 
 
-class _Tabs(Themed, QTabBar):
+class _Tabs(ControlTabs):
     """The titles; keys, states and accessibility are those of a tab bar."""
 
     def __init__(self, theme: Theme, look: _Look, parent: QWidget) -> None:
@@ -59,13 +60,18 @@ class _Tabs(Themed, QTabBar):
         self.setMouseTracking(True)
         self.setAccessibleName(_("Pages"))
 
+    def tab_pieces(self, index: int, *, current: bool) -> Sequence[Piece]:
+        item = self.items[index]
+        title = Piece(item.title, "section-plain", "text2")
+        if current:
+            title = Piece(item.title, "section-current", "text")
+        if item.count is None:
+            return [title]
+        return [title, Piece(count_text(item.count), "caption", "text3", gap=8)]
+
     def content_width(self, index: int) -> int:
         """The width of title and count; the same whether current or not, so nothing jumps."""
-        theme, item = self._theme, self.items[index]
-        width = theme.width("section-current", item.title)
-        if item.count is not None:
-            width += theme.px(8) + theme.width("caption", count_text(item.count))
-        return width
+        return pieces_width(self._theme, self.tab_pieces(index, current=True))
 
     def tabSizeHint(self, index: int) -> QSize:
         if index >= len(self.items):
@@ -87,35 +93,8 @@ class _Tabs(Themed, QTabBar):
         super().resizeEvent(event)
         self.tell()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            theme = self._theme
-            painter.fillRect(self.rect(), theme.color(self.look.surface))
-            line = QRect(0, self.height() - 1, self.width(), 1)
-            painter.fillRect(line, theme.color(self.look.line))
-            for index, item in enumerate(self.items):
-                rect = self.tabRect(index)
-                current = index == self.currentIndex()
-                font = "section-current" if current else "section-plain"
-                role = "text" if current else ("text2" if item.enabled else "dis")
-                base = baseline_in(theme, "section", rect.top(), rect.height() - theme.px(2))
-                left = rect.left() + self.padding
-                x = draw_runs(painter, theme, left, base, [Run(item.title, font, role)])
-                if item.count is not None:
-                    quiet = "text3" if item.enabled else "dis"
-                    count = Run(count_text(item.count), "caption", quiet)
-                    x = draw_runs(painter, theme, x + theme.px(8), base, [count])
-                if current:
-                    thick = theme.px(3)
-                    bar = QRect(left, self.height() - thick, round(x) - left, thick)
-                    painter.fillRect(bar, theme.color("accent"))
-                    if self.hasFocus():
-                        ring = QRectF(left, rect.top(), x - left, rect.height() - thick)
-                        ring.adjust(-theme.px(5), theme.px(3), theme.px(5), -theme.px(2))
-                        outline(painter, ring, theme.color("accent"), 2, theme.px(4))
 
-
-class SubNavigation(Themed, QWidget):
+class SubNavigation(Surface):
     """Page names with counts; a page that cannot be opened says why in its tooltip.
 
     Args:
@@ -136,10 +115,10 @@ class SubNavigation(Themed, QWidget):
         *,
         in_dock: bool = False,
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        look = _DOCK if in_dock else _PAGES
+        super().__init__(theme, parent, ground=look.surface, edges={"bottom": look.line})
         self._margin = margin
-        self._look = _DOCK if in_dock else _PAGES
+        self._look = look
         self._corner: QWidget | None = None
         self._tabs = _Tabs(theme, self._look, self)
         self._tabs.currentChanged.connect(self._changed)
@@ -153,13 +132,7 @@ class SubNavigation(Themed, QWidget):
         self._dress()
 
     def _dress(self) -> None:
-        theme = self._theme
-        self._tabs.setFont(theme.font("section-current"))
-        margin = theme.px(self._margin)
-        # Titles and flat buttons have space of their own: their words stand on the margin.
-        left = max(margin - theme.px(self._look.padding[0]), 0)
-        right = margin - (theme.px(8) if isinstance(self._corner, Button) else 0)
-        self._layout.setContentsMargins(left, 0, max(right, 0), 0)
+        self._tabs.setFont(self._theme.font("section-current"))
         self._fit()
 
     def set_items(
@@ -233,15 +206,16 @@ class SubNavigation(Themed, QWidget):
         """Give each title the designed space, or less where the window is narrow."""
         theme, tabs = self._theme, self._tabs
         wide, narrow = (theme.px(size) for size in self._look.padding)
-        margins = self._layout.contentsMargins()
-        room = self.width() - margins.left() - margins.right()
+        margin = theme.px(self._margin)
+        right = max(margin - (theme.px(8) if isinstance(self._corner, Button) else 0), 0)
+        room = self.width() - margin - right
         if self._corner is not None:
             room -= self._corner.sizeHint().width()
         words = sum(tabs.content_width(index) for index in range(len(tabs.items)))
-        count = max(len(tabs.items), 1)
-        padding = min(max((room - words) // (2 * count), narrow), wide)
-        if padding != tabs.padding or tabs.sizeHint().height() != tabs.height():
-            tabs.padding = padding
+        # Titles and flat buttons have space of their own: their words stand on the margin.
+        spaces = max(2 * len(tabs.items) - 1, 1)
+        tabs.padding = min(max((room - words) // spaces, narrow), wide)
+        self._layout.setContentsMargins(max(margin - tabs.padding, 0), 0, right, 0)
         # A tab bar measures its tabs again only when one of them changes.
         for index in range(tabs.count()):
             tabs.setTabText(index, tabs.tabText(index) + " ")
@@ -260,9 +234,3 @@ class SubNavigation(Themed, QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color(self._look.surface))
-            bottom = QRect(0, self.height() - 1, self.width(), 1)
-            painter.fillRect(bottom, self._theme.color(self._look.line))

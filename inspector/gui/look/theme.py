@@ -24,7 +24,14 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QPalette,
 )
-from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QLayout,
+    QSizePolicy,
+    QSpacerItem,
+    QWidget,
+)
 
 from inspector.colours import COLOURS
 from inspector.escaping import plain_lines
@@ -36,8 +43,8 @@ Scheme = Literal["light", "dark"]
 #: The px values of the design hold for a system font of this size; all others scale with it.
 REFERENCE_PX: Final = 13
 
-#: The property of an application that has its style.
-_STYLE_SET: Final = "inspectorStyle"
+#: The property of a layout that has its spaces in px of the design.
+_SPACES: Final = "spaces"
 
 #: Roles for words: at least 4.5:1 on every surface of :data:`SURFACES`.
 TEXT_ROLES: Final = ("text", "text2", "text3", "accent", "refuse")
@@ -227,23 +234,8 @@ def _theme_of(scheme: Scheme, contrast: bool, family: str, fixed: str, pixels: f
     )
 
 
-def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Make an application's own style, palette, font and sheet follow a theme.
-
-    Each of them makes Qt visit every widget, so what is already so is left alone.
-    """
-    wear_colours(app, theme)
-    sheet = theme.style_sheet()
-    if app.styleSheet() != sheet:
-        app.setStyleSheet(sheet)
-
-
 def wear_colours(app: QApplication, theme: Theme) -> None:
-    """Make an application's own style, palette and font follow a theme, which a frame needs."""
-    if app.property(_STYLE_SET) is None:
-        # A style sheet hides the name of the style below it: remember that it was set.
-        app.setStyle(QStyleFactory.create("Fusion"))
-        app.setProperty(_STYLE_SET, True)
+    """Make an application's palette and font follow a theme, which is all that a frame needs."""
     palette, font = theme.palette(), theme.font("body")
     if app.palette() != palette:
         app.setPalette(palette)
@@ -260,6 +252,11 @@ class Themed:
 
     _theme: Theme
 
+    @property
+    def theme(self) -> Theme:
+        """The look."""
+        return self._theme
+
     def _dress(self) -> None:
         """Follow the theme in what does not ask for it at each painting: fonts, sizes, HTML.
 
@@ -272,10 +269,72 @@ class Themed:
         self._dress()
 
 
+def space(
+    layout: QLayout,
+    theme: Theme,
+    margins: tuple[float, float, float, float] = (0, 0, 0, 0),
+    between: float = 0,
+) -> None:
+    """Give a layout its margins and the space between its parts; both follow the theme.
+
+    Args:
+        layout: The layout.
+        theme: The look.
+        margins: At the left, above, at the right and below, in px of the design.
+        between: Between two parts, in px of the design.
+    """
+    layout.setProperty(_SPACES, (margins, between))
+    _fit_spaces(layout, theme)
+
+
+class _Gap(Themed, QObject):
+    """Gives a spacer of a row or a column the size that a theme gives it."""
+
+    def __init__(self, theme: Theme, layout: QBoxLayout, size: float) -> None:
+        super().__init__(layout)
+        self._theme = theme
+        self._row, self._size = layout, size
+        self._item = QSpacerItem(0, 0)
+        self._dress()
+        layout.addItem(self._item)
+
+    def _dress(self) -> None:
+        size, policy = self._theme.px(self._size), QSizePolicy.Policy
+        if self._row.direction() in (
+            QBoxLayout.Direction.LeftToRight,
+            QBoxLayout.Direction.RightToLeft,
+        ):
+            self._item.changeSize(size, 0, policy.Fixed, policy.Minimum)
+        else:
+            self._item.changeSize(0, size, policy.Minimum, policy.Fixed)
+        self._row.invalidate()
+
+
+def gap(layout: QBoxLayout, theme: Theme, size: float) -> None:
+    """Add space to a row or a column for as long as it lives; it follows the theme.
+
+    Args:
+        layout: The row or column.
+        theme: The look.
+        size: In px of the design.
+    """
+    _Gap(theme, layout, size)
+
+
+def _fit_spaces(layout: QLayout, theme: Theme) -> None:
+    spaces = layout.property(_SPACES)
+    if spaces is not None:
+        margins, between = spaces
+        layout.setContentsMargins(*(theme.px(margin) for margin in margins))
+        layout.setSpacing(theme.px(between))
+
+
 def spread_theme(root: QObject, theme: Theme) -> None:
     """Give another theme to ``root`` and everything inside it, innermost first."""
     for child in root.children():
         spread_theme(child, theme)
+    if isinstance(root, QLayout):
+        _fit_spaces(root, theme)
     if isinstance(root, Themed):
         root.wear(theme)
     if isinstance(root, QWidget):

@@ -55,11 +55,10 @@ class StreamVersionsPage(TablePage[ClassRow]):
         self._build(theme)
 
     def _build(self, theme: Theme) -> None:
-        margin = theme.px(MARGIN)
-        self.column.add(self.stream_title, margin=margin)
-        self.column.add(self.stream, margin=margin)
-        self.column.add(self.title, before=theme.px(6), margin=margin)
-        self.column.add(self.unmatched, margin=margin)
+        self.column.add(self.stream_title, margin=MARGIN)
+        self.column.add(self.stream, margin=MARGIN)
+        self.column.add(self.title, before=6, margin=MARGIN)
+        self.column.add(self.unmatched, margin=MARGIN)
         self.column.add(self.table)
         self.column.add_stretch()
         layout = QVBoxLayout(self)

@@ -13,7 +13,7 @@ from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.gui.overview.registry_tags import COLUMNS, TagRow, tag_count, tag_groups
 from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.table_model import RowsModel
@@ -58,14 +58,14 @@ class BrowserPart(Themed, QWidget):
         self.tags.row_activated.connect(lambda row: self.tag_opened.emit(row.field))
         self._head = QWidget()
         head = QVBoxLayout(self._head)
-        head.setContentsMargins(theme.px(MARGIN), 0, theme.px(MARGIN), 0)
+        space(head, theme, (MARGIN, 0, MARGIN, 0))
         head.addWidget(self.title)
         self._both = QHBoxLayout()
         self._both.setContentsMargins(0, 0, 0, 0)
         self._both.setSpacing(0)
         self._gap = QWidget()
         gap = QVBoxLayout(self._gap)
-        gap.setContentsMargins(theme.px(MARGIN), theme.px(6), 0, 0)
+        space(gap, theme, (MARGIN, 6, 0, 0))
         gap.addWidget(self.picture)
         top = Qt.AlignmentFlag.AlignTop
         self._both.addWidget(self._gap, 0, top)

@@ -21,7 +21,7 @@ from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, space
 from inspector.gui.overview.content_browser import BrowserPart
 from inspector.gui.overview.facts import what_it_is, where_it_opens
 from inspector.gui.overview.largest_objects import BYTES, CLASS, NAME, ExportRow, largest_exports
@@ -100,11 +100,9 @@ class OverviewPage(Page):
         self._build(theme)
 
     def _build(self, theme: Theme) -> None:
-        margin = theme.px(MARGIN)
         self._columns = QWidget()
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._columns)
-        self._halves.setContentsMargins(margin, 0, margin, 0)
-        self._halves.setSpacing(theme.px(24))
+        space(self._halves, theme, (MARGIN, 0, MARGIN, 0), between=24)
         for title, grid in ((self.facts_title, self.facts), (self.opens_title, self.opens)):
             half = QVBoxLayout()
             half.setSpacing(0)
@@ -114,11 +112,11 @@ class OverviewPage(Page):
             self._halves.addLayout(half, 1)
         self.column = Column(theme)
         self.column.add(self._columns)
-        self.column.add(self.inside, before=theme.px(4), margin=margin)
-        self.column.add(self.bar, before=theme.px(2), margin=margin)
-        self.column.add(self.parts, before=theme.px(4))
-        self.column.add(self.largest, before=theme.px(8))
-        self.column.add(self.browser, before=theme.px(12))
+        self.column.add(self.inside, before=4, margin=MARGIN)
+        self.column.add(self.bar, before=2, margin=MARGIN)
+        self.column.add(self.parts, before=4)
+        self.column.add(self.largest, before=8)
+        self.column.add(self.browser, before=12)
         self.column.add_stretch()
         for table in (self.parts, self.largest, self.browser.tags):
             self.column.follow(table)

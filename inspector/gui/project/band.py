@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rule import Rule
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
@@ -43,11 +42,12 @@ class BandLineButton(Themed, QPushButton):
     #: Carries the filter of the line.
     asked = Signal(str)
 
+    ringed = True
+
     def __init__(self, theme: Theme, line: BandLine, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.line = line
-        self._ring = FocusRing(self, theme)
         self.setFlat(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import show_tip
-from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.style import Piece
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import clauses
 from inspector.project.scan.shared_verdict import SetTotals
@@ -46,48 +47,40 @@ class FacetBox(CheckBox):
         """What is ticked by it."""
         return self._value
 
-    def sizeHint(self) -> QSize:
-        theme = self._theme
-        width = (
-            self._words_left()
-            + theme.width("body", count_text(self._value.packages))
-            + theme.px(80)
-        )
-        return QSize(width, theme.row_height(21))
+    def pieces(self) -> Sequence[Piece]:
+        number = Piece(count_text(self._value.packages), role="text3", gap=8, end=True)
+        *before, name = super().pieces()
+        return [*before, name._replace(elide="middle"), number]
 
-    def _name_box(self) -> QRect:
-        """Where the name stands, in front of the number."""
-        theme, left = self._theme, self._words_left()
-        room = theme.width("body", count_text(self._value.packages)) + theme.px(8)
-        return QRect(left, 0, self.width() - room - left, self.height())
+    def _beside_name(self) -> int:
+        """The width of everything but the name."""
+        return self.content_width(spare=True) - self._theme.width("body", self.text())
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._beside_name() + self._theme.px(72), self._theme.row_height(21))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def event(self, event: QEvent) -> bool:
         """Shows a name that has no room as a tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            label = self._value.label
-            is_cut = self._theme.width("body", label) > self._name_box().width()
-            show_tip(event.globalPos(), label if is_cut else "", self)
+            is_cut = self.content_width(spare=True) > self.width()
+            show_tip(event.globalPos(), self._value.label if is_cut else "", self)
             return True
         return super().event(event)
 
-    def _paint_words(self, painter: QPainter) -> None:
-        theme = self._theme
-        self._paint_sign(painter)
-        number = Run(count_text(self._value.packages), "body", "text3")
-        draw_text(painter, theme, self.rect(), number, right=True, elide="none")
-        name = Run(self._value.label, "body", "text")
-        draw_text(painter, theme, self._name_box(), name, elide="middle")
 
-
-class FacetSection(Themed, QWidget):
+class FacetSection(Surface):
     """One facet: its heading, its first values, and a link to the others."""
+
+    edges = {"bottom": "line"}
 
     #: Other values are ticked.
     ticked = Signal()
 
     def __init__(self, theme: Theme, facet: Facet, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self.facet = facet
         self.title = ElidedLabel(theme, "", "strong", "text", "end")
         self.boxes: dict[str, FacetBox] = {}
@@ -96,23 +89,12 @@ class FacetSection(Themed, QWidget):
         self._all = False
         self._values: Sequence[FacetValue] = ()
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        space(self._column, theme, (0, 8, 0, 9))
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         self._column.addWidget(self.title)
         self._column.addLayout(self._rows)
         self._column.addWidget(self.more)
-        self._dress()
-
-    def _dress(self) -> None:
-        theme = self._theme
-        self._column.setContentsMargins(0, theme.px(8), 0, theme.px(9))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            line = QRect(0, self.height() - 1, self.width(), 1)
-            painter.fillRect(line, self._theme.color("line"))
 
     def fill(self, title: str, values: Sequence[FacetValue], *, tells: bool) -> None:
         """Shows the values of another set; what is ticked stays ticked.
@@ -218,7 +200,7 @@ class FacetPanel(Themed, QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._inside = QWidget()
         self._column = QVBoxLayout(self._inside)
-        self._column.setSpacing(0)
+        space(self._column, theme, (12, 4, 12, 8))
         self.clear_link = LinkButton(theme, _("Clear what is picked"))
         self.clear_link.clicked.connect(self.clear)
         # What is ticked must not move away from below the pointer.
@@ -236,11 +218,6 @@ class FacetPanel(Themed, QScrollArea):
         # The dock below shows through.
         self._inside.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
-        self._dress()
-
-    def _dress(self) -> None:
-        theme = self._theme
-        self._column.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), theme.px(8))
 
     def fill(self, totals: SetTotals, left: Mapping[str, SetTotals]) -> None:
         """Counts the packages of a set.

@@ -16,7 +16,7 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.verdict_line import VerdictLine
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
 from inspector.report.project.listing import ListFormat
@@ -75,7 +75,6 @@ class ProjectHead(Themed, QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._margin = margin
         self._running = False
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -97,22 +96,15 @@ class ProjectHead(Themed, QWidget):
             entry.triggered.connect(lambda _=False, name=form.id: self.export_wanted.emit(name))
             self.export_menu.addAction(entry)
         self._top = QHBoxLayout()
+        space(self._top, theme, between=4)
         self._top.addWidget(self.title, 1)
         for button in (self.scan_button, self.stop_button, self.export_button):
             self._top.addWidget(button)
         self._column = QVBoxLayout(self)
+        space(self._column, theme, (margin, 8, margin, 6), between=4)
         self._column.addLayout(self._top)
         self._column.addWidget(self.facts)
         self._column.addWidget(self.verdict)
-        self._dress()
-
-    def _dress(self) -> None:
-        theme = self._theme
-        side = theme.px(self._margin)
-        self._column.setContentsMargins(side, theme.px(8), side, theme.px(6))
-        self._column.setSpacing(theme.px(4))
-        self._top.setContentsMargins(0, 0, 0, 0)
-        self._top.setSpacing(theme.px(4))
 
     def _scan(self) -> None:
         self.scan_wanted.emit()

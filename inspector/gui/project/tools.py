@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.gui.project.columns import COLUMNS, HINT, SHOWN_FIRST
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
@@ -35,7 +35,6 @@ class ProjectTools(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._settings = settings
-        self._margin = margin
         self.field = FilterField(theme, str(HINT))
         self.saved_button = Button(theme, _("Saved"), "flat", "pin")
         self.saved_button.set_menu_arrow(True)
@@ -53,16 +52,10 @@ class ProjectTools(Themed, QWidget):
         self.columns_menu = QMenu(self)
         self.columns_button.clicked.connect(self._open_columns)
         self._row = QHBoxLayout(self)
+        space(self._row, theme, (margin, 7, 8, 7), between=8)
         self._row.addWidget(self.field, 1)
         for button in (self.saved_button, self.grouped_button, self.columns_button):
             self._row.addWidget(button)
-        self._dress()
-
-    def _dress(self) -> None:
-        theme = self._theme
-        side = theme.px(self._margin)
-        self._row.setContentsMargins(side, theme.px(7), theme.px(8), theme.px(7))
-        self._row.setSpacing(theme.px(8))
 
     def set_narrow(self, narrow: bool) -> None:
         """Leaves out the words of the buttons, which tooltips and screen readers still say."""

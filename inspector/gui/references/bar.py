@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from inspector.gui.desk.page import MARGIN
@@ -17,7 +17,8 @@ from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.headline import Headline
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme
 from inspector.gui.references.copying import COPY_WAYS
 from inspector.gui.references.painting import draw_sample
 from inspector.messages import LazyText, _, lazy
@@ -42,13 +43,15 @@ _KINDS: Final[Mapping[ReferenceKind, tuple[LazyText, LazyText]]] = MappingProxyT
 _SAMPLE: Final = (26, 16)
 
 
-class ReferencesBar(Themed, QWidget):
+class ReferencesBar(Surface):
     """The sentence, the way back, depth, kinds, whether code is shown, and copying.
 
     Args:
         theme: The look.
         copy: Copies the references in the way whose id it is given.
     """
+
+    edges = {"bottom": "line"}
 
     #: Something else is asked for; carries an Asked.
     asked = Signal(object)
@@ -58,8 +61,7 @@ class ReferencesBar(Themed, QWidget):
     def __init__(
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._asked = Asked()
         self.sentence = Headline(theme)
         self.back = LinkButton(theme, "")
@@ -174,10 +176,6 @@ class ReferencesBar(Themed, QWidget):
         for part in (self.depth_button, self.kinds_button, self.code):
             part.setEnabled(ready)
         self.copy_button.set_ready(ready, _("Ready when the project is read"))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
 
 
 def _open(button: Button, menu: QMenu) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, space
 from inspector.gui.references.canvas import ReferencesCanvas
 from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.looking import ReferenceRow, View
@@ -70,7 +70,7 @@ class GraphAndTable(QSplitter):
         column.setSpacing(0)
         chain_line = QWidget()
         line = QVBoxLayout(chain_line)
-        line.setContentsMargins(theme.px(MARGIN), theme.px(5), theme.px(MARGIN), theme.px(3))
+        space(line, theme, (MARGIN, 5, MARGIN, 3))
         line.addWidget(self.chain)
         column.addWidget(chain_line)
         column.addWidget(self.table, 1)

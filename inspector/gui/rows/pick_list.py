@@ -30,7 +30,7 @@ from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.painting import elide
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.gui.rows.columns import RowRole
 from inspector.gui.rows.pick_items import PickItem, PickModel
 
@@ -210,8 +210,7 @@ class PickList(Overlay):
         layout.setSpacing(0)
         self._head = QWidget(self)
         head = QVBoxLayout(self._head)
-        inset = theme.px(8)
-        head.setContentsMargins(inset, inset, inset, inset)
+        space(head, theme, (8, 8, 8, 8))
         head.addWidget(self.field)
         layout.addWidget(self._head)
         layout.addWidget(self.list)

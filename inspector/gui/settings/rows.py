@@ -19,9 +19,9 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.segments import Segments
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.text_block import Clause, TextBlock
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.gui.rows.pick_items import PickItem, best
 from inspector.gui.rows.pick_list import PickList
 from inspector.gui.work.settings import OPTIONS
@@ -78,8 +78,9 @@ class SettingRow(Themed, QWidget):
         self.key = option.key
         self.title = str(option.title)
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._words = RichText(self._theme, self)
+        space(self._column, self._theme, between=4)
+        self._words = TextBlock(self._theme, self)
+        self._words.set_clauses([Clause(str(option.why), role="text2")])
         self._words.setVisible(bool(option.why))
 
     def _ways(self) -> Sequence[Choice]:
@@ -99,12 +100,7 @@ class SettingRow(Themed, QWidget):
         self._column.addLayout(line)
         self._column.addWidget(self._words)
         self.setFocusProxy(control)
-        self._dress()
         self.show_value()
-
-    def _dress(self) -> None:
-        self._column.setSpacing(self._theme.px(4))
-        self._words.set_html(span(str(self._option.why), self._theme, "body", "text2"))
 
     def show_value(self) -> None:
         """Shows what is set now."""
@@ -238,18 +234,14 @@ class ResetRow(Themed, QWidget):
         self.yes = Button(theme, _("Reset"))
         self.no = Button(theme, _("Keep"))
         self._line = QHBoxLayout(self)
-        self._line.setContentsMargins(0, 0, 0, 0)
+        space(self._line, theme, between=8)
         for part in (self.button, self.question, self.yes, self.no):
             self._line.addWidget(part)
         self._line.addStretch(1)
         self.button.clicked.connect(lambda: self.ask(True))
         self.no.clicked.connect(lambda: self.ask(False))
         self.yes.clicked.connect(self._mean)
-        self._dress()
         self._show(asking=False)
-
-    def _dress(self) -> None:
-        self._line.setSpacing(self._theme.px(8))
 
     def _show(self, *, asking: bool) -> None:
         self.button.setVisible(not asking)

@@ -32,15 +32,15 @@ class SettingsView(EntryView[SettingsEntry]):
         self.rows: dict[str, SettingRow] = {}
         for title, options in SECTIONS:
             heading = SectionTitle(theme, str(title))
-            self.column.add(heading, before=theme.px(8), margin=theme.px(MARGIN))
+            self.column.add(heading, before=8, margin=MARGIN)
             for option in options:
                 row = self.rows[option.key] = option.row(context, option)
-                self._place(row, theme.px(4 if isinstance(row, TickRow) else 8))
+                self._place(row, 4 if isinstance(row, TickRow) else 8)
         self.reset = ResetRow(
             theme, _("Reset to defaults…"), _("Everything on this page as it was at first?")
         )
         self.reset.meant.connect(self._reset)
-        self._place(self.reset, theme.px(24))
+        self._place(self.reset, 24)
         self.column.add_stretch()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -53,7 +53,7 @@ class SettingsView(EntryView[SettingsEntry]):
         self.column.body.setMaximumWidth(self._theme.px(_WIDE + 2 * MARGIN))
 
     def _place(self, row: QWidget, above: int) -> None:
-        self.column.add(row, before=above, margin=self._theme.px(MARGIN))
+        self.column.add(row, before=above, margin=MARGIN)
 
     # In force ------------------------------------------------------------------------------------
 

@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSize, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme, space
 from inspector.messages import _
 
 
-class DockTitle(Themed, QWidget):
+class DockTitle(Surface):
     """The title of a dock: its name, a fact about it, and the button that hides it."""
+
+    ground = "panel"
+    edges = {"bottom": "line"}
 
     close_pressed = Signal()
 
     def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self.title = ElidedLabel(theme, title, "strong", "text", "none")
         self.note = ElidedLabel(theme, "", "body", "text2", "end")
         self.button = IconButton(theme, "close", _("Hide {title}", title=title))
         self.button.clicked.connect(self.close_pressed)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(theme.px(12), 0, theme.px(4), 0)
-        layout.setSpacing(theme.px(10))
+        space(layout, theme, (12, 0, 4, 0), between=10)
         layout.addWidget(self.title)
         layout.addWidget(self.note, 1)
         layout.addWidget(self.button)
@@ -43,12 +44,6 @@ class DockTitle(Themed, QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(120), self.sizeHint().height())
-
-    def paintEvent(self, _: QEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
-        painter.end()
 
 
 class DockTabs(DockTitle):
@@ -72,6 +67,6 @@ class DockTabs(DockTitle):
         self.tabs.chosen.connect(self.chosen)
         layout = self.layout()
         assert isinstance(layout, QHBoxLayout)
-        layout.setContentsMargins(0, 0, theme.px(4), 0)
+        space(layout, theme, (0, 0, 4, 0), between=10)
         layout.insertWidget(0, self.tabs)
         self.setTabOrder(self.tabs.tab_bar(), self.button)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import REFERENCE_PX, Theme, Themed
 from inspector.gui.shell.dock_title import DockTabs, DockTitle
 from inspector.gui.work.settings import Settings
 
 #: Raised when an arrangement of an older version cannot be restored any more.
 LAYOUT_VERSION = 2
+
+#: What is kept of an arrangement: the size of text, the sizes of the docks in px of the design, and
+#: what Qt says of all, which is in px of the screen.
+_KEPT: Final = re.compile(
+    rb"(?P<text>[0-9.]+)(?P<docks>(?: [a-z-]+:[0-9]+:[0-9]+)*);(?P<state>.*)", re.S
+)
+_SIZE: Final = re.compile(rb"([a-z-]+):([0-9]+):([0-9]+)")
+
+#: Width and height of docks in px of the design.
+DockSizes = Mapping[str, tuple[float, float]]
 
 #: Widths in px of the 13 px design: wanted, least, most.
 LEFT = (248, 200, 360)
@@ -123,8 +135,9 @@ class Arrangement(QObject):
         self._window = window
         self._settings = settings
         self._docks = docks
-        #: How wide the docks were when they were last seen in a window as wide as this one.
-        self._last_widths: dict[str, int] = {}
+        #: How wide the docks were when they were last seen in a window as wide as this one, in px
+        #: of the design.
+        self._last_widths: dict[str, float] = {}
         self.kind = ""
 
     def turn_to(
@@ -143,15 +156,56 @@ class Arrangement(QObject):
         self.remember()
         if kind.rpartition("-")[2] != self.kind.rpartition("-")[2]:
             self._last_widths.clear()
-        for name in widths:
-            if self._docks[name].isVisible():
-                self._last_widths[name] = self._docks[name].width()
+        seen = self.sizes()
+        self._last_widths.update((name, seen[name][0]) for name in widths if name in seen)
         self.kind = kind
-        state = self._settings.layout(kind)
-        if not state or not self._window.restoreState(state, LAYOUT_VERSION):
+        if not self._restore(self._settings.layout(kind)):
             self.reset(shown, widths, heights)
         # What stands where is each page's own, how wide it is is not: pages turn in one place.
-        self._resize(self._last_widths, Qt.Orientation.Horizontal)
+        self._resize(self._in_px(self._last_widths), Qt.Orientation.Horizontal)
+
+    def _restore(self, kept: bytes) -> bool:
+        """Arranges the docks as they were left, as large as they were beside their text."""
+        match = _KEPT.fullmatch(kept)
+        if match is None or not self._window.restoreState(match["state"], LAYOUT_VERSION):
+            return False
+        if match["text"] != self._text_size():
+            found = _SIZE.findall(match["docks"])
+            self.set_sizes(
+                {name.decode(): (int(width), int(height)) for name, width, height in found}
+            )
+        return True
+
+    def sizes(self) -> DockSizes:
+        """The sizes of the docks that are seen."""
+        scale = self._scale()
+        return {
+            name: (dock.width() / scale, dock.height() / scale)
+            for name, dock in self._docks.items()
+            if dock.isVisible()
+        }
+
+    def set_sizes(self, sizes: DockSizes) -> None:
+        """Gives docks the sizes that they had, whatever the size of text was then."""
+        there = {name: size for name, size in sizes.items() if name in self._docks}
+        widths = {name: width for name, (width, __) in there.items()}
+        heights = {name: height for name, (__, height) in there.items()}
+        self._resize(self._in_px(widths), Qt.Orientation.Horizontal)
+        self._resize(self._in_px(heights), Qt.Orientation.Vertical)
+
+    def _theme(self) -> Theme:
+        return next(iter(self._docks.values())).theme
+
+    def _scale(self) -> float:
+        """How many px a px of the design is."""
+        return self._theme().system_px / REFERENCE_PX
+
+    def _text_size(self) -> bytes:
+        return f"{self._theme().system_px:g}".encode()
+
+    def _in_px(self, lengths: Mapping[str, float]) -> dict[str, int]:
+        scale = self._scale()
+        return {name: round(length * scale) for name, length in lengths.items()}
 
     def reset(self, shown: frozenset[str], widths: dict[str, int], heights: dict[str, int]) -> None:
         """Arranges the docks as they are the first time."""
@@ -167,5 +221,10 @@ class Arrangement(QObject):
     def remember(self) -> None:
         """Keeps how the docks stand now."""
         if self.kind:
-            state = self._window.saveState(LAYOUT_VERSION)
-            self._settings.set_layout(self.kind, bytes(state.data()))
+            state = bytes(self._window.saveState(LAYOUT_VERSION).data())
+            sizes = "".join(
+                f" {name}:{width:.0f}:{height:.0f}"
+                for name, (width, height) in self.sizes().items()
+            )
+            kept = b"%s%s;%s" % (self._text_size(), sizes.encode(), state)
+            self._settings.set_layout(self.kind, kept)

@@ -7,10 +7,9 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
 
-from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import (
     QKeyEvent,
-    QPainter,
     QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
@@ -25,7 +24,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QW
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme, space
 from inspector.messages import _
 from inspector.messages.languages import help_path
 from inspector.report.markdown import escaped, table
@@ -172,8 +172,10 @@ class _Browser(QTextBrowser):
         """Nothing is loaded by the browser itself."""
 
 
-class HelpView(Themed, QWidget):
+class HelpView(Surface):
     """A page of help with the way back, in place of the file."""
+
+    ground = "base"
 
     #: The reader is done.
     closed = Signal()
@@ -184,8 +186,7 @@ class HelpView(Themed, QWidget):
         made: Mapping[str, Callable[[], str]],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._made = {CONTENTS: contents_text, **made}
         self._history: list[str] = []
         self._blocks: list[str] = []
@@ -204,8 +205,7 @@ class HelpView(Themed, QWidget):
         self.browser.setAccessibleName(_("Help page"))
         self.setFocusProxy(self.browser)
         head = QHBoxLayout()
-        head.setContentsMargins(theme.px(8), theme.px(4), theme.px(8), theme.px(4))
-        head.setSpacing(theme.px(6))
+        space(head, theme, (8, 4, 8, 4), between=6)
         head.addWidget(self.back)
         head.addWidget(self.title, 1)
         head.addWidget(self.contents)
@@ -275,11 +275,6 @@ class HelpView(Themed, QWidget):
         super().resizeEvent(event)
         side = max(self._theme.px(16), (self.width() - self._theme.px(LINE)) // 2)
         self.browser.setViewportMargins(side, self._theme.px(8), side, 0)
-
-    def paintEvent(self, _: QEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("base"))
-        painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

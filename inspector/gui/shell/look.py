@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.look.theme import Theme, apply_theme
+from inspector.gui.look.style import apply_theme
+from inspector.gui.look.theme import Theme
 from inspector.gui.shell.wanted_look import Fonts, theme_of
 
 

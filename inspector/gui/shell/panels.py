@@ -144,8 +144,6 @@ class Panels(QObject):
             panel.note_changed.connect(lambda _: self.changed.emit())
         if isinstance(panel, FindingsPanel):
             panel.model.modelReset.connect(self.fit_findings)
-            # A list asks for a few rows at least; one finding shall not leave a gap below it.
-            panel.list.setMinimumHeight(self._context.theme.row_height(46))
         return panel
 
     # How they stand

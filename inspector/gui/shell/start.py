@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QVBoxLa
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
-from inspector.gui.look.painting import Run, draw_runs, draw_text
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.theme import Theme, Themed, gap, space
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import RecentEntry, ago, place_of
 from inspector.messages import _, lazy, pgettext
@@ -113,12 +113,13 @@ class RecentRow:
 class RecentButton(Themed, QAbstractButton):
     """One recent file or folder; pressing it opens it."""
 
+    ringed = True
+
     def __init__(self, theme: Theme, row: RecentRow, now: float) -> None:
         super().__init__()
         self._theme = theme
         self.row = row
         self._now = now
-        self._ring = FocusRing(self, theme)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setEnabled(not row.missing)
@@ -187,7 +188,7 @@ class RecentButton(Themed, QAbstractButton):
         painter.end()
 
 
-class KeyHints(Themed, QWidget):
+class KeyHints(TextBlock):
     """The three keys worth knowing, at the foot of the page."""
 
     HINTS = (
@@ -197,20 +198,16 @@ class KeyHints(Themed, QWidget):
     )
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.setAccessibleName(clauses(f"{words} {key}" for words, key in self.HINTS))
-
-    def sizeHint(self) -> QSize:
-        return QSize(self._theme.px(300), self._theme.line_height("body") + self._theme.px(8))
-
-    def paintEvent(self, _: QEvent) -> None:
-        theme, painter = self._theme, QPainter(self)
-        x, line = 0.0, theme.px(4) + theme.metrics("body").ascent()
-        for words, key in self.HINTS:
-            runs = (Run(f"{words} ", "body", "text2"), Run(native(key), "mono", "text2"))
-            x = draw_runs(painter, theme, x, line, runs) + theme.px(20)
-        painter.end()
+        super().__init__(theme, parent)
+        keys = [
+            clause
+            for words, key in self.HINTS
+            for clause in (
+                Clause(str(words), role="text2", gap=20),
+                Clause(native(key), "mono", "text2", gap=4),
+            )
+        ]
+        self.set_clauses(keys, clauses(f"{words} {key}" for words, key in self.HINTS))
 
 
 class StartPage(Themed, QWidget):
@@ -255,28 +252,27 @@ class StartPage(Themed, QWidget):
     def _lay_out(self) -> None:
         theme = self._theme
         self._buttons = buttons = QHBoxLayout()
-        buttons.setSpacing(theme.px(8))
+        space(buttons, theme, between=8)
         for button in (self.open_button, self.folder_button, self.sample_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
         self._column = QWidget()
         column = QVBoxLayout(self._column)
-        column.setContentsMargins(0, theme.px(16), 0, theme.px(16))
-        column.setSpacing(0)
+        space(column, theme, (0, 16, 0, 16))
         column.addStretch(1)
         column.addWidget(self.drop_area)
-        column.addSpacing(theme.px(12))
+        gap(column, theme, 12)
         column.addLayout(buttons)
         self._set_width()
-        column.addSpacing(theme.px(18))
+        gap(column, theme, 18)
         column.addLayout(self._lists)
-        column.addSpacing(theme.px(16))
+        gap(column, theme, 16)
         column.addWidget(self.hints)
         column.addStretch(1)
         inner = QWidget()
         inner.setAutoFillBackground(False)
         across = QHBoxLayout(inner)
-        across.setContentsMargins(theme.px(16), 0, theme.px(16), 0)
+        space(across, theme, (16, 0, 16, 0))
         across.addStretch(1)
         across.addWidget(self._column)
         across.addStretch(1)
@@ -348,8 +344,7 @@ class StartPage(Themed, QWidget):
         theme = self._theme
         head = QWidget()
         row = QHBoxLayout(head)
-        row.setContentsMargins(0, theme.px(14), 0, theme.px(4))
-        row.setSpacing(theme.px(12))
+        space(row, theme, (0, 14, 0, 4), between=12)
         row.addWidget(ElidedLabel(theme, title, "strong", "text", "none"))
         if len(entries) > SHOWN:
             note = _("the last {shown} of {count}", shown=SHOWN, count=len(entries))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.gui.work.jobs import JobState
 from inspector.messages import _
 from inspector.messages.phrases import clauses
@@ -37,12 +37,10 @@ class StatusLine(Themed, QWidget):
         self.job = ElidedLabel(theme, "", "caption", "text", "end")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setFixedSize(theme.px(120), theme.px(4))
         self.stop = IconButton(theme, "stop", _("Stop (Esc)"))
         self.stop.clicked.connect(self.cancel_pressed)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(theme.px(14), 0, theme.px(6), 0)
-        layout.setSpacing(theme.px(16))
+        space(layout, theme, (14, 0, 6, 0), between=16)
         self._labels = (
             self.field,
             self.place,
@@ -66,6 +64,7 @@ class StatusLine(Themed, QWidget):
 
     def _dress(self) -> None:
         theme = self._theme
+        self.bar.setFixedSize(theme.px(120), theme.px(4))
         side = theme.row_height(22)
         self.stop.setFixedSize(side, side)
         self.bar.setStyleSheet(

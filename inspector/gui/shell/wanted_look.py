@@ -79,6 +79,7 @@ def wear_at_first(app: QApplication, settings: Settings, wanted: str = "") -> Th
     """
     fonts = fonts_of(settings)
     theme = theme_of(wanted or look_of(settings), fonts, dark=is_dark(), contrast=False)
+    app.setStyle(QStyleFactory.create("Fusion"))
     wear_colours(app, theme)
     return theme
 

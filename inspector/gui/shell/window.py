@@ -651,7 +651,11 @@ class MainWindow(QMainWindow):
         return super().event(event)
 
     def _take_theme(self, theme: Theme) -> None:
+        sizes = self.panels.arrangement.sizes()
         spread_theme(self, theme)
+        self.panels.arrangement.set_sizes(sizes)
+        # Once the docks have the sizes that they ask for with this text.
+        QTimer.singleShot(0, self, self.panels.fit_findings)
         set_icons(self.actions_table, self.qt_actions, theme)
         # What there is room for depends on how large the text is.
         self._settle_width()

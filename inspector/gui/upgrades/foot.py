@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
@@ -14,8 +14,9 @@ from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
+from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _
 from inspector.messages.phrases import ARROW, clauses, labelled
 from inspector.report.upgrades.words import (
@@ -47,8 +48,7 @@ class _Line(QWidget):
     def __init__(self, theme: Theme, line: FootLine, parent: QWidget) -> None:
         super().__init__(parent)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(_AFTER_MARK))
+        space(row, theme, between=_AFTER_MARK)
         if line.mark is not None:
             sign = MarkLabel(theme, line.mark, 10, self)
             row.addWidget(sign, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -97,8 +97,7 @@ class _Lines(Themed, QWidget):
             row.hide()
             row.deleteLater()
         self._rows = [_Line(theme, line, self) for line in lines]
-        self._list.setContentsMargins(0, theme.px(3), 0, 0)
-        self._list.setSpacing(theme.px(5))
+        space(self._list, theme, (0, 3, 0, 0), between=5)
         for row in self._rows:
             self._list.addWidget(row)
             row.show()
@@ -146,8 +145,7 @@ class _Writes(Themed, QWidget):
         self._table = RichText(theme, self)
         self._table.link_clicked.connect(lambda _: self.all_wanted.emit())
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme.px(3))
+        space(self._column, theme, between=3)
         self._column.addWidget(self._title)
         self._column.addWidget(self._table)
         self._column.addStretch(1)
@@ -236,15 +234,16 @@ def _cells(number: Written, theme: Theme, *, first: bool) -> str:
     )
 
 
-class UpgradeFoot(Themed, QWidget):
+class UpgradeFoot(Surface):
     """Three columns below the steps; words where the page is low, one line of them at the least."""
+
+    edges = {"top": "line2"}
 
     #: The numbers of all axes are wanted.
     versions_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._low = self._least = False
         self._preview: Preview | None = None
         self.title = SectionTitle(theme)
@@ -286,7 +285,7 @@ class UpgradeFoot(Themed, QWidget):
         theme = self._theme
         margin, low = theme.px(_MARGIN), theme.px(6 if self._low else 10)
         self._layout.setContentsMargins(margin, low if self._low else theme.px(3), margin, low)
-        self._columns.setSpacing(theme.px(_GAP))
+        space(self._columns, theme, between=_GAP)
 
     def set_preview(self, preview: Preview) -> None:
         """Show what another save would do."""
@@ -327,7 +326,3 @@ class UpgradeFoot(Themed, QWidget):
             self.line.setVisible(low and not least)
             self.brief.setVisible(low and least)
             self._space()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(0, 0, self.width(), 1, self._theme.color("line2"))

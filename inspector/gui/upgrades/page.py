@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker
-from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.findings.finding import Severity
@@ -23,7 +23,8 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme, space
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.upgrades.foot import UpgradeFoot
 from inspector.gui.upgrades.model import HINT, UpgradesModel
@@ -55,19 +56,6 @@ class _Kept:
     opened: dict[str, bool] = field(default_factory=dict)
     current: str = ""
     scrolled: int = 0
-
-
-class _Bar(Themed, QWidget):
-    """The sentence and the controls, with a line below."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            line = self._theme.color("line")
-            painter.fillRect(0, self.height() - 1, self.width(), 1, line)
 
 
 class UpgradesPage(Page):
@@ -119,11 +107,9 @@ class UpgradesPage(Page):
 
     def _arrange(self) -> None:
         theme = self._theme
-        margin = theme.px(MARGIN)
-        self._bar = _Bar(theme)
+        self._bar = Surface(theme, edges={"bottom": "line"})
         bar = QHBoxLayout(self._bar)
-        bar.setContentsMargins(margin, theme.px(5), theme.px(MARGIN - 8), theme.px(6))
-        bar.setSpacing(theme.px(16))
+        space(bar, theme, (MARGIN, 5, MARGIN - 8, 6), between=16)
         bar.addWidget(self.sentence, 1)
         bar.addWidget(self.strict)
         bar.addWidget(self.only)

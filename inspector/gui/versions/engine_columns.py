@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.rule import Rule
+from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _
 from inspector.messages.phrases import clauses
 from inspector.messages.saying import origin_words
@@ -140,16 +140,15 @@ class EngineColumn(Themed, QWidget):
         self._changelist.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._branch = ElidedLabel(theme, "", "mono", "text2", "middle")
         upper = QHBoxLayout()
-        upper.setSpacing(theme.px(14))
+        space(upper, theme, between=14)
         upper.addWidget(self._value)
         upper.addWidget(self._note, 1)
         lower = QHBoxLayout()
-        lower.setSpacing(theme.px(20))
+        space(lower, theme, between=20)
         lower.addWidget(self._changelist)
         lower.addWidget(self._branch, 1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(theme.px(1))
+        space(layout, theme, between=1)
         layout.addWidget(self._caption)
         layout.addLayout(upper)
         layout.addLayout(lower)
@@ -179,26 +178,14 @@ class EngineColumns(Themed, QWidget):
         self._theme = theme
         self.columns = tuple(EngineColumn(theme) for __ in range(3))
         self._layout = QHBoxLayout(self)
+        space(self._layout, theme, (0, 4, 0, 6), between=16)
         for column in self.columns:
+            if self._layout.count():
+                self._layout.addWidget(Rule(theme))
             self._layout.addWidget(column, 1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._space()
-
-    def _space(self) -> None:
-        self._layout.setContentsMargins(0, self._theme.px(4), 0, self._theme.px(6))
-        self._layout.setSpacing(self._theme.px(32))
-
-    def _dress(self) -> None:
-        self._space()
 
     def set_engines(self, facts: tuple[EngineFacts, ...]) -> None:
         """Shows other engines."""
         for column, engine in zip(self.columns, facts, strict=True):
             column.set_facts(engine)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        for column in self.columns[1:]:
-            x = column.x() - self._theme.px(16)
-            painter.fillRect(x, 0, 1, self.height(), self._theme.color("line"))
-        painter.end()

@@ -19,7 +19,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.ruler import AxisRuler
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, space
 from inspector.gui.versions.axis_views import axis_summary, axis_views
 from inspector.gui.versions.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
 from inspector.gui.versions.engine_columns import EngineColumns, engine_facts
@@ -76,19 +76,17 @@ class VersionsPage(TablePage[CustomRow]):
         self._build(theme)
 
     def _build(self, theme: Theme) -> None:
-        margin = theme.px(MARGIN)
         self._axes = QWidget()
         self._axes_layout = QVBoxLayout(self._axes)
-        self._axes_layout.setContentsMargins(0, 0, 0, 0)
-        self._axes_layout.setSpacing(theme.px(2))
-        self.column.add(self.engine_title, margin=margin)
-        self.column.add(self.engines, margin=margin)
-        self.column.add(self.axes_title, before=theme.px(8), margin=margin)
-        self.column.add(self.axes_empty, margin=margin)
-        self.column.add(self._axes, margin=margin)
-        self.column.add(self.custom_title, before=theme.px(6), margin=margin)
-        self.column.add(self.custom_empty, margin=margin)
-        self.column.add(self.unmatched, margin=margin)
+        space(self._axes_layout, theme, between=2)
+        self.column.add(self.engine_title, margin=MARGIN)
+        self.column.add(self.engines, margin=MARGIN)
+        self.column.add(self.axes_title, before=8, margin=MARGIN)
+        self.column.add(self.axes_empty, margin=MARGIN)
+        self.column.add(self._axes, margin=MARGIN)
+        self.column.add(self.custom_title, before=6, margin=MARGIN)
+        self.column.add(self.custom_empty, margin=MARGIN)
+        self.column.add(self.unmatched, margin=MARGIN)
         self.column.add(self.table)
         self.column.add_stretch()
         layout = QVBoxLayout(self)

@@ -60,7 +60,7 @@ def heads(view: DiffView) -> list[tuple[str, str]]:
 
 
 def sentence(view: DiffView) -> str:
-    return view.bar.sentence.toPlainText().replace("\xa0", " ")
+    return view.bar.sentence.text()
 
 
 def is_in_work_tree(shell: Shell) -> bool:

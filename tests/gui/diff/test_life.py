@@ -51,7 +51,7 @@ def titles(view: DiffView) -> list[str]:
 
 
 def sentence(view: DiffView) -> str:
-    return view.bar.sentence.toPlainText()
+    return view.bar.sentence.text()
 
 
 # Swapped -----------------------------------------------------------------------------------------

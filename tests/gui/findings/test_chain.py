@@ -12,6 +12,7 @@ from inspector.checks.judgement import Mark
 from inspector.gui.findings.chain import ReasonChain
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.rich_text import RichText, light_markdown
+from inspector.gui.kit.text_block import TextBlock
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.messages.saying import literal
 from inspector.messages.verdict import Explanation, ReasonLink
@@ -44,8 +45,9 @@ def shown(qtbot: QtBot, theme: Theme, width: int = 320) -> QScrollArea:
 
 
 def texts(area: QScrollArea) -> list[str]:
+    heads = [head.text() for head in area.findChildren(TextBlock) if head.isVisibleTo(area)]
     found = [text for text in area.findChildren(RichText) if text.isVisibleTo(area)]
-    return [text.toPlainText().replace("\u00a0", " ") for text in found]
+    return [*heads, *(text.toPlainText().replace("\u00a0", " ") for text in found)]
 
 
 def captions(area: QScrollArea) -> list[str]:

@@ -140,7 +140,7 @@ def test_identical_folders_say_so(shell: Shell, tmp_path: Path) -> None:
     view = compare(shell, old, new)
     assert view.states.empty.accessibleName() == "Nothing differs."
     assert shell.window.focusWidget() is view.states.empty.action_button()
-    assert view.bar.sentence.toPlainText() == "All 2 packages are identical."
+    assert view.bar.sentence.text() == "All 2 packages are identical."
     assert not shell.window.qt_actions["next-change"].isEnabled()
     shell.click(view.states.empty.action_button())
     assert lines(view) == [("identical", "A.uasset"), ("identical", "B.uasset")]
@@ -150,7 +150,7 @@ def test_folders_without_packages_teach(shell: Shell, tmp_path: Path) -> None:
     old, new = (fill(tmp_path / name, {"read.me": b"x"}) for name in "ab")
     other = fill(tmp_path / "c", {"A.uasset": made()})
     view = compare(shell, old, new)
-    assert view.bar.sentence.toPlainText() == "There is no package in either folder."
+    assert view.bar.sentence.text() == "There is no package in either folder."
     assert view.states.empty.accessibleName().startswith("Files ending in .uasset, .umap")
     shell.answers.of_folders = [old, other]
     shell.click(view.states.empty.action_button())
@@ -302,4 +302,4 @@ def test_real_releases_side_by_side(shell: Shell) -> None:
     assert shown.keys() == rows.keys()
     assert all(shown[path].state is rows[path].state for path in rows)
     assert all(isinstance(row, FileRow) and row.difference is None for row in shown.values())
-    assert view.bar.sentence.toPlainText().startswith("Re-saved.")
+    assert view.bar.sentence.text().startswith("Re-saved.")

@@ -116,10 +116,11 @@ def test_a_chinese_verdict_is_painted_to_its_last_sign(
 
 
 def _ink(line: VerdictLine) -> int:
+    # How dark it all is: a glyph between two columns of pixels darkens both, each by half.
     image = line.grab().toImage()
-    ground = image.pixelColor(image.width() - 1, 0)
+    ground = image.pixelColor(image.width() - 1, 0).lightness()
     return sum(
-        image.pixelColor(x, y) != ground
+        ground - image.pixelColor(x, y).lightness()
         for x in range(image.width())
         for y in range(image.height())
     )

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QFont, QFontInfo, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.look.style import apply_theme
 from inspector.gui.look.theme import (
     BANDS,
     PINS,
     ROLES,
     Theme,
-    apply_theme,
+    gap,
     make_theme,
+    space,
     spread_theme,
 )
 from inspector.gui.look.typography import TYPE_SCALE
@@ -149,3 +152,27 @@ def test_selected_words_are_readable_in_high_contrast(qapp: QApplication) -> Non
     role = QPalette.ColorRole
     assert palette.color(role.Highlight) != palette.color(role.Base)
     assert palette.color(role.HighlightedText).name().upper() == ROLES["dark"]["onAccent"]
+
+
+def test_spaces_of_layouts_follow_the_size_of_text(qtbot: QtBot, light: Theme) -> None:
+    root = QWidget()
+    qtbot.addWidget(root)
+    column = QVBoxLayout(root)
+    space(column, light, (16, 8, 16, 4), between=6)
+    row = QHBoxLayout()
+    space(row, light, between=0)
+    first, second = QLabel("first"), QLabel("second")
+    row.addWidget(first)
+    gap(row, light, 20)
+    row.addWidget(second)
+    column.addLayout(row)
+    root.show()
+    for pixels in (26, 11, 13):
+        theme = make_theme("light", base_font=sized(pixels))
+        spread_theme(root, theme)
+        column.activate()
+        margins = column.contentsMargins()
+        found = (margins.left(), margins.top(), margins.right(), margins.bottom())
+        assert found == (theme.px(16), theme.px(8), theme.px(16), theme.px(4))
+        assert column.spacing() == theme.px(6)
+        assert second.x() - first.geometry().right() - 1 == theme.px(20)

@@ -21,7 +21,8 @@ from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.desk.stopped import StoppedView
 from inspector.gui.kit.picture import ThumbnailView
 from inspector.gui.kit.verdict_line import VerdictLine
-from inspector.gui.look.theme import Theme, apply_theme, make_theme, spread_theme
+from inspector.gui.look.style import apply_theme
+from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.header_band import short_path
 from inspector.gui.shell.actions import page_actions

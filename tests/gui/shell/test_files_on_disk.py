@@ -160,7 +160,7 @@ def heads(view: DiffView) -> list[tuple[str, str]]:
 
 
 def brightness(view: DiffView) -> str:
-    return view.bar.sentence.toPlainText().replace("\xa0", " ")
+    return view.bar.sentence.text()
 
 
 def test_a_changed_file_is_compared_with_what_was_read(shell: Shell, lantern: Path) -> None:

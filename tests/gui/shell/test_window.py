@@ -9,12 +9,11 @@ from gui.pages import documents
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFocusFrame, QWidget
 
 from inspector.catalog import default_catalog
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.table_page import TablePage
-from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.package.file_page import FilePage
 
 NEWEST = default_catalog().newest_confirmed.name
@@ -445,7 +444,8 @@ def test_shift_tab_goes_back(shell: Shell) -> None:
 def test_the_ring_around_the_first_button_is_whole(shell: Shell) -> None:
     button = shell.window.middle.start_page.open_button
     button.setFocus()
-    (ring,) = [ring for ring in shell.window.findChildren(FocusRing) if ring.isVisible()]
+    frames = shell.window.window().findChildren(QFocusFrame)
+    (ring,) = [ring for ring in frames if ring.isVisible()]
     assert ring.visibleRegion().boundingRect().size() == ring.size()
     assert ring.width() > button.width()
 

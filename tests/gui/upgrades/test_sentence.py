@@ -7,30 +7,32 @@ from gui.upgrades.previews import RICH
 from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.kit.text_block import Clause
 from inspector.gui.look.theme import Theme
-from inspector.gui.upgrades.sentence import Clause, UpgradeSentence
+from inspector.gui.upgrades.sentence import UpgradeSentence
 
 CHINESE = (
-    Clause("将执行一百零三个步骤，其中四个会更改文件的内容", strong=True),
-    Clause("丢失引用之后编辑器不给出任何提示而且无法恢复这些引用", "warn", strong=True, gap=10),
-    Clause("其余步骤对此文件没有任何作用。"),
+    Clause("将执行一百零三个步骤，其中四个会更改文件的内容", "section"),
+    Clause("丢失引用之后编辑器不给出任何提示而且无法恢复这些引用", "section", mark="warn", gap=10),
+    Clause("其余步骤对此文件没有任何作用。", "section-plain", gap=4),
 )
 
 
 def shown(qtbot: QtBot, theme: Theme, clauses: tuple[Clause, ...], width: int) -> UpgradeSentence:
     line = UpgradeSentence(theme)
     qtbot.addWidget(line)
-    line.clauses = clauses
+    line.set_clauses(clauses)
     line.resize(width, line.heightForWidth(width))
     line.show()
     return line
 
 
 def ink(line: UpgradeSentence) -> int:
+    # How dark it all is: a glyph between two columns of pixels darkens both, each by half.
     image = line.grab().toImage()
-    ground = image.pixelColor(image.width() - 1, 0)
+    ground = image.pixelColor(image.width() - 1, 0).lightness()
     return sum(
-        image.pixelColor(x, y) != ground
+        ground - image.pixelColor(x, y).lightness()
         for x in range(image.width())
         for y in range(image.height())
     )
