@@ -175,7 +175,7 @@ def _english() -> Iterator[None]:
 
 
 def test_there_is_another_language() -> None:
-    assert [folder.name for folder in OTHERS] == ["zh_CN"]
+    assert "zh_CN" in [folder.name for folder in OTHERS]
 
 
 @pytest.mark.slow
@@ -221,7 +221,9 @@ def test_words_for_a_number_are_forms(folder: Path) -> None:
 @of_each_language
 def test_the_head_says_what_the_language_calls_itself(folder: Path) -> None:
     compiled = compile_language(folder)
-    assert head_of(compiled)["X-Language-Title"] == "简体中文"
+    title = head_of(compiled)["X-Language-Title"]
+    assert title == {"zh_CN": "简体中文"}.get(folder.name, title)
+    assert title
     assert CompiledCatalog(folder.name, compiled).gettext("") == ""
 
 

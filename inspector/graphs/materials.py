@@ -13,9 +13,9 @@ from inspector.findings.message import Message, Text
 from inspector.format.unreal.tree.parts import Part, label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyType
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
-from inspector.graphs.objects import Objects, variable_words
+from inspector.graphs.objects import GraphKind, Objects, variable_words
 
-EXPRESSION: Final = "MaterialExpression"
+_EXPRESSION: Final = "MaterialExpression"
 _COMMENT: Final = "MaterialExpressionComment"
 _EDITOR_DATA: Final = "EditorOnlyData"
 _KINDS: Final = {_COMMENT: NodeKind.COMMENT, "MaterialExpressionReroute": NodeKind.KNOT}
@@ -47,16 +47,26 @@ class _Input(NamedTuple):
     label: str
 
 
-def material_graphs(objects: Objects) -> list[Graph]:
+def _graphs(objects: Objects) -> list[Graph]:
     """The graphs of the materials and material functions of a package."""
     owners: dict[int, list[int]] = {}
     for name, exports in objects.by_class.items():
-        if name.startswith(EXPRESSION):
+        if name.startswith(_EXPRESSION):
             for export in exports:
                 owners.setdefault(objects.outer_of(export), []).append(export)
     return [
         _graph(objects, owner, sorted(exports)) for owner, exports in owners.items() if owner >= 0
     ]
+
+
+def _count(objects: Sequence[tuple[str, int]]) -> int:
+    """Each that has expressions has one graph."""
+    owners = {outer for name, outer in objects if name.startswith(_EXPRESSION)}
+    return sum(0 < outer <= len(objects) for outer in owners)
+
+
+#: The graphs of materials and material functions.
+MATERIALS: Final = GraphKind(_graphs, _count)
 
 
 def _graph(objects: Objects, owner: int, expressions: Sequence[int]) -> Graph:
@@ -172,7 +182,7 @@ def _node(objects: Objects, export: int) -> Node:
 
 def _title(objects: Objects, export: int) -> str:
     fields = objects.fields(export)
-    words = variable_words(objects.class_of(export).removeprefix(EXPRESSION))
+    words = variable_words(objects.class_of(export).removeprefix(_EXPRESSION))
     if "MaterialFunction" in fields:
         return objects.object_text(fields["MaterialFunction"]) or words
     named = next(filter(None, (objects.text(fields.get(key)) for key in _NAMES)), "")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
@@ -16,6 +16,7 @@ from inspector.format.unreal.declare.texts import OrderedFormatHistory, Text, so
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyList
+from inspector.graphs.model import Graph
 from inspector.versions.guid import Guid
 
 Fields = Mapping[str, Any]
@@ -128,6 +129,19 @@ class Objects:
         for export, entry in enumerate(self.exports):
             by_index.setdefault(entry.ClassIndex, []).append(export)
         return by_index
+
+
+class GraphKind(NamedTuple):
+    """One kind of graphs that packages hold.
+
+    Attributes:
+        read: The graphs of that kind among the objects of a package, in any order.
+        count: How many there are, without reading what any object holds: of each object the name
+            of its class and the package index of its outer.
+    """
+
+    read: Callable[[Objects], Iterable[Graph]]
+    count: Callable[[Sequence[tuple[str, int]]], int]
 
 
 def _filled(history: OrderedFormatHistory) -> str:

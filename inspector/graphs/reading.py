@@ -17,7 +17,7 @@ from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.values import ObjectData
-from inspector.graphs.materials import EXPRESSION, material_graphs
+from inspector.graphs.materials import MATERIALS
 from inspector.graphs.model import (
     Component,
     Declared,
@@ -31,7 +31,7 @@ from inspector.graphs.model import (
     Variable,
     VariableFlags,
 )
-from inspector.graphs.objects import Fields, Objects
+from inspector.graphs.objects import Fields, GraphKind, Objects
 from inspector.graphs.pins import PinReader
 from inspector.graphs.titles import NodeParts, kind_and_title
 
@@ -56,11 +56,13 @@ def graphs_of(tree: PackageTree) -> tuple[Graph, ...]:
 
     What of a graph cannot be read is said in its problems and those of its nodes.
     """
-    return GraphReader(Objects(tree)).graphs()
+    objects = Objects(tree)
+    graphs = (graph for kind in KINDS for graph in kind.read(objects))
+    return tuple(sorted(graphs, key=lambda graph: (_ORDER[graph.role], graph.path)))
 
 
-class GraphReader:
-    """Makes the graphs of one package.
+class _EditorGraphs:
+    """Makes the graphs of one package that the editor stores as graphs.
 
     Args:
         objects: The objects of the package.
@@ -70,12 +72,10 @@ class GraphReader:
         self._objects = objects
         self._pins = PinReader(objects)
 
-    def graphs(self) -> tuple[Graph, ...]:
-        """Every graph, in the order in which they are told."""
+    def graphs(self) -> Iterator[Graph]:
+        """Every one of them."""
         roles = self._roles()
-        graphs = [self._graph(place, roles) for place in self._places()]
-        graphs += material_graphs(self._objects)
-        return tuple(sorted(graphs, key=lambda graph: (_ORDER[graph.role], graph.path)))
+        return (self._graph(place, roles) for place in self._places())
 
     def _places(self) -> Iterator[int]:
         """The objects that are graphs."""
@@ -362,24 +362,28 @@ _OTHERS: Final = ("PCG", "RigVM", "AnimBlueprintExtension")
 _PARTS: Final = ("Node", "Pin", "Edge", "Link")
 
 
+def _count_editor_graphs(objects: Iterable[tuple[str, int]]) -> int:
+    return sum(name.endswith("Graph") and not name.startswith(_OTHERS) for name, __ in objects)
+
+
+#: The kinds of graphs that packages hold; each graph is of one kind.
+KINDS: Final = (
+    GraphKind(lambda objects: _EditorGraphs(objects).graphs(), _count_editor_graphs),
+    MATERIALS,
+)
+
+
 def count_graphs(package: PackageReader) -> int:
     """How many graphs the editor would show; 0 where the table cannot be read.
 
-    Told by the names of classes, without reading what any object holds; materials have a graph each
-    that has expressions.
+    Told by the names of classes, without reading what any object holds.
     """
     paths = package.readable_paths
     try:
-        classes = [(paths.class_of(export), export.OuterIndex) for export in package.exports]
+        objects = [(paths.class_of(export), export.OuterIndex) for export in package.exports]
     except FormatError:
         return 0
-    drawn = sum(name.endswith("Graph") and not name.startswith(_OTHERS) for name, _ in classes)
-    materials = {
-        outer
-        for name, outer in classes
-        if name.startswith(EXPRESSION) and 0 < outer <= len(classes)
-    }
-    return drawn + len(materials)
+    return sum(kind.count(objects) for kind in KINDS)
 
 
 class OtherParts(NamedTuple):

@@ -117,7 +117,7 @@ def test_a_guid_without_a_name() -> None:
 
 def test_every_custom_version_reads_and_says_its_source() -> None:
     guids = CATALOG.custom_guids()
-    assert len(guids) == 100
+    assert len(guids) >= 100
     assert list(guids) == sorted(guids)
     for guid in guids:
         info = CATALOG.custom(guid)
@@ -175,7 +175,7 @@ def test_the_version_of_data_hierarchies_is_the_engines_own() -> None:
 def test_short_names_are_told_apart() -> None:
     names = [CATALOG.custom(guid) for guid in CATALOG.custom_guids()]
     shown = [info.name for info in names if info and info.name]
-    assert len(shown) == len(set(shown)) == 86
+    assert len(shown) == len(set(shown)) >= 86
 
 
 @pytest.mark.parametrize(
@@ -313,7 +313,7 @@ def test_every_enumerator_has_a_step_text_of_its_name() -> None:
                 continue
             assert text.name == enumerator.name
             counted += 1
-    assert counted == 1155
+    assert counted >= 1155
 
 
 def test_which_assets_carry_a_custom_version() -> None:

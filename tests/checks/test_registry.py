@@ -150,8 +150,7 @@ def test_its_page_is_asked_for(copy) -> None:
     without = run(copy, *command)
     assert without.returncode == 1
     assert "NEW-RULE" in without.stdout
-    for folder in ("help", "locale/zh_CN/help"):
-        (copy / "resources" / folder / "rules/NEW-RULE.md").write_text(PAGE, "utf-8")
+    (copy / "resources/help/rules/NEW-RULE.md").write_text(PAGE, "utf-8")
     assert run(copy, *command).returncode == 0
 
 

@@ -172,7 +172,9 @@ def test_a_process_speaks_what_is_wanted(monkeypatch: pytest.MonkeyPatch) -> Non
     assert current() is ENGLISH
     activate_wanted(["check"])
     assert current().name == "zh_CN"
-    assert [language.title for language in languages()] == ["English", "简体中文"]
+    titles = [language.title for language in languages()]
+    assert titles[0] == "English"
+    assert "简体中文" in titles
 
 
 @pytest.mark.usefixtures("_english")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from inspector.format.errors import FormatError
+from inspector.format.unreal import gates
 from inspector.format.unreal.contents import describe
 from inspector.format.unreal.package import Package
 
@@ -121,7 +122,12 @@ def test_first_words(data: bytes, kind: str, field: str, offset: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [(-10, 864, 522, 1018, 0), (-9, 864, 522, 1019, 0), (-9, 864, 523, 1018, 0)]
+    "words",
+    [
+        (gates.NEWEST_LEGACY - 1, 864, gates.NEWEST_UE4, gates.NEWEST_UE5, 0),
+        (gates.NEWEST_LEGACY, 864, gates.NEWEST_UE4, gates.NEWEST_UE5 + 1, 0),
+        (gates.NEWEST_LEGACY, 864, gates.NEWEST_UE4 + 1, gates.NEWEST_UE5, 0),
+    ],
 )
 def test_a_newer_package_is_read_up_to_its_version_words(words: tuple[int, ...]) -> None:
     package = Package.open(_summary(*words))

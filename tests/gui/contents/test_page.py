@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -353,7 +354,7 @@ def test_only_problems_under_a_text_with_an_open_quote(
 ) -> None:
     shown = contents(corpus_file(CUT))
     qtbot.mouseClick(shown.problems, Qt.MouseButton.LeftButton)
-    assert type_filter(shown, 'name:"Nam', qtbot)[1] == "2 of 98 fields"
+    assert re.fullmatch(r"2 of \d+ fields", type_filter(shown, 'name:"Nam', qtbot)[1])
     assert rows(shown) == ["Names", "Searchable names"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -101,7 +102,7 @@ def test_sorting_filtering_and_copying_the_table(
     shown = versions(page)
     table = shown.table
     assert page.filter_hint().startswith("Filter: name")
-    assert page.set_filter("is:older is:stored").text == "3 of 80"
+    assert re.fullmatch(r"3 of \d+", page.set_filter("is:older is:stored").text)
     assert [table.model().index(row, 0).data() for row in range(3)] == [
         "AnimPhys",
         "Editor",
