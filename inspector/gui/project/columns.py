@@ -112,7 +112,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     ),
     Column(
         key="opens",
-        title=lazy("Opens from"),
+        title=lazy("Oldest engine"),
         text=lambda row: row.standing.opens_from,
         align="right",
         font=lambda row: "strong" if is_above(row) else "body",

@@ -553,7 +553,7 @@ class ProjectView(EntryView[Project]):
             rows,
             _("{selected:,} selected", selected=selected) if selected else "",
             kind=one_line(row.path) if row is not None else "",
-            meaning=_("opens from {opens_from}", opens_from=row.standing.opens_from)
+            meaning=_("oldest engine that opens it: {release}", release=row.standing.opens_from)
             if row is not None and row.standing.opens_from
             else "",
         )
