@@ -15,8 +15,7 @@ from typing import Any, Final, Literal, TypeVar, overload
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FAILURES, FormatError, Short
 from inspector.format.gate import AnyLayout
-from inspector.format.kind_visitor import Code
-from inspector.format.schema import ArrayKind, Head, TypedConstruct
+from inspector.format.schema import ArrayKind, Code, Head, TypedConstruct
 from inspector.format.stream import (
     BIG,
     LITTLE,

@@ -20,9 +20,9 @@ from typing import Any, overload
 from inspector.format.errors import Short
 from inspector.format.fields import I32, FString, tuple_maker
 from inspector.format.gate import AnyLayout
-from inspector.format.kind_visitor import Code
 from inspector.format.schema import (
     ArrayKind,
+    Code,
     Depends,
     Lazy,
     Record,

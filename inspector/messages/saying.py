@@ -1,7 +1,6 @@
 """Sentences about findings, put together from templates and values.
 
-Names of the values of enumerations, and how a sentence writes lists, places and texts of a file.
-Nothing here knows a rule.
+How a sentence writes lists, places and texts of a file is here too. Nothing here knows a rule.
 """
 
 from __future__ import annotations
@@ -14,8 +13,6 @@ from inspector.findings.message import Message
 from inspector.messages import N_, Number, Pieces, _, current, ngettext
 from inspector.messages.phrases import bounded, joined, neighbours
 from inspector.messages.rendering import render
-from inspector.project.scan.neighbours import Side
-from inspector.versions.engine_version import BuildOrigin
 
 #: What is done to texts among values, so that they mean only themselves.
 Escape: TypeAlias = Callable[[str], str]
@@ -85,29 +82,6 @@ class _Nothing:
 
 
 _NOTHING: Final = _Nothing()
-
-
-_ORIGINS: Final[Mapping[BuildOrigin, str]] = {
-    BuildOrigin.OFFICIAL: N_("official build"),
-    BuildOrigin.STUDIO: N_("studio build"),
-    BuildOrigin.LOCAL: N_("local build"),
-    BuildOrigin.BRANCH: N_("build of another branch"),
-    BuildOrigin.UNKNOWN: N_("origin not stored"),
-}
-_SIDES: Final[Mapping[Side, str]] = {
-    Side.REFERENCERS: N_("referred to by"),
-    Side.DEPENDENCIES: N_("refers to"),
-}
-
-
-def origin_words(origin: BuildOrigin) -> str:
-    """Whose build an engine version names."""
-    return _(_ORIGINS[origin])
-
-
-def side_words(side: Side) -> str:
-    """How the packages of a side are tied to the one in the centre."""
-    return _(_SIDES[side])
 
 
 #: What stands for something in light Markdown, and a text where it stands for itself.

@@ -6,7 +6,6 @@ The chain leads from what is checked to what can be done and how sure that is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from inspector.catalog import EngineProfile
@@ -14,12 +13,11 @@ from inspector.checks.facts import FileFacts
 from inspector.checks.finding import CheckFinding, Verdict
 from inspector.checks.judgement import Judgement, Mark, ReleaseAnswer
 from inspector.findings.finding import Severity
-from inspector.messages import _, ngettext, on_language_change, pgettext, saying
-from inspector.messages.phrases import bounded, in_a_row, remarks
+from inspector.messages import _, ngettext, pgettext, saying
+from inspector.messages.phrases import bounded, in_a_row
 from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.texts import Scene
-from inspector.project.scan.shared_verdict import CUSTOM_NEW, SharedVerdict
 
 # -- the verdict -----------------------------------------------------------------------------------
 
@@ -356,30 +354,3 @@ def _near_miss(
                 stops=stops,
             )
     return _("{opening}.", opening=opening)
-
-
-def first_reason(standing: SharedVerdict) -> str:
-    """Why an engine refuses or warns of packages, without what only follows from it."""
-    return "" if standing.reason is None else check_texts(standing.reason).line()
-
-
-# A table sorts tens of thousands of packages by the few hundred verdicts that they share.
-@lru_cache(maxsize=4096)
-def reason_line(standing: SharedVerdict) -> str:
-    """Why packages are refused or warned of in a few words, or what a save would run."""
-    if standing.mark is Mark.UP:
-        steps = standing.answer.judgement.step_count
-        return ngettext("{count} upgrade step", "{count} upgrade steps", steps)
-    line = first_reason(standing)
-    if standing.reason is None or not standing.also_new:
-        return line
-    if standing.reason.rule == CUSTOM_NEW:
-        others = ngettext(
-            "{count} more custom version", "{count} more custom versions", standing.also_new
-        )
-    else:
-        others = ngettext("{count} custom version", "{count} custom versions", standing.also_new)
-    return remarks((line, others))
-
-
-on_language_change(reason_line.cache_clear)

@@ -15,10 +15,10 @@ from inspector.format.errors import FAILURES, FormatError, Short
 from inspector.format.fields import F32, FSTRING, I32, U8, U16, FastForm
 from inspector.format.fused import value_reader
 from inspector.format.gate import AnyLayout, Axis, VersionName, since
-from inspector.format.kind_visitor import Code
 from inspector.format.record_layout import differences, fixed_size
 from inspector.format.schema import (
     ArrayKind,
+    Code,
     Head,
     Record,
     TypedConstruct,

@@ -21,7 +21,7 @@ from streams import ENCODED
 
 from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
-from inspector.format.objectstream.stream_file import convert, encoding_of
+from inspector.format.objectstream.encodings import convert, encoding_of
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft

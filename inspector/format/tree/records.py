@@ -16,11 +16,11 @@ from inspector.format.errors import Short
 from inspector.format.fields import F32, I32
 from inspector.format.fused import value_reader
 from inspector.format.gate import AnyLayout
-from inspector.format.kind_visitor import KindVisitor
 from inspector.format.record_layout import fixed_size
 from inspector.format.schema import (
     ArrayKind,
     Field,
+    KindVisitor,
     Record,
     RecordStruct,
     TypedConstruct,

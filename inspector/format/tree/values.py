@@ -17,10 +17,10 @@ from inspector.findings.message import Message, Text
 from inspector.format.fields import BOOL32, F32
 from inspector.format.gate import AnyLayout
 from inspector.format.interpret import shortest_float32
-from inspector.format.kind_visitor import KindVisitor
 from inspector.format.schema import (
     ArrayKind,
     Field,
+    KindVisitor,
     Record,
     RecordStruct,
     TypedConstruct,

@@ -16,10 +16,10 @@ from typing import Any
 from inspector.format.errors import Short
 from inspector.format.fields import I32, Counted
 from inspector.format.fused import table_reader, value_reader
-from inspector.format.kind_visitor import KindVisitor
 from inspector.format.record_layout import fixed_size
 from inspector.format.schema import (
     ArrayKind,
+    KindVisitor,
     Lazy,
     Outside,
     Record,

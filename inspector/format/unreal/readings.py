@@ -21,11 +21,11 @@ from inspector.format.interpret import (
     integer_text,
     needs,
 )
-from inspector.format.kind_visitor import KindVisitor
 from inspector.format.schema import (
     ArrayKind,
     Choice,
     Field,
+    KindVisitor,
     Lazy,
     Record,
     RecordStruct,

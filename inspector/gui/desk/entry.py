@@ -1,4 +1,4 @@
-"""What can be open and shown in the window, whatever kind it is of."""
+"""What can be open and shown in the window, whatever kind it is of, and what waits for it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,57 @@ from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.facts import EntryFacts
 from inspector.gui.desk.on_disk import OnDisk, Stamps
-from inspector.gui.desk.wait import Wait
 from inspector.messages import _
 from inspector.messages.phrases import clauses, unended
+
+
+class Wait(QObject):
+    """Waits for an entry, to which it belongs.
+
+    It ends with what it does, with a reading that fails, and with the entry; and as soon as the
+    entry has another one to wait for.
+
+    Args:
+        entry: What it waits for.
+        news: Signals after which it looks, beside ``changed`` of the entry.
+        ready: Whether it can be done.
+        deed: What is done.
+    """
+
+    def __init__(
+        self,
+        entry: Entry,
+        news: Iterable[SignalInstance],
+        ready: Callable[[], bool],
+        deed: Callable[[], object],
+    ) -> None:
+        super().__init__(entry)
+        self._entry = entry
+        self._ready = ready
+        self._deed = deed
+        self._news = (entry.changed, *news)
+        self.is_over = False
+        for signal in self._news:
+            signal.connect(self.look)
+
+    def look(self, *_: object) -> None:
+        """Does it where the entry is ready."""
+        if self.is_over:
+            return
+        if self._ready():
+            self.end()
+            self._deed()
+        elif self._entry.facts.has_failed and self._entry.settled:
+            self.end()
+
+    def end(self) -> None:
+        """Waits no more."""
+        if not self.is_over:
+            self.is_over = True
+            for signal in self._news:
+                signal.disconnect(self.look)
+            self.deleteLater()
+
 
 #: What an entry is opened from: the path of a file or folder, or both sides of a comparison.
 Arguments = tuple[str, ...]

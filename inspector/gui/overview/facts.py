@@ -20,7 +20,7 @@ from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.overview.largest_objects import export_named
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import clauses, listed
-from inspector.messages.saying import origin_words
+from inspector.messages.terms import origin_words
 from inspector.versions.engine_version import EngineVersion
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from inspector.escaping import one_line
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
 from inspector.messages import _, count_text, lazy
+from inspector.messages.projects import reason_line
 from inspector.messages.rules import check_texts
-from inspector.messages.verdict import reason_line
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.facets import GROUP_ORDER, MARK_WORDS
 from inspector.versions.engine_version import release_key

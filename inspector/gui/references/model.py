@@ -12,7 +12,7 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
 from inspector.messages import _, count_text, lazy
 from inspector.messages.phrases import joined, listed
-from inspector.messages.saying import side_words
+from inspector.messages.terms import side_words
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.report.refs import kinds_text, mark_of, short_name, state_text, why_broken

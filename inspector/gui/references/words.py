@@ -9,7 +9,7 @@ from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.scene import Column
 from inspector.messages import _, count_text, ngettext, pgettext
 from inspector.messages.phrases import clauses
-from inspector.messages.saying import side_words
+from inspector.messages.terms import side_words
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.neighbours import Neighbour, Neighbourhood, is_code

@@ -16,7 +16,7 @@ from inspector.gui.kit.rule import Rule
 from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _
 from inspector.messages.phrases import clauses
-from inspector.messages.saying import origin_words
+from inspector.messages.terms import origin_words
 from inspector.versions.engine_version import EngineVersion
 
 _SELECTABLE: Final = (

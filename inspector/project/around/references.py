@@ -25,7 +25,7 @@ from inspector.format.unreal.declare.tables import ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
 from inspector.project.around.mounts import PACKAGE_SUFFIXES, mounts_of
-from inspector.project.around.redirects import DeadEnd, Destination, ObjectPlace, redirectors_of
+from inspector.project.around.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opening import Opened, answer, read
 from inspector.upgrades.model import LostReference, RedirectedReference

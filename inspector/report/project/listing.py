@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from inspector.escaping import json_escaped, one_line
 from inspector.messages import Label, _, lazy
-from inspector.messages.verdict import reason_line
+from inspector.messages.projects import reason_line
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.html import parts as html
 from inspector.report.markdown import code, escaped, table

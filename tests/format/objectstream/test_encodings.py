@@ -25,9 +25,9 @@ from streams import (
 from inspector.errors import UnsupportedError
 from inspector.format.objectstream.binary import read_binary
 from inspector.format.objectstream.elements import Element, Encoding, Stream
+from inspector.format.objectstream.encodings import ENCODINGS, Names, convert, encoding_of, named
 from inspector.format.objectstream.json import read_json
 from inspector.format.objectstream.leaves import text_of
-from inspector.format.objectstream.stream_file import ENCODINGS, Names, convert, encoding_of, named
 from inspector.format.objectstream.xml import read_xml
 
 EVERY: tuple[Encoding, ...] = ("xml", "json", "binary")

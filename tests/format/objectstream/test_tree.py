@@ -7,7 +7,7 @@ from streams import EXAMPLE, EXAMPLE_JSON, EXAMPLE_XML, INT, MY_CLASS, STRING, c
 
 from inspector.format.formats import open_asset
 from inspector.format.objectstream.elements import Element, Stream
-from inspector.format.objectstream.stream_file import convert
+from inspector.format.objectstream.encodings import convert
 
 VECTOR = "{13D58FF9-1088-5C69-9A1F-C2A144B57B78}"
 

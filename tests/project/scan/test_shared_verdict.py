@@ -11,7 +11,7 @@ from corpus import corpus_root
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
 from inspector.cli.main import main
-from inspector.messages.verdict import reason_line
+from inspector.messages.projects import reason_line
 from inspector.project.samples import make_all
 from inspector.project.scan.project import scan_project
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings

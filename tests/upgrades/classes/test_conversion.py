@@ -9,7 +9,7 @@ from class_streams import FLOAT, INT, OTHER, OWN, STRING, elements_of, leaf, own
 
 from inspector.format.objectstream.binary import read_binary
 from inspector.format.objectstream.elements import Element, Stream
-from inspector.format.objectstream.stream_file import convert
+from inspector.format.objectstream.encodings import convert
 from inspector.upgrades.classes.conversion import (
     AddField,
     Become,

@@ -7,8 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from inspector.format.kind_visitor import KindVisitor
-from inspector.format.schema import ArrayKind, Outside, Record, RecordStruct, TypedConstruct
+from inspector.format.schema import (
+    ArrayKind,
+    KindVisitor,
+    Outside,
+    Record,
+    RecordStruct,
+    TypedConstruct,
+)
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.tags import (

@@ -1,0 +1,38 @@
+"""What is said of the packages of a project."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from inspector.checks.judgement import Mark
+from inspector.messages import ngettext, on_language_change
+from inspector.messages.phrases import remarks
+from inspector.messages.rules import check_texts
+from inspector.project.scan.shared_verdict import CUSTOM_NEW, SharedVerdict
+
+
+def first_reason(standing: SharedVerdict) -> str:
+    """Why an engine refuses or warns of packages, without what only follows from it."""
+    return "" if standing.reason is None else check_texts(standing.reason).line()
+
+
+# A table sorts tens of thousands of packages by the few hundred verdicts that they share.
+@lru_cache(maxsize=4096)
+def reason_line(standing: SharedVerdict) -> str:
+    """Why packages are refused or warned of in a few words, or what a save would run."""
+    if standing.mark is Mark.UP:
+        steps = standing.answer.judgement.step_count
+        return ngettext("{count} upgrade step", "{count} upgrade steps", steps)
+    line = first_reason(standing)
+    if standing.reason is None or not standing.also_new:
+        return line
+    if standing.reason.rule == CUSTOM_NEW:
+        others = ngettext(
+            "{count} more custom version", "{count} more custom versions", standing.also_new
+        )
+    else:
+        others = ngettext("{count} custom version", "{count} custom versions", standing.also_new)
+    return remarks((line, others))
+
+
+on_language_change(reason_line.cache_clear)

@@ -1,0 +1,34 @@
+"""What the values of enumerations are called where they are shown by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from inspector.messages import N_, _
+from inspector.project.scan.neighbours import Side
+from inspector.versions.engine_version import BuildOrigin
+
+_ORIGINS: Final[Mapping[BuildOrigin, str]] = {
+    BuildOrigin.OFFICIAL: N_("official build"),
+    BuildOrigin.STUDIO: N_("studio build"),
+    BuildOrigin.LOCAL: N_("local build"),
+    BuildOrigin.BRANCH: N_("build of another branch"),
+    BuildOrigin.UNKNOWN: N_("origin not stored"),
+}
+
+
+_SIDES: Final[Mapping[Side, str]] = {
+    Side.REFERENCERS: N_("referred to by"),
+    Side.DEPENDENCIES: N_("refers to"),
+}
+
+
+def origin_words(origin: BuildOrigin) -> str:
+    """Whose build an engine version names."""
+    return _(_ORIGINS[origin])
+
+
+def side_words(side: Side) -> str:
+    """How the packages of a side are tied to the one in the centre."""
+    return _(_SIDES[side])
