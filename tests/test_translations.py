@@ -27,7 +27,8 @@ from inspector.messages import (
     ngettext,
     pgettext,
 )
-from inspector.messages.languages import CompiledCatalog, head_of, translation
+from inspector.messages.catalogs import CompiledCatalog, head_of
+from inspector.messages.languages import translation
 from inspector.messages.phrases import day_text, joined, listed
 
 #: Placeholders that a language may leave out: forms of a word that it does not change.

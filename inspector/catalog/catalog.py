@@ -1,7 +1,6 @@
 """What is known about engines: one object that reads its tables when they are first asked for.
 
-The rows of a table become values here, and an error in a row names the row. The classes of assets
-(``asset_kinds.toml``) are read apart from the rest: only what shows an asset to people needs them.
+The rows of a table become values here, and an error in a row names the row.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from inspector.catalog.model import (
     RELEASE_NAME,
@@ -25,7 +24,7 @@ from inspector.catalog.model import (
     release_key,
 )
 from inspector.errors import InspectorError, shortened
-from inspector.files.convert import Name, Row, TableError, convert, convert_all
+from inspector.files.convert import Row, TableError, convert, convert_all
 from inspector.files.tables import GivenTables, Table, TableFolder
 from inspector.findings.message import Message, Text
 from inspector.resource import resource_path
@@ -497,47 +496,3 @@ def _catalog_of(folders: tuple[Path, ...], given: tuple[GivenTables, ...]) -> Ca
 def default_catalog() -> Catalog:
     """The program's own catalogue, made once."""
     return Catalog.load()
-
-
-FILE: Final = "asset_kinds.toml"
-
-
-class AssetKind(NamedTuple):
-    """One class of assets: a plain name ("rows of values") and a sentence about it."""
-
-    class_name: str
-    name: str
-    what: str
-
-
-def asset_kind(catalog: Catalog, class_name: str) -> AssetKind | None:
-    """What a class is; None for one that no folder of the catalogue knows.
-
-    Args:
-        catalog: A row of a later folder adds a class, or replaces the words for one.
-        class_name: With or without the path before it: ``/Script/Engine.DataTable``.
-
-    Raises:
-        InspectorError: When a table is there and cannot be read.
-    """
-    return asset_kinds(catalog).get(class_name.rpartition(".")[2])
-
-
-def asset_kinds(catalog: Catalog) -> dict[str, AssetKind]:
-    """Every known class by its name; the tables are read once for each catalogue.
-
-    Raises:
-        InspectorError: When a table is there and cannot be read.
-    """
-    return catalog.remember(FILE, lambda: _read(catalog))
-
-
-class _KindRow(Row, rename={"class_name": "class"}):
-    class_name: str
-    name: Name
-    what: str = ""
-
-
-def _read(catalog: Catalog) -> dict[str, AssetKind]:
-    rows = rows_of(FILE, catalog.tables(FILE), "kind", "class", _KindRow)
-    return {row.class_name: AssetKind(row.class_name, row.name, row.what) for row in rows}

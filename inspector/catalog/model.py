@@ -13,7 +13,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from inspector.catalog.headers.tokens import Place, Unread
+from inspector.catalog.headers.unread import Place, Unread
 from inspector.versions import EngineVersion, Guid
 
 _UE4_PREFIX = "VER_UE4_"

@@ -31,7 +31,7 @@ from inspector.versions.version_set import CustomVersion, VersionSet
 if TYPE_CHECKING:
     from inspector.catalog import Catalog, EngineProfile
     from inspector.catalog.classes import ClassList
-    from inspector.checks.facts import StoredClass
+    from inspector.checks.stored_stream import StoredClass
     from inspector.checks.stream_classes import OlderClass
 
 

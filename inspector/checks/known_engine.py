@@ -14,7 +14,7 @@ from inspector.versions.version_set import ABSENT, CustomVersion
 
 if TYPE_CHECKING:
     # Nearly no file is a stream.
-    from inspector.checks.facts import StoredClass
+    from inspector.checks.stored_stream import StoredClass
 
 # -- answers that are kept -------------------------------------------------------------------------
 

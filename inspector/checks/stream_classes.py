@@ -9,7 +9,7 @@ from inspector.checks.judgement import AxisSteps
 
 if TYPE_CHECKING:
     from inspector.catalog.classes import ClassInfo, ClassList
-    from inspector.checks.facts import StoredClass, StoredStream
+    from inspector.checks.stored_stream import StoredClass, StoredStream
 
 # -- each class and how it stands ------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from inspector.catalog import default_catalog
-from inspector.catalog.build_version import ABSENT, FLAGS, parse_flags
+from inspector.catalog.local_version import ABSENT, FLAGS, parse_flags
 from inspector.checks.engines.build import build_findings
 from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style, write_answer

@@ -11,10 +11,8 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import struct
 import sys
 from collections.abc import Mapping, Sequence
-from gettext import GNUTranslations
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -23,7 +21,6 @@ from inspector.errors import AccessError
 from inspector.files.reading import LANGUAGE, read_side_file
 from inspector.files.user_folders import user_folder
 from inspector.messages import ENGLISH, MessageCatalog, activate, current
-from inspector.messages.gettext import NumberSigns
 from inspector.resource import resource_path
 
 # -- languages -------------------------------------------------------------------------------------
@@ -125,6 +122,7 @@ def translation(name: str) -> MessageCatalog:
     if name == ENGLISH.name:
         return ENGLISH
     # English has nothing to read, and every command would wait for what reads.
+    from inspector.messages.catalogs import CompiledCatalog, PseudoCatalog
 
     if name == PSEUDO:
         return PseudoCatalog()
@@ -151,6 +149,7 @@ def _names() -> list[str]:
 
 def _heads() -> dict[str, Mapping[str, str]]:
     """What each language says of itself, by name."""
+    from inspector.messages.catalogs import head_of
 
     heads: dict[str, Mapping[str, str]] = {}
     for name in _names():
@@ -189,113 +188,3 @@ def _names_of_system() -> list[str]:
         number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined]
         return [locale.windows_locale.get(number, "")]
     return []
-
-
-# -- catalogs --------------------------------------------------------------------------------------
-
-#: The field of the head that says how the language writes numbers.
-SIGNS: Final = "X-Language-Number-Signs"
-#: Letters and what :class:`PseudoCatalog` writes for them, and what it leaves as it is.
-_MARKED: Final = str.maketrans("aceinouyACEINOUY", "àçéîñöûýÀÇÉÎÑÖÛÝ")
-_KEPT: Final = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[rs]|`[^`]*`|<[^<>]*>)")
-#: The head of a compiled catalog: its mark, version, how many messages it has, and where the
-#: tables of English and of its own texts begin; then a row of those: a length and an offset.
-_HEAD: Final = struct.Struct("<5I")
-_ROW: Final = struct.Struct("<2I")
-
-
-class CompiledCatalog(MessageCatalog):
-    """The messages of a language, read from what the build made of its PO files.
-
-    Args:
-        name: The language.
-        path: The compiled file.
-
-    Raises:
-        OSError: The file cannot be read.
-        ValueError: It is no compiled catalog.
-    """
-
-    def __init__(self, name: str, path: Path) -> None:
-        super().__init__(name)
-        self._path = path
-        with path.open("rb") as file:
-            try:
-                self._messages = GNUTranslations(file)
-            except (struct.error, OSError) as error:
-                raise ValueError(str(error)) from error
-        signs = self._messages.info().get(SIGNS.lower())
-        self.signs = None if signs is None else NumberSigns.of(signs)
-
-    def __reduce__(self) -> tuple[type[MessageCatalog], tuple[object, ...]]:
-        """How another process reads it."""
-        return type(self), (self.name, self._path)
-
-    def gettext(self, message: str) -> str:
-        """A message in this language."""
-        # The message without any text is the head of the file.
-        return self._messages.gettext(message) if message else message
-
-    def ngettext(self, singular: str, plural: str, n: int) -> str:
-        """The form of a message that goes with a number, by the plural rule of the language."""
-        return self._messages.ngettext(singular, plural, n)
-
-    def pgettext(self, context: str, message: str) -> str:
-        """A message in one of its meanings; where it has none of its own, that of the rest."""
-        text = self._messages.pgettext(context, message)
-        return self.gettext(message) if text == message else text
-
-    def npgettext(self, context: str, singular: str, plural: str, n: int) -> str:
-        """The form of a message that goes with a number, in one of its meanings."""
-        return self._messages.npgettext(context, singular, plural, n)
-
-    def form(self, n: int) -> int:
-        """The place of the form that goes with a number, by the plural rule of the language."""
-        plural: int = self._messages.plural(n)  # type: ignore[attr-defined]
-        return plural
-
-
-class PseudoCatalog(MessageCatalog):
-    """Every text of the program's own with marks on its letters, in brackets and a third longer."""
-
-    def __init__(self) -> None:
-        super().__init__("pseudo")
-
-    def gettext(self, message: str) -> str:
-        """The text with marks; values, code and the signs between words stay."""
-        first, *rest = _KEPT.split(message)
-        marked = first.translate(_MARKED)
-        for kept, between in zip(rest[::2], rest[1::2], strict=True):
-            name, colon, forms = kept.partition(":")
-            has_forms = colon and "|" in forms
-            marked += f"{name}:{forms.translate(_MARKED)}" if has_forms else kept
-            marked += between.translate(_MARKED)
-        return f"[{marked}{'~' * (len(message) // 3)}]" if marked != message else message
-
-    def ngettext(self, singular: str, plural: str, n: int) -> str:
-        """The form of English that goes with a number, with marks."""
-        return self.gettext(super().ngettext(singular, plural, n))
-
-    def pgettext(self, context: str, message: str) -> str:
-        """The text with marks."""
-        return self.gettext(message)
-
-
-def head_of(path: Path) -> dict[str, str]:
-    """What the head of a compiled catalog says of the language, by field; no message is read.
-
-    Raises:
-        OSError: The file cannot be read.
-        ValueError: It is no compiled catalog.
-    """
-    with path.open("rb") as file:
-        try:
-            _, _, _, _, texts = _HEAD.unpack(file.read(_HEAD.size))
-            file.seek(texts)
-            size, place = _ROW.unpack(file.read(_ROW.size))
-        except struct.error as error:
-            raise ValueError(str(error)) from error
-        file.seek(place)
-        lines = file.read(min(size, 1 << 16)).decode("utf-8").splitlines()
-    fields = (line.partition(":") for line in lines)
-    return {name.strip(): text.strip() for name, _, text in fields}

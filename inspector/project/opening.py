@@ -15,14 +15,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import UNREADABLE_RULES, Answer, CheckFinding, Surroundings
-from inspector.checks.facts import (
-    Damage,
-    Depth,
-    FileFacts,
-    FileKind,
-    header_of_stream,
-    stored_stream,
-)
+from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
+from inspector.checks.stored_stream import header_of_stream, stored_stream
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.format.asset import Asset

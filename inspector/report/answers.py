@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from inspector.catalog import BuildVersion, Catalog, EngineProfile
-    from inspector.catalog.build_version import Absent
+    from inspector.catalog.local_version import Absent
     from inspector.checks import Surroundings
     from inspector.checks.engines.cooked import CookedAnswer
     from inspector.checks.engines.modules import BinariesAnswer

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from inspector.catalog import BuildVersion, Catalog
-from inspector.catalog.build_version import BUILD_FIELDS, Absent, FieldUpdate
+from inspector.catalog.build_version import BUILD_FIELDS
+from inspector.catalog.local_version import Absent, FieldUpdate
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.checks.engines.modules import BinariesAnswer, ManifestAnswer, State, TargetAnswer
 from inspector.escaping import filled, one_line

@@ -15,10 +15,10 @@ from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
 from inspector.messages import N_, _, count_text, lazy, ngettext, pgettext
 from inspector.messages.phrases import ARROW, as_sentence, clauses, labelled, listed, noted
+from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.references import target_texts
 from inspector.messages.saying import literal
-from inspector.messages.verdict import Explanation, ReasonLink
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import (
     BrokenTarget,

@@ -281,8 +281,8 @@ def _add_conventions(catalog: LanguageCatalog, locale: Locale) -> None:
     what the CLDR says. The signs of numbers always are.
     """
     sys.path.insert(0, str(ROOT))
+    from inspector.messages.catalogs import SIGNS
     from inspector.messages.gettext import NumberSigns
-    from inspector.messages.languages import SIGNS
 
     signs = locale.number_symbols["latn"]
     first, others = locale.decimal_formats[None].grouping

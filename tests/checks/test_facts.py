@@ -8,15 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.checks.facts import (
-    Damage,
-    Depth,
-    FileFacts,
-    FileKind,
-    MissingFile,
-    StoredClass,
-    StoredStream,
-)
+from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
+from inspector.checks.stored_stream import StoredClass, StoredStream
 from inspector.findings.message import Message
 from inspector.format.tree.field_tree import Unread
 from inspector.versions.version_set import VersionSet

@@ -21,9 +21,10 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.writer import HeaderPart, write_header
 from inspector.messages import ENGLISH, MessageCatalog, activate
+from inspector.messages.reasons import explain
 from inspector.messages.rules import check_texts, title_of
 from inspector.messages.rules.texts import Scene
-from inspector.messages.verdict import explain, verdict_sentence
+from inspector.messages.verdict import verdict_sentence
 from inspector.project.opening import answer, read
 
 #: What every rule can say.

@@ -9,7 +9,8 @@ import pytest
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks import CheckFinding, Verdict, check
-from inspector.checks.facts import FileFacts, header_of_stream
+from inspector.checks.facts import FileFacts
+from inspector.checks.stored_stream import header_of_stream
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.reading import StreamFacts
 from inspector.format.objectstream.xml import read_xml

@@ -47,7 +47,8 @@ from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.gui.rows.tree_view import TreeView
-from inspector.messages.verdict import Explanation, ReasonLink, VerdictText
+from inspector.messages.reasons import Explanation, ReasonLink
+from inspector.messages.verdict import VerdictText
 
 RELEASES = [f"4.{n}" for n in range(28)] + [f"5.{n}" for n in range(9)]
 

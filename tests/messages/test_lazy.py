@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from inspector.messages import ENGLISH, LazyText, activate, lazy
-from inspector.messages.languages import PseudoCatalog
+from inspector.messages.catalogs import PseudoCatalog
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Imports every module of the program in a language that notes what is said of it meanwhile.

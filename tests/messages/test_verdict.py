@@ -12,8 +12,9 @@ from inspector.checks.rules.damage import Corrupt
 from inspector.checks.rules.engine_versions import LicenseeBuild, ZeroChangelist
 from inspector.checks.rules.object_versions import LicNew
 from inspector.errors import CHANGED
+from inspector.messages.reasons import explain
 from inspector.messages.rules import check_texts, texts_of
-from inspector.messages.verdict import explain, verdict_sentence
+from inspector.messages.verdict import verdict_sentence
 from inspector.versions import EngineVersion
 
 ZERO_CHANGELIST = ZeroChangelist(engine="5.3", stored="5.3.0-0", empty=False, floor=False)

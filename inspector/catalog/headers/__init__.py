@@ -8,6 +8,6 @@
 * :mod:`.linking` puts the declarations of many files together to version lists;
 * :mod:`.gates` finds what asks for one number of a package or for a window of them.
 
-What cannot be read is a :class:`~inspector.catalog.headers.tokens.Unread` with its line, and
+What cannot be read is a :class:`~inspector.catalog.headers.unread.Unread` with its line, and
 the rest goes on.
 """

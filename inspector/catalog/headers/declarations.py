@@ -14,15 +14,14 @@ from inspector.catalog.headers.tokens import (
     CODE,
     Define,
     Kind,
-    Place,
     Token,
     Tokens,
-    Unread,
     nesting,
     plain_number,
     qualified_name,
     written_guid,
 )
+from inspector.catalog.headers.unread import Place, Unread
 from inspector.errors import shortened
 from inspector.findings.message import Message
 from inspector.versions import Guid

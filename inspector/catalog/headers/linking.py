@@ -25,16 +25,8 @@ from inspector.catalog.headers.declarations import (
     Registration,
     number_of,
 )
-from inspector.catalog.headers.tokens import (
-    CODE,
-    Kind,
-    Place,
-    Token,
-    Tokens,
-    Unread,
-    nesting,
-    plain_number,
-)
+from inspector.catalog.headers.tokens import CODE, Kind, Token, Tokens, nesting, plain_number
+from inspector.catalog.headers.unread import Place, Unread
 from inspector.catalog.model import (
     CustomList,
     HeaderLayout,

@@ -1,4 +1,4 @@
-"""The tokens of C++ that version lists are declared in, values of literals, what could not be read.
+"""The tokens of C++ that lists of versions are declared in, and the values of literals.
 
 ``#if 0`` is left out with all that a plain condition decides. Any other condition is taken to hold,
 and what is behind its ``#else`` is left out; each such condition is reported as unread, with its
@@ -14,7 +14,6 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from inspector.errors import InspectorError
-from inspector.findings.message import Text
 from inspector.versions import Guid
 
 _TOKEN: Final = re.compile(
@@ -205,24 +204,3 @@ def written_guid(words: Sequence[Token]) -> Guid | None:
         return Guid.parse(texts[0].partition('"')[2].rstrip('"'))
     except InspectorError:
         return None
-
-
-class Place(NamedTuple):
-    """A line of a file, from 1."""
-
-    file: str
-    line: int
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}"
-
-
-class Unread(NamedTuple):
-    """Something that could not be read, and why.
-
-    ``loses`` says that a registration goes with it, so that the list of all is not complete.
-    """
-
-    place: Place
-    why: Text
-    loses: bool = False

@@ -9,12 +9,12 @@ from inspector.findings.message import Message
 from inspector.format.asset import FormatKey, VersionRow
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
-from inspector.format.objectstream.reading import Reading, StreamFacts
 from inspector.format.stream import BIG, Buffer
 
 if TYPE_CHECKING:
     from inspector.format.interpret import ReadingType
     from inspector.format.objectstream.encodings import EncodingRow
+    from inspector.format.objectstream.reading import Reading, StreamFacts
     from inspector.format.tree.field_tree import FieldTree
 
 #: Bytes from the start of a file that tell its encoding.

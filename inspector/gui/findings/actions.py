@@ -12,7 +12,7 @@ from inspector.gui.findings.model import beside
 from inspector.gui.findings.ticket import ticket
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.messages import lazy
-from inspector.messages.verdict import explain
+from inspector.messages.reasons import explain
 
 _NONE: Final = lazy("there is no finding")
 

@@ -18,7 +18,7 @@ from inspector.messages import _
 from inspector.messages.phrases import clauses
 
 if TYPE_CHECKING:
-    from inspector.messages.verdict import Explanation, ReasonLink
+    from inspector.messages.reasons import Explanation, ReasonLink
 
 
 class _Link(Themed, QWidget):
@@ -84,7 +84,7 @@ class _Link(Themed, QWidget):
 
 
 class ReasonChain(Themed, QWidget):
-    """A headline and the links of an :class:`~inspector.messages.verdict.Explanation`."""
+    """A headline and the links of an :class:`~inspector.messages.reasons.Explanation`."""
 
     #: The field path behind a link.
     link_clicked = Signal(str)

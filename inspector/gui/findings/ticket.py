@@ -6,7 +6,7 @@ from pathlib import Path
 
 from inspector.gui.desk.document import Document
 from inspector.messages import _
-from inspector.messages.verdict import Explanation
+from inspector.messages.reasons import Explanation
 from inspector.report.markdown import escaped
 from inspector.report.text import verdict_text
 

@@ -16,7 +16,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.messages import _, lazy
-from inspector.messages.verdict import Explanation, explain
+from inspector.messages.reasons import Explanation, explain
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext

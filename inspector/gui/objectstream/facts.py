@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.catalog.classes import ClassList
-from inspector.checks.facts import StoredStream
 from inspector.checks.judgement import Mark
+from inspector.checks.stored_stream import StoredStream
 from inspector.checks.stream_classes import ClassRow, counted_by_status
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.objectstream.class_table import MARKS

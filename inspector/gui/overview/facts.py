@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog
-from inspector.catalog.catalog import asset_kind
+from inspector.catalog.asset_kinds import asset_kind
 from inspector.checks.facts import FileKind
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import Mark, ReleaseAnswer

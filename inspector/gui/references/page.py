@@ -35,7 +35,7 @@ from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext, pgettext
 from inspector.messages.phrases import labelled
-from inspector.messages.verdict import Explanation
+from inspector.messages.reasons import Explanation
 from inspector.progress import Progress
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.scan.graph import ReferenceState

@@ -22,16 +22,18 @@ from inspector.catalog.binaries import (
     version_file_of,
 )
 from inspector.catalog.build_version import (
-    ABSENT,
     BUILD_FIELDS,
     BUILD_VERSION_PLACE,
-    Absent,
     BuildVersion,
+    json_object,
+    parse_build_version,
+)
+from inspector.catalog.local_version import (
+    ABSENT,
+    Absent,
     FieldUpdate,
     LocalVersion,
     field_updates,
-    json_object,
-    parse_build_version,
     written_values,
 )
 from inspector.checks.engines.modules import ModulesFinding, UnreadBinaryFile

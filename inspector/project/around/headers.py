@@ -18,7 +18,7 @@ from inspector.catalog.headers.declarations import (
     may_declare,
 )
 from inspector.catalog.headers.linking import Gate, gates_of, has_gates, linked
-from inspector.catalog.headers.tokens import Place, Unread
+from inspector.catalog.headers.unread import Place, Unread
 from inspector.catalog.model import VersionLists, engine_lists
 from inspector.catalog.profile import release_numbers
 from inspector.catalog.profile_file import NUMBERS, profile_text

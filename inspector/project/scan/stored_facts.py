@@ -25,15 +25,8 @@ from marshal import dumps
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from inspector.checks.facts import (
-    Damage,
-    Depth,
-    FileFacts,
-    FileKind,
-    MissingFile,
-    StoredClass,
-    StoredStream,
-)
+from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
+from inspector.checks.stored_stream import StoredClass, StoredStream
 from inspector.errors import AccessError, InspectorError
 from inspector.files.parsing import parse_json
 from inspector.files.reading import NotThereError, open_plain

@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from inspector import catalog as engines
 from inspector.catalog import Catalog, EngineProfile
-from inspector.catalog.build_version import ABSENT, BUILD_FIELDS, Absent
+from inspector.catalog.build_version import BUILD_FIELDS
+from inspector.catalog.local_version import ABSENT, Absent
 from inspector.checks import Severity
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.checks.engines.cooked import CookedAnswer

@@ -7,16 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
-from inspector.catalog.build_version import (
-    BUILD_FIELDS,
-    FLAGS,
-    BuildVersion,
-    FieldUpdate,
-    FlagError,
-    LocalVersion,
-    is_epics,
-    parse_flags,
-)
+from inspector.catalog.build_version import BUILD_FIELDS, BuildVersion, is_epics
+from inspector.catalog.local_version import FLAGS, FieldUpdate, FlagError, LocalVersion, parse_flags
 from inspector.catalog.profile import profile_for_release
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.checks.judgement import Mark
@@ -24,8 +16,9 @@ from inspector.escaping import one_line
 from inspector.findings.finding import Finding, Severity
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import listed, neighbours
+from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rules import texts_of
-from inspector.messages.verdict import Explanation, ReasonLink, VerdictText
+from inspector.messages.verdict import VerdictText
 from inspector.project.around.builds import UpdatePreview
 from inspector.report.markdown import escaped
 

@@ -12,8 +12,9 @@ from inspector.escaping import one_line
 from inspector.findings.finding import Finding
 from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import in_a_row, listed
+from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rules import texts_of
-from inspector.messages.verdict import Explanation, ReasonLink, VerdictText
+from inspector.messages.verdict import VerdictText
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.engines.build import finding_mark
 from inspector.report.markdown import escaped

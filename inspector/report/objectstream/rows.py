@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import ClassList, classes
 from inspector.checks import Answer, Surroundings
-from inspector.checks.facts import Depth, StoredStream
+from inspector.checks.facts import Depth
+from inspector.checks.stored_stream import StoredStream
 from inspector.checks.stream_classes import ClassRow, class_rows
 from inspector.errors import InspectorError
 from inspector.escaping import one_line

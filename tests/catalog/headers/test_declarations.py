@@ -9,7 +9,7 @@ from in_time import in_time
 
 from inspector.catalog.headers.declarations import declarations_of
 from inspector.catalog.headers.linking import linked
-from inspector.catalog.headers.tokens import Place, Unread
+from inspector.catalog.headers.unread import Place, Unread
 from inspector.catalog.model import CustomList, VersionLists
 from inspector.findings.message import Message
 from inspector.versions import Guid

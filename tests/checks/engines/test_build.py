@@ -7,13 +7,8 @@ from typing import Any
 import pytest
 
 from inspector.catalog import default_catalog
-from inspector.catalog.build_version import (
-    BuildVersion,
-    FlagError,
-    field_updates,
-    parse_build_version,
-    parse_flags,
-)
+from inspector.catalog.build_version import BuildVersion, parse_build_version
+from inspector.catalog.local_version import FlagError, field_updates, parse_flags
 from inspector.catalog.profile import profile_for_release
 from inspector.checks.engines.build import build_findings, differing_fields, refusing_releases
 from inspector.errors import InspectorError

@@ -8,7 +8,7 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.catalog.headers.linking import Gate
-from inspector.catalog.headers.tokens import Place
+from inspector.catalog.headers.unread import Place
 from inspector.checks import CheckFinding
 from inspector.checks.engines.cooked import CookedPackage, EngineGates, State, judge_set
 from inspector.checks.facts import Damage, FileFacts, FileKind

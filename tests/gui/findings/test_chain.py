@@ -14,8 +14,8 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.rich_text import RichText, light_markdown
 from inspector.gui.kit.text_block import TextBlock
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
+from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.saying import literal
-from inspector.messages.verdict import Explanation, ReasonLink
 
 WHY = Explanation(
     "5.3 cannot read this header layout",

@@ -26,7 +26,7 @@ from inspector.gui.shell.frame import Frame
 from inspector.gui.shell.window_holder import WindowHolder
 from inspector.gui.work.settings import Settings
 from inspector.messages import ENGLISH, activate
-from inspector.messages.languages import PseudoCatalog
+from inspector.messages.catalogs import PseudoCatalog
 
 _CHINESE = re.compile("[\u4e00-\u9fff]")
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from corpus import corpus_file
 
-from inspector.catalog.build_version import JsonFileError, parse_flags
+from inspector.catalog.build_version import JsonFileError
+from inspector.catalog.local_version import parse_flags
 from inspector.errors import AccessError
 from inspector.project.around.builds import read_build_version_file, write_update
 

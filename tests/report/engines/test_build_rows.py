@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from inspector.catalog import BuildVersion, default_catalog
-from inspector.catalog.build_version import LocalVersion, parse_build_version
+from inspector.catalog.build_version import parse_build_version
+from inspector.catalog.local_version import LocalVersion
 from inspector.checks.engines.build import build_findings
 from inspector.checks.judgement import Mark
 from inspector.project.around.builds import BuildVersionFile
