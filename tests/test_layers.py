@@ -116,6 +116,7 @@ _ABOUT_PACKAGES = {
     "inspector/project/around/redirectors.py": "the redirectors of a package",
     "inspector/project/around/references.py": "the packages that a package refers to",
     "inspector/project/samples.py": "writes the packages that come with the program",
+    "inspector/project/scan/contents.py": "what a redirector is called",
     "inspector/project/scan/contents_reader.py": "what a package holds and refers to",
     "inspector/project/file_bytes.py": "the files that continue a package",
     "inspector/report/documents/show.py": "the document of a package",

@@ -17,8 +17,6 @@ from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
 from inspector.versions.engine_version import CHANGELIST_MASK
 
-# -- UpdateLocalVersion ----------------------------------------------------------------------------
-
 #: What becomes of a field whose flag is absent.
 Absent = Literal["keep", "reset"]
 

@@ -11,8 +11,6 @@ from typing import Final
 from inspector.messages import MessageCatalog
 from inspector.messages.gettext import NumberSigns
 
-# -- catalogs --------------------------------------------------------------------------------------
-
 #: The field of the head that says how the language writes numbers.
 SIGNS: Final = "X-Language-Number-Signs"
 

@@ -23,8 +23,6 @@ from inspector.files.user_folders import user_folder
 from inspector.messages import ENGLISH, MessageCatalog, activate, current
 from inspector.resource import resource_path
 
-# -- languages -------------------------------------------------------------------------------------
-
 #: What names the language for one run, such as ``zh_CN``, ``en`` or ``pseudo``.
 VARIABLE: Final = "INSPECTOR_LANG"
 #: What follows the system's language, in the place of a language's name.

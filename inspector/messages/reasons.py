@@ -15,8 +15,6 @@ from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.texts import Scene
 
-# -- the chain of reasons --------------------------------------------------------------------------
-
 #: Links for the other findings of a row; one damaged file can have thousands of them.
 MOST_OTHERS: Final = 40
 

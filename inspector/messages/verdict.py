@@ -15,8 +15,6 @@ from inspector.messages.phrases import bounded, in_a_row
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.texts import Scene
 
-# -- the verdict -----------------------------------------------------------------------------------
-
 
 class VerdictText(NamedTuple):
     """The first thing said about a file.

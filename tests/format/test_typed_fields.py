@@ -12,7 +12,8 @@ pytest.importorskip("mypy", reason="mypy is not installed")
 #: A record with a wrong annotation in each line that ends in "no", and a right one in each other.
 DECLARED = """
 from inspector.format.fields import BITS, BYTES, F32, FSTRING, I32, U32, Counted, Fixed
-from inspector.format.schema import Lazy, Record, Rows, cases, choose, field, read, since, when
+from inspector.format.gate import since
+from inspector.format.schema import Lazy, Record, Rows, cases, choose, field, read, when
 from inspector.format.stream import Source
 from inspector.format.unreal.declare.primitives import GUID, NAME, NameRef
 from inspector.format.unreal.declare.summary import SummaryVersions

@@ -164,8 +164,12 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             self._go_to_first()
 
     def _go_to_first(self) -> None:
-        """Makes the first row the current one; the selection only while somebody looks at it."""
-        self._moving = self.context.shown is not self.shown
+        """Makes the first row the current one; the selection only where that is what is shown.
+
+        Nor does it take the place of a row that was asked for and is still to come.
+        """
+        shown = self.shown
+        self._moving = self.context.shown is not shown or (shown is not None and shown.is_awaited)
         if self.model.rowCount():
             self.table.setCurrentIndex(self.model.index(0, 0))
         self._moving = False

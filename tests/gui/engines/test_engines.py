@@ -203,7 +203,7 @@ def test_a_profile_that_cannot_be_read_is_a_row(shell: Shell, folder: Path) -> N
     click_page(shell, view, 1)
     model = view.imported.model
     assert column(model, 0) == ["4.26.2", "broken"]
-    assert "line 1" in column(model, 1)[1]
+    assert "broken.toml:1: not TOML" in column(model, 1)[1]
     spoken = model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "unreadable, broken"
 

@@ -149,6 +149,7 @@ def test_a_path_is_copied_from_the_context_menu(shell: Shell, project: Path) -> 
 
 def test_stopping_keeps_what_was_read(shell: Shell, project: Path) -> None:
     shell.window.open_paths([str(project)])
+    shell.wait_for(lambda: shell.window.panels.files.folder is not None)
     shell.window.context.jobs.cancel_kind(SCAN)
     assert not shell.project.reading
     assert shell.project.stopped

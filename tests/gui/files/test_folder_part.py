@@ -251,6 +251,7 @@ def test_a_filter_shows_every_match(shell: Shell, wide: Path) -> None:
 
 def test_a_filter_shows_matches_that_are_read_after_it_was_set(shell: Shell, wide: Path) -> None:
     shell.window.open_paths([str(sample("Lantern.uasset")), str(wide)])
+    shell.wait_for(lambda: shell.window.panels.files.folder is not None)
     find(shell, "is:refused")
     shell.settle()
     assert rows(shell) == all_matches()

@@ -37,6 +37,7 @@ def test_a_scan_counts_calmly_and_says_what_is_left(shell: Shell, tmp_path: Path
     words = shell.window.panels.files.folder_part.sentence
     told: list[tuple[float, str]] = []
     shell.window.open_paths([str(many(tmp_path))])
+    shell.wait_for(lambda: shell.window.panels.files.folder is not None)
     shell.project.changed.connect(lambda: told.append((time.monotonic(), words.toPlainText())))
     shell.settle()
     # The last is that it ended, whenever that was.

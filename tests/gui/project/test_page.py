@@ -595,6 +595,7 @@ def test_a_folder_that_is_gone_says_so(shell: Shell, game: Path) -> None:
 
 def test_who_stops_the_scan_keeps_what_was_read(shell: Shell, game: Path) -> None:
     shell.window.open_paths([str(game)])
+    shell.wait_for(lambda: isinstance(shell.window.middle.view, ProjectView))
     view = view_of(shell)
     assert view.head.stop_button.isVisible()
     shell.click(view.head.stop_button)

@@ -445,4 +445,4 @@ def test_a_file_that_is_no_package_has_no_references(opened: Opener, tmp_path: P
     path = tmp_path / "pointer.uasset"
     path.write_text("version https://git-lfs.github.com/spec/v1\n")
     document = opened(path)
-    assert PAGE.available(document) == (False, "This file is not a package")
+    assert PAGE.available(document.facts) == (False, "This file is not a package")

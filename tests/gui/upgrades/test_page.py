@@ -24,7 +24,7 @@ from inspector.catalog import default_catalog
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.findings.why import WhyPanel
-from inspector.gui.kit.rich_text import RichText
+from inspector.gui.kit.text_block import TextBlock
 from inspector.gui.look.theme import make_theme, spread_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.features import PAGES
@@ -114,8 +114,8 @@ def test_the_first_line_counts_by_risk(upgrades: Shower) -> None:
     assert shown.sentence.text() == summary(document.preview)
     assert shown.sentence.text().startswith("50 steps run, ")
     clauses = shown.sentence.clauses
-    assert (clauses[0].text, clauses[0].strong) == ("50 steps run,", True)
-    lead = [clause for clause in clauses if clause.strong]
+    assert (clauses[0].text, clauses[0].font) == ("50 steps run,", "section")
+    lead = [clause for clause in clauses if clause.font == "section"]
     assert [clause.text for clause in lead[1:]] == ["14 touch this file,", "12 may touch it."]
     assert [clause.mark for clause in clauses[len(lead) :]] == [None, None, "none", None]
     assert " more steps run only if the asset uses parts of the engine " in clauses[-1].text
@@ -342,7 +342,7 @@ def test_why_follows_the_step_that_is_selected(
         "What it costs": "Nothing that is stored is lost.",
         "How sure": "Read from an independent reader. a reader of packages",
     }
-    assert "The summary stores" in why.chain.findChildren(RichText)[0].toPlainText()
+    assert "The summary stores" in why.chain.findChildren(TextBlock)[0].texts()[0]
     go_to(shown, f"{EDITOR}/21")
     assert chain_of(why)["What it does"] == "It is not described."
     assert chain_of(why)["How sure"] == "Only the name is known."
