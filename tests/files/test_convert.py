@@ -16,13 +16,13 @@ from inspector.files.convert import (
     TEXTS,
     Count,
     Counts,
-    Kind,
     Name,
-    NotKnown,
-    NotOfKind,
     Row,
     Table,
     TableError,
+    UnknownValueError,
+    ValueKind,
+    WrongKindError,
     convert,
     fields_of,
     one_of,
@@ -32,13 +32,13 @@ from inspector.messages import render
 
 def _even(number: int) -> int:
     if number > 100:
-        raise NotKnown("too many")
+        raise UnknownValueError("too many")
     if number % 2:
-        raise NotOfKind("it is odd")
+        raise WrongKindError("it is odd")
     return number // 2
 
 
-_EVEN: Final = Kind("an even number", "4", int, check=_even)
+_EVEN: Final = ValueKind("an even number", "4", int, check=_even)
 
 
 class Wheel(Row):

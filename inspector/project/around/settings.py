@@ -32,9 +32,9 @@ from inspector.files.convert import (
     FLAG,
     TEXT,
     KeyPath,
-    Kind,
     Table,
     TableError,
+    ValueKind,
     convert,
     shown,
 )
@@ -331,7 +331,7 @@ def _rule_hint(name: str) -> Message:
 
 
 #: The texts in it are looked at one by one.
-_LIST: Final = Kind(Message("files/texts"), '["…"]', list)
+_LIST: Final = ValueKind(Message("files/texts"), '["…"]', list)
 
 
 class _SettingsTable(Table):

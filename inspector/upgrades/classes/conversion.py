@@ -16,7 +16,7 @@ from dataclasses import field as declared
 from typing import Annotated, Any, ClassVar, Final
 
 from inspector.errors import InspectorError
-from inspector.files.convert import NUMBER, TEXT, Kind, NotKnown, shown
+from inspector.files.convert import NUMBER, TEXT, UnknownValueError, ValueKind, shown
 from inspector.findings.message import Message
 from inspector.format.interpret import shortest_float32
 from inspector.format.objectstream.elements import ENTRY, Element, class_id, field_words, is_entry
@@ -143,7 +143,9 @@ def _class_id(text: str) -> str:
         return class_id(text)
     except InspectorError:
         example = "{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"
-        raise NotKnown(Message("upgrades/no-class-id", text=shown(text), example=example)) from None
+        raise UnknownValueError(
+            Message("upgrades/no-class-id", text=shown(text), example=example)
+        ) from None
 
 
 def _leaf_type(text: str) -> str:
@@ -156,12 +158,12 @@ def _leaf_type(text: str) -> str:
         if near
         else Message("upgrades/known-are", names=", ".join(CLASS_IDS))
     )
-    raise NotKnown(Message("upgrades/unknown-leaf-type", text=shown(text), hint=hint))
+    raise UnknownValueError(Message("upgrades/unknown-leaf-type", text=shown(text), hint=hint))
 
 
 def _key_form(value: Any) -> str:
     if value not in ("value", "crc"):
-        raise NotKnown(Message("upgrades/unknown-key-form", value=shown(value)))
+        raise UnknownValueError(Message("upgrades/unknown-key-form", value=shown(value)))
     return str(value)
 
 
@@ -169,7 +171,7 @@ CLASS_ID: Final = TEXT.checked(
     Message("upgrades/a-class-id"), '"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"', _class_id
 )
 LEAF_TYPE: Final = TEXT.checked(Message("upgrades/a-leaf-type"), '"float"', _leaf_type)
-KEY_FORM: Final = Kind(Message("upgrades/a-key-form"), '"crc"', Any, check=_key_form)
+KEY_FORM: Final = ValueKind(Message("upgrades/a-key-form"), '"crc"', Any, check=_key_form)
 
 
 @dataclass(frozen=True, slots=True)
