@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import FullAnswer, full_answer
-from inspector.checks.case import Surroundings
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import Mark
+from inspector.checks.surroundings import Surroundings
 from inspector.errors import InspectorError
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError

@@ -26,7 +26,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
-from inspector.checks.case import EVERYTHING, RULES, Policy, Surroundings, Switch
+from inspector.checks.case import RULES
+from inspector.checks.surroundings import EVERYTHING, Policy, Surroundings, Switch
 from inspector.errors import InspectorError
 from inspector.files.convert import (
     FLAG,
