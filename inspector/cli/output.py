@@ -16,7 +16,7 @@ from inspector.messages import _, count_text
 from inspector.progress import Progress
 
 if TYPE_CHECKING:
-    from inspector.report.text import Style
+    from inspector.report.terminal import Style
 
 
 #: No terminal has so many columns that they need more.
@@ -56,7 +56,7 @@ def terminal_style() -> Style:
     Where ``NO_COLOR`` is set there are no colours; else ``FORCE_COLOR`` and ``CLICOLOR_FORCE`` ask
     for them everywhere, as a build server does whose page of the log shows them.
     """
-    from inspector.report.text import Style
+    from inspector.report.terminal import Style
 
     terminal = sys.stdout.isatty()
     shows_colours = os.environ.get("TERM") != "dumb" and (

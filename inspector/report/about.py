@@ -22,7 +22,7 @@ from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, day_text, listed
 from inspector.project.around.settings import user_engines, user_patches
 from inspector.project.bug_reports import Roles, keep_report
-from inspector.report.text import aligned
+from inspector.report.terminal import aligned
 
 # -- the program -----------------------------------------------------------------------------------
 
