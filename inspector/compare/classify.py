@@ -58,7 +58,7 @@ _NOISE_FIELDS: Final = frozenset(
 #: Flags of packages that a save sets from what they hold, or takes away.
 _FLAGS_OF_SAVE: Final = frozenset({"PKG_NewlyCreated", "PKG_RequiresLocalizationGather"})
 #: The flag of an object that the editor's history of edits sets.
-_UNDONE: Final = "RF_Transactional"
+_TRANSACTIONAL_FLAG: Final = "RF_Transactional"
 #: Tags that tell of the save: search data made from the graphs, and when it was.
 _MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified"})
 #: Tags that measure what the engine builds from the objects; what was edited in the package is told
@@ -72,11 +72,11 @@ _MEASURED_TAGS: Final = frozenset(
 )  # fmt: skip
 #: Tags that measure the actors of a level, with what their classes are elsewhere.
 _LEVEL_TAGS: Final = frozenset({"ActorsMetaData", "LevelBoundsExtent", "LevelBoundsLocation"})
-#: Properties of materials that get another GUID whenever the material is compiled; of the functions
-#: that it calls a material notes the same.
+#: Properties of materials that get another GUID whenever the material is compiled.
 _MADE_GUIDS: Final = frozenset(
     {"LightingGuid", "ParameterStateId", "ParentLightingGuid", "StateId"}
 )
+#: The list in which a material notes the functions that it calls, each with such a GUID.
 _CALLED_FUNCTIONS: Final = "MaterialFunctionInfos"
 #: The list in which a material instance notes which lighting its textures have.
 _TEXTURES: Final = "ReferencedTextureGuids"
@@ -85,14 +85,15 @@ _MADE_BY_BUILDING: Final = frozenset(
     {("model", "LightingGuid"), ("stored", "BodySetupGuid"), ("stored", "LightingGuid")}
 )
 _GUID: Final = re.compile(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
-#: What objects store in a declared form, and which of that is compiled from the rest of the
-#: package, but for one member.
+#: What objects store in a declared form.
 _OWN_FORMS: Final = frozenset(form.key for form in OWN_FORMS)
+#: Those of such forms that are compiled from the rest of the package, but for one member.
 _COMPILED: Final = frozenset({"class", "function", "property", "struct"})
+#: That member: the defaults of a struct, which are set and not compiled.
 _SET_IN_STRUCT: Final = "DefaultInstance"
-#: The member of such forms that says which lighting each level of detail has, and those that say
-#: where a payload lies, in a form of each version's own.
+#: The member of such forms that says which lighting each level of detail has.
 _LODS: Final = "LODData"
+#: Members of such forms that say where a payload lies, in a form of each version's own.
 _PAYLOADS: Final = frozenset({"BulkData", "RawData", "Source", "SourceModel"})
 #: The member that is the version of such a form itself.
 _OF_FORM: Final = ("Version",)
@@ -124,6 +125,7 @@ _NO_EDITS: Final = {
     sections.NoEdit.PICTURE: Reason.PICTURE,
     sections.NoEdit.PAYLOAD_PLACE: Reason.PAYLOAD_PLACE,
 }
+#: The records of the sections whose fields depend on versions.
 _RECORDS: Final[dict[str, tuple[type[Record], ...]]] = {
     "summary": (SummaryVersions, SummaryHead, SummaryBody),
     "imports": (ObjectImport,),
@@ -251,7 +253,7 @@ class Classifier:
             case "imports" | "soft_package_references" | "soft_object_paths":
                 return self._reference(section, change)
             case "extra_dependencies":
-                came = self._came(0, UE5.ASSETREGISTRY_PACKAGEBUILDDEPENDENCIES)
+                came = self._only_one_side_has(0, UE5.ASSETREGISTRY_PACKAGEBUILDDEPENDENCIES)
                 if came:
                     return Classification(VERSION, Reason.OTHER_LAYOUT)
                 # The editor collects them from the classes of the objects.
@@ -299,7 +301,7 @@ class Classifier:
                 return Classification(VERSION, Reason.METADATA_TABLE)
             return Classification(CONTENT)
         if change.names[1] == "UsedInGame":
-            came = self._came(UE4.ASSETREGISTRY_DEPENDENCYFLAGS, 0)
+            came = self._only_one_side_has(UE4.ASSETREGISTRY_DEPENDENCYFLAGS, 0)
             return (
                 Classification(VERSION, Reason.OTHER_LAYOUT)
                 if came
@@ -334,7 +336,7 @@ class Classifier:
         own = self._sides[tables.index(True)].package.package_name
         return own is not None and path.partition(".")[0] == own
 
-    def _came(self, ue4: int, ue5: int) -> bool:
+    def _only_one_side_has(self, ue4: int, ue5: int) -> bool:
         """Whether only one of the packages has reached an object version."""
         return len({layout.ue4 >= ue4 and layout.ue5 >= ue5 for layout in self._layouts}) == 2
 
@@ -359,7 +361,7 @@ class Classifier:
 
     def _unless_path(self, change: ValueChange) -> Classification:
         """Version where a class is only written with its package, as since 5.1."""
-        if self._came(0, UE5.ADD_SOFTOBJECTPATH_LIST) or self.rewritten:
+        if self._only_one_side_has(0, UE5.ADD_SOFTOBJECTPATH_LIST) or self.rewritten:
             names = [_without_packages(value) for value in (change.before, change.after)]
             if names[0] == names[1]:
                 return Classification(VERSION, Reason.CLASS_WITH_PACKAGE)
@@ -388,7 +390,7 @@ class Classifier:
         if not self.rewritten:
             return False
         for older, newer, ue4, ue5 in _RETYPED:
-            came = self._came(ue4, ue5) if ue4 or ue5 else True
+            came = self._only_one_side_has(ue4, ue5) if ue4 or ue5 else True
             before, after = (
                 {kind.canonical.renamed(newer, older) for kind in kinds}
                 for kinds in (retyped.before, retyped.after)
@@ -411,7 +413,7 @@ class Classifier:
             return Classification(NOISE, Reason.FOLLOWS)
         if member in self._fields["exports"]:
             return Classification(VERSION, Reason.OTHER_LAYOUT)
-        if member == "ObjectFlags" and change.names[-1] == _UNDONE:
+        if member == "ObjectFlags" and change.names[-1] == _TRANSACTIONAL_FLAG:
             return Classification(NOISE, Reason.SET_BY_HISTORY)
         if member in _SET_BY_SAVE and self.other_engine:
             return Classification(VERSION, Reason.SET_BY_ENGINE)
@@ -433,10 +435,12 @@ class Classifier:
             return Classification(NOISE, Reason.MADE_GUID)
         if member == "properties" and change.kind == "removed" and len(change.steps) == 3:
             return Classification(CONTENT, Reason.TO_DEFAULT)
-        if member == "ImportJson" and self._came(UE4.ASSET_IMPORT_DATA_AS_JSON, 0):
+        if member == "ImportJson" and self._only_one_side_has(UE4.ASSET_IMPORT_DATA_AS_JSON, 0):
             return Classification(VERSION, Reason.OTHER_LAYOUT)
         if member == "Control":
-            came = self._came(0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION)
+            came = self._only_one_side_has(
+                0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION
+            )
             return Classification(VERSION if came else CONTENT)
         return Classification(CONTENT)
 
