@@ -20,9 +20,9 @@ from inspector.upgrades.classes.builders import ClassChain, class_chain
 from inspector.upgrades.classes.conversion import put_value, shown_value, to_type, type_of
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import EffectError
-from inspector.upgrades.engine import Trail, run_in_order
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
+from inspector.upgrades.order_conflicts import Trail, run_in_order
 from inspector.upgrades.values import FieldState, Loss, Missing
 from inspector.versions.guid import crc_of
 
