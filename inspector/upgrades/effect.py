@@ -95,7 +95,7 @@ class Effect:
     kind: ClassVar[str]
     #: The name in files of patches, where it is another one.
     written: ClassVar[str] = ""
-    #: What it does, in a word or a few.
+    #: The word of the kind, for effects that do not say more of themselves in :attr:`word`.
     short: ClassVar[Message]
     #: The attribute that names what it changes, if any does.
     about_what: ClassVar[str] = ""
@@ -175,7 +175,7 @@ class ValueEffect(Effect):
     computes: ClassVar[bool] = True
 
     def lacks(self, scope: Scope) -> Message | None:
-        """The property whose values change."""
+        """Message when the patch names no property; None if it does."""
         if scope.property:
             return None
         return Message(
