@@ -31,6 +31,8 @@ from typing import (
 )
 
 import msgspec
+
+# Modules that declare tables take it from here: msgspec itself is imported in few layers.
 from msgspec import Meta as Meta
 from msgspec import Struct
 
@@ -94,8 +96,10 @@ class ValueKind(Struct, frozen=True, eq=False):
     check: Callable[[Any], Any] | None = None
 
     def checked(self, words: Text, example: str, check: Callable[[Any], Any]) -> ValueKind:
-        """A kind of such values that has to pass a check too."""
-        return ValueKind(words, example, self.type, self.why, check)
+        """A kind of such values that has to pass a check too, behind its own if it has one."""
+        first = self.check
+        both = check if first is None else lambda value: check(first(value))
+        return ValueKind(words, example, self.type, self.why, both)
 
 
 #: Larger numbers are not written out in messages.
@@ -185,18 +189,18 @@ def _fields(table: type[Any]) -> Iterable[tuple[str, Field]]:
         return
     hints = get_type_hints(table, include_extras=True)
     for attribute in dataclasses.fields(table):
-        hint_, none = hints[attribute.name], dataclasses.MISSING
-        kind = _kind_of(hint_)
+        annotated, missing = hints[attribute.name], dataclasses.MISSING
+        kind = _kind_of(annotated)
         if kind is not None:
-            notes = hint_.__metadata__
+            notes = annotated.__metadata__
             name = next((each for each in notes if type(each) is str), attribute.name)
-            needed = attribute.default is none and attribute.default_factory is none
-            yield name, Field(attribute.name, hint_, kind, needed)
+            needed = attribute.default is missing and attribute.default_factory is missing
+            yield name, Field(attribute.name, annotated, kind, needed)
 
 
-def _kind_of(hint_: Any) -> ValueKind | None:
+def _kind_of(annotated: Any) -> ValueKind | None:
     """The last kind that is annotated."""
-    notes = getattr(hint_, "__metadata__", ())
+    notes = getattr(annotated, "__metadata__", ())
     return next((each for each in reversed(notes) if isinstance(each, ValueKind)), None)
 
 

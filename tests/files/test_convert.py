@@ -61,6 +61,19 @@ class Car(Table, rename={"class_name": "class"}):
     rest: Any = None
 
 
+def _small(half: int) -> int:
+    if half > 4:
+        raise WrongKindError("its half is above 4")
+    return half
+
+
+_SMALL: Final = _EVEN.checked("a small even number", "4", _small)
+
+
+class Box(Table):
+    pairs: Annotated[int, _SMALL]
+
+
 @dataclass(frozen=True)
 class Effect:
     target: Annotated[str, TEXT, "to"]
@@ -86,6 +99,13 @@ def test_a_table_becomes_what_its_class_declares() -> None:
         (Wheel(2), Wheel(3, "small", (0, 1))), {"a": [1]},
     )  # fmt: skip
     assert convert({"class": "A"}, Car) == Car("A")
+
+
+def test_a_further_check_comes_behind_that_of_the_kind() -> None:
+    assert convert({"pairs": 8}, Box) == Box(4)
+    for given, why in ((7, "it is odd"), (10, "its half is above 4"), (102, "too many")):
+        with pytest.raises(TableError, match=why):
+            convert({"pairs": given}, Box)
 
 
 def test_a_dataclass_takes_the_attributes_that_have_a_kind() -> None:
