@@ -15,7 +15,7 @@ from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import Mark
 from inspector.checks.surroundings import Surroundings
-from inspector.errors import InspectorError
+from inspector.errors import InspectorError, reason_of
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
@@ -406,8 +406,7 @@ class Document(Entry):
     def _no_preview(self, problem: Exception) -> None:
         """Says that the preview stopped, so that nobody waits for it."""
         if self.answer is not None:
-            reason = problem.message if isinstance(problem, InspectorError) else str(problem)
-            stopped = Message("upgrades/preview-stopped", problem=reason)
+            stopped = Message("upgrades/preview-stopped", problem=reason_of(problem))
             self.preview = refused(self.answer.profile, stopped)
             self._preview_of = self.answer.profile
             self._publish(preview_steps=self.preview.step_count)

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from dataclasses import field as declared
-from typing import Annotated, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 from inspector.errors import InspectorError
 from inspector.files.convert import NUMBER, TEXT, UnknownValueError, ValueKind, shown
@@ -30,6 +30,9 @@ from inspector.upgrades.model import FieldChange
 from inspector.upgrades.values import FieldState, Loss, Missing, Scope, Value
 from inspector.versions.guid import crc_of
 
+if TYPE_CHECKING:
+    from inspector.catalog.classes import ClassList
+
 #: What nulls and zeros are told by: elements without a value and without any below them.
 _EMPTY: Final[Value] = {}
 
@@ -41,6 +44,11 @@ def type_of(element: Element) -> str:
         return short
     leaf = leaf_of(element)
     return leaf.title if leaf is not None else element.name or element.class_id
+
+
+def type_of_class(id_: str, classes: ClassList) -> str:
+    """The type of an element of the class with that id."""
+    return type_of(Element(id_, classes.class_name(id_)))
 
 
 def shown_value(element: Element) -> Value:
