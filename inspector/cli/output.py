@@ -112,7 +112,7 @@ def progress(total: int | None) -> Iterator[Progress]:
         yield Progress()
         return
     with _bar(total) as show:
-        yield Progress(lambda done, _, __: show(done))
+        yield Progress(lambda done, *__: show(done))
 
 
 def counted_rows(rows: Iterable[R], progress: Progress) -> Iterator[R]:
@@ -131,7 +131,7 @@ def surveying() -> Iterator[Progress]:
     with ExitStack() as stack:
         show: Callable[[int], None] | None = None
 
-        def report(done: int, total: int | None, _: str) -> None:
+        def report(done: int, total: int | None, __: str) -> None:
             nonlocal show
             if show is None and total is not None and total >= _WORTH_READING:
                 show = stack.enter_context(_bar(total))
