@@ -241,7 +241,7 @@ class Checker:
         self, profile: EngineProfile, catalog: Catalog, registry: Registry = REGISTRY
     ) -> None:
         self.profile = profile
-        self.catalog = profile.catalog(catalog)
+        self.catalog = profile.apply_lists_to(catalog)
         self._judge = Judge(profile, self.catalog, registry)
         self._releases = release_table(catalog)
         self._answers: Memo[_Key, Answer] = Memo(4096)
@@ -294,9 +294,9 @@ def answer(
 
 
 def full_answer(answer: Answer, catalog: Catalog) -> FullAnswer:
-    """The same answer, with how every answer release takes the file and its custom versions."""
+    """The same answer, with how every known release takes the file and its custom versions."""
     facts, profile = answer.facts, answer.profile
-    named = profile.catalog(catalog)
+    named = profile.apply_lists_to(catalog)
     return FullAnswer(
         facts,
         profile,

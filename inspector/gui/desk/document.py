@@ -281,7 +281,7 @@ class Document(Entry):
     def _name_by(self, engine: EngineProfile) -> None:
         """Has numbers named as the project's and the engine's own files do."""
         here = self._studio.catalog(str(Path(self.path).absolute().parent))
-        self.catalog = engine.catalog(here)
+        self.catalog = engine.apply_lists_to(here)
 
     def _publish(self, **changes: Any) -> None:
         """Replaces some of what is published."""
@@ -386,7 +386,7 @@ class Document(Entry):
 
         def work(progress: Progress) -> _MadePreview:
             progress(0)
-            catalog = answer.profile.catalog(base)
+            catalog = answer.profile.apply_lists_to(base)
             if before is not None and before.catalog is catalog:
                 upgrades = before.upgrades
             else:
