@@ -29,6 +29,11 @@ class InspectorError(Exception):
         return _remade, (type(self), self.args, self.__dict__)
 
 
+def reason_of(error: BaseException) -> Text:
+    """Why something failed: the message of an error of this program, what any other one says."""
+    return error.message if isinstance(error, InspectorError) else str(error)
+
+
 def _remade(
     kind: type[InspectorError], args: tuple[Any, ...], fields: Mapping[str, Any]
 ) -> InspectorError:

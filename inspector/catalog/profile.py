@@ -265,7 +265,7 @@ class EngineProfile:
             return CustomVerdict("unknown", None, Message("catalog/not-in-catalogue"))
         return judge(stored, limit)
 
-    def catalog(self, catalog: Catalog) -> Catalog:
+    def apply_lists_to(self, catalog: Catalog) -> Catalog:
         """The catalogue that names numbers as this engine's own lists do, where it has any."""
         lists = self.lists
         if lists is None:

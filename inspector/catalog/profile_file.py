@@ -41,7 +41,7 @@ from inspector.catalog.profile_lists import (
     toml_text,
 )
 from inspector.errors import InspectorError
-from inspector.files.convert import Kind, Meta, Table, TableError, convert
+from inspector.files.convert import Meta, Table, TableError, ValueKind, convert
 from inspector.files.reading import PROFILE
 from inspector.files.toml_file import read_toml
 from inspector.findings.message import Message
@@ -51,19 +51,19 @@ from inspector.versions import EngineVersion, Guid
 NUMBERS: Final = ("ue4", "ue5", "licensee", "legacy")
 
 
-_AXIS_NUMBER: Final = Kind(
+_AXIS_NUMBER: Final = ValueKind(
     Message("files/whole-number"),
     "522",
     Annotated[int, Meta(ge=0, lt=2**31)],
     {int: Message("catalog/range-of-number")},
 )
-_LAYOUT: Final = Kind(
+_LAYOUT: Final = ValueKind(
     Message("files/whole-number"),
     "-8",
     Annotated[int, Meta(ge=-(2**31), lt=0)],
     {int: Message("catalog/range-of-layout")},
 )
-_NUMBER_NAMES: Final = Kind(
+_NUMBER_NAMES: Final = ValueKind(
     Message("files/list-of", names=", ".join(NUMBERS)),
     '["legacy"]',
     list[Literal["ue4", "ue5", "licensee", "legacy"]],

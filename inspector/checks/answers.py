@@ -7,16 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from inspector.catalog import Catalog, EngineProfile, profile_for_release
-from inspector.checks.case import (
-    NO_SURROUNDINGS,
-    REGISTRY,
-    Case,
-    Policy,
-    ProjectPlugins,
-    Registry,
-    Surroundings,
-    Switch,
-)
+from inspector.checks.case import REGISTRY, Case, Registry
 from inspector.checks.facts import FileFacts
 from inspector.checks.finding import Broken, CheckFinding, Verdict, verdict_of
 from inspector.checks.judgement import (
@@ -33,6 +24,13 @@ from inspector.checks.known_engine import (
     Memo,
     custom_rows,
     unstored_custom_rows,
+)
+from inspector.checks.surroundings import (
+    NO_SURROUNDINGS,
+    Policy,
+    ProjectPlugins,
+    Surroundings,
+    Switch,
 )
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
@@ -243,7 +241,7 @@ class Checker:
         self, profile: EngineProfile, catalog: Catalog, registry: Registry = REGISTRY
     ) -> None:
         self.profile = profile
-        self.catalog = profile.catalog(catalog)
+        self.catalog = profile.apply_lists_to(catalog)
         self._judge = Judge(profile, self.catalog, registry)
         self._releases = release_table(catalog)
         self._answers: Memo[_Key, Answer] = Memo(4096)
@@ -296,9 +294,9 @@ def answer(
 
 
 def full_answer(answer: Answer, catalog: Catalog) -> FullAnswer:
-    """The same answer, with how every answer release takes the file and its custom versions."""
+    """The same answer, with how every known release takes the file and its custom versions."""
     facts, profile = answer.facts, answer.profile
-    named = profile.catalog(catalog)
+    named = profile.apply_lists_to(catalog)
     return FullAnswer(
         facts,
         profile,

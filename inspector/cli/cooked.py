@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     engine = engine_for(first, arguments.engine, catalog, finder.around(first), guesses=False)
     source: str | None = arguments.source
     gates = engine_gates(source) if source is not None else None
-    answer = judge_set(cooked_packages(packages), engine, engine.catalog(catalog), gates)
+    answer = judge_set(cooked_packages(packages), engine, engine.apply_lists_to(catalog), gates)
     write_answer(JudgedContent(answer, engine, terminal_style()), arguments.format)
     if paths.lacks_packages:
         return NO_PACKAGE

@@ -114,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
         write_answer(known, arguments.format)
     else:
         profile = named_engine(arguments.engine, catalog)
-        write_answer(KnownEngine(profile, profile.catalog(catalog)), arguments.format)
+        write_answer(KnownEngine(profile, profile.apply_lists_to(catalog)), arguments.format)
     return 0
 
 

@@ -16,7 +16,7 @@ from inspector.messages import _, count_text
 from inspector.progress import Progress
 
 if TYPE_CHECKING:
-    from inspector.report.text import Style
+    from inspector.report.terminal import Style
 
 
 #: No terminal has so many columns that they need more.
@@ -56,7 +56,7 @@ def terminal_style() -> Style:
     Where ``NO_COLOR`` is set there are no colours; else ``FORCE_COLOR`` and ``CLICOLOR_FORCE`` ask
     for them everywhere, as a build server does whose page of the log shows them.
     """
-    from inspector.report.text import Style
+    from inspector.report.terminal import Style
 
     terminal = sys.stdout.isatty()
     shows_colours = os.environ.get("TERM") != "dumb" and (
@@ -112,7 +112,7 @@ def progress(total: int | None) -> Iterator[Progress]:
         yield Progress()
         return
     with _bar(total) as show:
-        yield Progress(lambda done, _, __: show(done))
+        yield Progress(lambda done, *__: show(done))
 
 
 def counted_rows(rows: Iterable[R], progress: Progress) -> Iterator[R]:
@@ -131,7 +131,7 @@ def surveying() -> Iterator[Progress]:
     with ExitStack() as stack:
         show: Callable[[int], None] | None = None
 
-        def report(done: int, total: int | None, _: str) -> None:
+        def report(done: int, total: int | None, __: str) -> None:
             nonlocal show
             if show is None and total is not None and total >= _WORTH_READING:
                 show = stack.enter_context(_bar(total))

@@ -79,7 +79,7 @@ class Help(argparse.RawDescriptionHelpFormatter):
         if text.isascii():
             return super()._split_lines(text, width)
         # Every command waits for its parser, and few show the help.
-        from inspector.report.text import wrapped
+        from inspector.report.terminal import wrapped
 
         if columns(text) == len(text):
             return super()._split_lines(text, width)

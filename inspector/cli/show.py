@@ -89,7 +89,7 @@ def _shown(arguments: argparse.Namespace) -> int:
     settings = finder.of(folder)
     engine = engine_for(file.place, arguments.engine, catalog, settings)
     studio = Studio(catalog, finder)
-    catalog, engine = engine.catalog(studio.catalog(folder)), studio.profile(engine, folder)
+    catalog, engine = engine.apply_lists_to(studio.catalog(folder)), studio.profile(engine, folder)
     pieces = report(file, engine, catalog, arguments.sections, arguments.format, settings)
     sys.stdout.writelines(pieces)
     return 0

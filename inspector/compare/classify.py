@@ -58,7 +58,7 @@ _NOISE_FIELDS: Final = frozenset(
 #: Flags of packages that a save sets from what they hold, or takes away.
 _FLAGS_OF_SAVE: Final = frozenset({"PKG_NewlyCreated", "PKG_RequiresLocalizationGather"})
 #: The flag of an object that the editor's history of edits sets.
-_UNDONE: Final = "RF_Transactional"
+_TRANSACTIONAL_FLAG: Final = "RF_Transactional"
 #: Tags that tell of the save: search data made from the graphs, and when it was.
 _MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified"})
 #: Tags that measure what the engine builds from the objects; what was edited in the package is told
@@ -72,11 +72,11 @@ _MEASURED_TAGS: Final = frozenset(
 )  # fmt: skip
 #: Tags that measure the actors of a level, with what their classes are elsewhere.
 _LEVEL_TAGS: Final = frozenset({"ActorsMetaData", "LevelBoundsExtent", "LevelBoundsLocation"})
-#: Properties of materials that get another GUID whenever the material is compiled; of the functions
-#: that it calls a material notes the same.
+#: Properties of materials that get another GUID whenever the material is compiled.
 _MADE_GUIDS: Final = frozenset(
     {"LightingGuid", "ParameterStateId", "ParentLightingGuid", "StateId"}
 )
+#: The list in which a material notes the functions that it calls, each with such a GUID.
 _CALLED_FUNCTIONS: Final = "MaterialFunctionInfos"
 #: The list in which a material instance notes which lighting its textures have.
 _TEXTURES: Final = "ReferencedTextureGuids"
@@ -85,14 +85,15 @@ _MADE_BY_BUILDING: Final = frozenset(
     {("model", "LightingGuid"), ("stored", "BodySetupGuid"), ("stored", "LightingGuid")}
 )
 _GUID: Final = re.compile(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
-#: What objects store in a declared form, and which of that is compiled from the rest of the
-#: package, but for one member.
+#: What objects store in a declared form.
 _OWN_FORMS: Final = frozenset(form.key for form in OWN_FORMS)
+#: Those of such forms that are compiled from the rest of the package, but for one member.
 _COMPILED: Final = frozenset({"class", "function", "property", "struct"})
+#: That member: the defaults of a struct, which are set and not compiled.
 _SET_IN_STRUCT: Final = "DefaultInstance"
-#: The member of such forms that says which lighting each level of detail has, and those that say
-#: where a payload lies, in a form of each version's own.
+#: The member of such forms that says which lighting each level of detail has.
 _LODS: Final = "LODData"
+#: Members of such forms that say where a payload lies, in a form of each version's own.
 _PAYLOADS: Final = frozenset({"BulkData", "RawData", "Source", "SourceModel"})
 #: The member that is the version of such a form itself.
 _OF_FORM: Final = ("Version",)
@@ -124,6 +125,7 @@ _NO_EDITS: Final = {
     sections.NoEdit.PICTURE: Reason.PICTURE,
     sections.NoEdit.PAYLOAD_PLACE: Reason.PAYLOAD_PLACE,
 }
+#: The records of the sections whose fields depend on versions.
 _RECORDS: Final[dict[str, tuple[type[Record], ...]]] = {
     "summary": (SummaryVersions, SummaryHead, SummaryBody),
     "imports": (ObjectImport,),
@@ -133,7 +135,7 @@ _RECORDS: Final[dict[str, tuple[type[Record], ...]]] = {
 }
 
 
-class Judgement(NamedTuple):
+class Classification(NamedTuple):
     """The class of a change, what is said about it, and what a sentence says.
 
     ``where`` says which bytes of a value differ that nothing takes apart.
@@ -237,77 +239,77 @@ class Classifier:
 
     # -- sections ------------------------------------------------------------------------------
 
-    def judge(self, section: str, change: ValueChange) -> Judgement:
+    def judge(self, section: str, change: ValueChange) -> Classification:
         """The class of a change in a section; ``change`` counts from the root of the section."""
         if not (self.has_section(0, section) and self.has_section(1, section)):
-            return Judgement(VERSION, Reason.OTHER_LAYOUT)
+            return Classification(VERSION, Reason.OTHER_LAYOUT)
         if change.reason == "widened":
-            return Judgement(VERSION, Reason.OTHER_PRECISION)
+            return Classification(VERSION, Reason.OTHER_PRECISION)
         match section:
             case "summary":
                 return self._summary(change)
             case "custom_versions":
-                return Judgement(VERSION)
+                return Classification(VERSION)
             case "imports" | "soft_package_references" | "soft_object_paths":
                 return self._reference(section, change)
             case "extra_dependencies":
-                came = self._came(0, UE5.ASSETREGISTRY_PACKAGEBUILDDEPENDENCIES)
+                came = self._only_one_side_has(0, UE5.ASSETREGISTRY_PACKAGEBUILDDEPENDENCIES)
                 if came:
-                    return Judgement(VERSION, Reason.OTHER_LAYOUT)
+                    return Classification(VERSION, Reason.OTHER_LAYOUT)
                 # The editor collects them from the classes of the objects.
-                return Judgement(VERSION if self.other_build else CONTENT)
+                return Classification(VERSION if self.other_build else CONTENT)
             case "exports":
                 return self._export(change)
             case "asset_registry":
                 return self._registry(change)
             case "payloads":
                 noise = len(change.names) > 1 and change.names[1] in ("CompressedSize", "Access")
-                return Judgement(NOISE if noise else CONTENT)
+                return Classification(NOISE if noise else CONTENT)
             case "bytes":
                 return self._bytes(change)
         if section == "names" and change.names and change.names[0] in self._replaced_names:
-            return Judgement(CONTENT, Reason.REPLACED_NAME)
+            return Classification(CONTENT, Reason.REPLACED_NAME)
         row = row_of(section)
         if row is not None and row.noise:
-            return Judgement(NOISE, _NO_EDITS[row.noise])
+            return Classification(NOISE, _NO_EDITS[row.noise])
         if change.names[1:] and change.names[1] in self._fields.get(section, ()):
-            return Judgement(VERSION, Reason.OTHER_LAYOUT)
+            return Classification(VERSION, Reason.OTHER_LAYOUT)
         if section == "gatherable_text" and self.rewritten and self._only_described(change):
-            return Judgement(VERSION, Reason.REWRITTEN)
-        return Judgement(CONTENT)
+            return Classification(VERSION, Reason.REWRITTEN)
+        return Classification(CONTENT)
 
-    def _summary(self, change: ValueChange) -> Judgement:
+    def _summary(self, change: ValueChange) -> Classification:
         name = change.names[0]
         if name in _VERSION_FIELDS:
-            return Judgement(VERSION)
+            return Classification(VERSION)
         if name in self._fields["summary"]:
-            return Judgement(VERSION, Reason.OTHER_LAYOUT)
+            return Classification(VERSION, Reason.OTHER_LAYOUT)
         if name in _NOISE_FIELDS or name.endswith(("Offset", "Count")):
-            return Judgement(NOISE)
+            return Classification(NOISE)
         if name == "PackageFlags" and change.names[-1] in _FLAGS_OF_SAVE:
-            return Judgement(NOISE, Reason.FOLLOWS)
+            return Classification(NOISE, Reason.FOLLOWS)
         if name == "PackageName" and "None" in (change.before, change.after):
             # Editor packages up to 5.0 write None; later ones their name.
-            return Judgement(VERSION if self.rewritten else CONTENT)
-        return Judgement(CONTENT)
+            return Classification(VERSION if self.rewritten else CONTENT)
+        return Classification(CONTENT)
 
-    def _reference(self, section: str, change: ValueChange) -> Judgement:
+    def _reference(self, section: str, change: ValueChange) -> Classification:
         if len(change.names) < 2:
             if section == "imports" and self._retired_import(change):
-                return Judgement(VERSION, Reason.RETIRED)
+                return Classification(VERSION, Reason.RETIRED)
             if section == "soft_object_paths" and self._names_metadata(change.names[0]):
-                return Judgement(VERSION, Reason.METADATA_TABLE)
-            return Judgement(CONTENT)
+                return Classification(VERSION, Reason.METADATA_TABLE)
+            return Classification(CONTENT)
         if change.names[1] == "UsedInGame":
-            came = self._came(UE4.ASSETREGISTRY_DEPENDENCYFLAGS, 0)
+            came = self._only_one_side_has(UE4.ASSETREGISTRY_DEPENDENCYFLAGS, 0)
             return (
-                Judgement(VERSION, Reason.OTHER_LAYOUT)
+                Classification(VERSION, Reason.OTHER_LAYOUT)
                 if came
-                else Judgement(NOISE, Reason.FOLLOWS)
+                else Classification(NOISE, Reason.FOLLOWS)
             )
         if change.names[1] in self._fields.get(section, ()):
-            return Judgement(VERSION, Reason.OTHER_LAYOUT)
-        return Judgement(CONTENT)
+            return Classification(VERSION, Reason.OTHER_LAYOUT)
+        return Classification(CONTENT)
 
     def _retired_import(self, change: ValueChange) -> bool:
         """Whether an import only names, or is one of, the objects that became data."""
@@ -334,61 +336,61 @@ class Classifier:
         own = self._sides[tables.index(True)].package.package_name
         return own is not None and path.partition(".")[0] == own
 
-    def _came(self, ue4: int, ue5: int) -> bool:
+    def _only_one_side_has(self, ue4: int, ue5: int) -> bool:
         """Whether only one of the packages has reached an object version."""
         return len({layout.ue4 >= ue4 and layout.ue5 >= ue5 for layout in self._layouts}) == 2
 
-    def _registry(self, change: ValueChange) -> Judgement:
+    def _registry(self, change: ValueChange) -> Classification:
         if len(change.names) < 2:
             listed = all(change.names[0] in side.export_index for side in self._sides)
             if listed and self.other_engine:
-                return Judgement(VERSION, Reason.OTHER_ASSETS)
-            return Judgement(CONTENT)
+                return Classification(VERSION, Reason.OTHER_ASSETS)
+            return Classification(CONTENT)
         if change.names[1] == "ObjectClassName":
             return self._unless_path(change)
         tag = change.names[2] if len(change.names) > 2 else ""
         if tag in _MADE_TAGS:
-            return Judgement(NOISE, Reason.MADE_BY_SAVE)
+            return Classification(NOISE, Reason.MADE_BY_SAVE)
         if tag in _MEASURED_TAGS and change.kind == "changed":
-            return Judgement(NOISE, Reason.FOLLOWS)
+            return Classification(NOISE, Reason.FOLLOWS)
         if tag in _LEVEL_TAGS and change.kind == "changed":
-            return Judgement(NOISE, Reason.OF_ACTORS)
+            return Classification(NOISE, Reason.OF_ACTORS)
         if self.other_engine and (change.kind in ("added", "removed") or tag == "ClassFlags"):
-            return Judgement(VERSION, Reason.OTHER_FACTS)
+            return Classification(VERSION, Reason.OTHER_FACTS)
         return self._unless_path(change)
 
-    def _unless_path(self, change: ValueChange) -> Judgement:
+    def _unless_path(self, change: ValueChange) -> Classification:
         """Version where a class is only written with its package, as since 5.1."""
-        if self._came(0, UE5.ADD_SOFTOBJECTPATH_LIST) or self.rewritten:
+        if self._only_one_side_has(0, UE5.ADD_SOFTOBJECTPATH_LIST) or self.rewritten:
             names = [_without_packages(value) for value in (change.before, change.after)]
             if names[0] == names[1]:
-                return Judgement(VERSION, Reason.CLASS_WITH_PACKAGE)
-        return Judgement(CONTENT)
+                return Classification(VERSION, Reason.CLASS_WITH_PACKAGE)
+        return Classification(CONTENT)
 
     @staticmethod
     def _only_described(change: ValueChange) -> bool:
         return "SiteDescription" in change.names
 
-    def _bytes(self, change: ValueChange) -> Judgement:
+    def _bytes(self, change: ValueChange) -> Classification:
         kind = change.names[0].partition("#")[0]
         if kind in ("padding", "end_tag"):
-            return Judgement(NOISE)
+            return Classification(NOISE)
         # Payloads and what no field describes: no version explains that they differ.
-        return Judgement(CONTENT)
+        return Classification(CONTENT)
 
     # -- objects -------------------------------------------------------------------------------
 
-    def type_change(self, retyped: Retyped) -> Judgement:
+    def type_change(self, retyped: Retyped) -> Classification:
         """A property whose value is the same and whose type is another."""
         is_known = self.is_retyping(retyped)
-        return Judgement(VERSION if is_known else CONTENT, Reason.OTHER_TYPE)
+        return Classification(VERSION if is_known else CONTENT, Reason.OTHER_TYPE)
 
     def is_retyping(self, retyped: Retyped) -> bool:
         """Whether engines are known to have exchanged two types, and another one saved."""
         if not self.rewritten:
             return False
         for older, newer, ue4, ue5 in _RETYPED:
-            came = self._came(ue4, ue5) if ue4 or ue5 else True
+            came = self._only_one_side_has(ue4, ue5) if ue4 or ue5 else True
             before, after = (
                 {kind.canonical.renamed(newer, older) for kind in kinds}
                 for kinds in (retyped.before, retyped.after)
@@ -397,46 +399,50 @@ class Classifier:
                 return True
         return False
 
-    def blob(self) -> Judgement:
+    def blob(self) -> Classification:
         """Bytes that differ in something that cannot be named."""
-        return Judgement(VERSION, Reason.REWRITTEN) if self.rewritten else Judgement(CONTENT)
+        return (
+            Classification(VERSION, Reason.REWRITTEN) if self.rewritten else Classification(CONTENT)
+        )
 
-    def _export(self, change: ValueChange) -> Judgement:
+    def _export(self, change: ValueChange) -> Classification:
         if len(change.names) < 2:
             return self._whole_export(change)
         member = change.names[1]
         if member == "depends":
-            return Judgement(NOISE, Reason.FOLLOWS)
+            return Classification(NOISE, Reason.FOLLOWS)
         if member in self._fields["exports"]:
-            return Judgement(VERSION, Reason.OTHER_LAYOUT)
-        if member == "ObjectFlags" and change.names[-1] == _UNDONE:
-            return Judgement(NOISE, Reason.SET_BY_HISTORY)
+            return Classification(VERSION, Reason.OTHER_LAYOUT)
+        if member == "ObjectFlags" and change.names[-1] == _TRANSACTIONAL_FLAG:
+            return Classification(NOISE, Reason.SET_BY_HISTORY)
         if member in _SET_BY_SAVE and self.other_engine:
-            return Judgement(VERSION, Reason.SET_BY_ENGINE)
+            return Classification(VERSION, Reason.SET_BY_ENGINE)
         if member in ("native", "data"):
             return self.blob()
         if member == "metadata" and len(change.names) > 2:
             return self._metadata(change)
         if member in _OWN_FORMS and change.names[4:] == ("PinId",):
-            return Judgement(NOISE, Reason.MADE_GUID)
+            return Classification(NOISE, Reason.MADE_GUID)
         if change.names[1:] in _MADE_BY_BUILDING and change.kind == "changed":
-            return Judgement(NOISE, Reason.MADE_GUID)
+            return Classification(NOISE, Reason.MADE_GUID)
         if member in _OWN_FORMS and change.names[-1] == "OffsetInFile":
-            return Judgement(NOISE, Reason.PAYLOAD_PLACE)
+            return Classification(NOISE, Reason.PAYLOAD_PLACE)
         if member in _OWN_FORMS and self._lists_what_came_or_went(change):
-            return Judgement(NOISE, Reason.FOLLOWS)
+            return Classification(NOISE, Reason.FOLLOWS)
         if member in _OWN_FORMS and self.rewritten:
             return self._own_form(change)
         if member == "properties" and _is_made_guid(change):
-            return Judgement(NOISE, Reason.MADE_GUID)
+            return Classification(NOISE, Reason.MADE_GUID)
         if member == "properties" and change.kind == "removed" and len(change.steps) == 3:
-            return Judgement(CONTENT, Reason.TO_DEFAULT)
-        if member == "ImportJson" and self._came(UE4.ASSET_IMPORT_DATA_AS_JSON, 0):
-            return Judgement(VERSION, Reason.OTHER_LAYOUT)
+            return Classification(CONTENT, Reason.TO_DEFAULT)
+        if member == "ImportJson" and self._only_one_side_has(UE4.ASSET_IMPORT_DATA_AS_JSON, 0):
+            return Classification(VERSION, Reason.OTHER_LAYOUT)
         if member == "Control":
-            came = self._came(0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION)
-            return Judgement(VERSION if came else CONTENT)
-        return Judgement(CONTENT)
+            came = self._only_one_side_has(
+                0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION
+            )
+            return Classification(VERSION if came else CONTENT)
+        return Classification(CONTENT)
 
     def _lists_what_came_or_went(self, change: ValueChange) -> bool:
         """Whether a change names nothing but objects that only one of the packages has."""
@@ -450,42 +456,46 @@ class Classifier:
             isinstance(path, str) and (path in sides[0]) != (path in sides[1]) for path in named
         )
 
-    def _own_form(self, change: ValueChange) -> Judgement:
+    def _own_form(self, change: ValueChange) -> Classification:
         """What another version wrote in a form of its class' own."""
         member, inside = change.names[1], change.names[2:]
         if member in _COMPILED and inside[:1] != (_SET_IN_STRUCT,):
-            return Judgement(VERSION, Reason.COMPILED)
+            return Classification(VERSION, Reason.COMPILED)
         if inside[:1] == (_LODS,):
             # Only levels of detail without paint are read: they say which lighting is theirs.
-            return Judgement(VERSION, Reason.LIGHTING)
+            return Classification(VERSION, Reason.LIGHTING)
         if inside[:1] and inside[0] in _PAYLOADS:
-            return Judgement(VERSION, Reason.REWRITTEN)
+            return Classification(VERSION, Reason.REWRITTEN)
         if not inside or inside[0] in self._own_fields or inside == _OF_FORM:
             # One of the versions keeps it elsewhere: pins were objects before 4.13.
-            return Judgement(VERSION, Reason.OTHER_LAYOUT)
+            return Classification(VERSION, Reason.OTHER_LAYOUT)
         is_made = change.names[4] in _MADE_BY_ENGINE if change.names[4:] else _is_idle_pin(change)
         if is_made:
-            return Judgement(VERSION, Reason.MADE_FROM_CALL)
-        return Judgement(CONTENT)
+            return Classification(VERSION, Reason.MADE_FROM_CALL)
+        return Classification(CONTENT)
 
-    def _metadata(self, change: ValueChange) -> Judgement:
+    def _metadata(self, change: ValueChange) -> Classification:
         """Metadata that the editor attached to an object; what became of the object is told."""
         path = change.names[2]
         if path == "None":
-            return Judgement(NOISE, Reason.UNSAVED_METADATA)
+            return Classification(NOISE, Reason.UNSAVED_METADATA)
         sides = [path in side.export_index for side in self._sides]
-        return Judgement(NOISE, Reason.FOLLOWS) if sides[0] != sides[1] else Judgement(CONTENT)
+        return (
+            Classification(NOISE, Reason.FOLLOWS)
+            if sides[0] != sides[1]
+            else Classification(CONTENT)
+        )
 
-    def _whole_export(self, change: ValueChange) -> Judgement:
+    def _whole_export(self, change: ValueChange) -> Classification:
         """An object that came or went: content, but for what became data of other objects."""
         value = change.after if change.before is None else change.before
         name = (value or {}).get("ClassIndex") or ""
         if self.gone(name):
-            return Judgement(VERSION, Reason.RETIRED)
+            return Classification(VERSION, Reason.RETIRED)
         fields = (value or {}).get("properties")
         if isinstance(fields, Mapping) and is_placeholder(fields.get("EnabledState"), fields):
-            return Judgement(LAYOUT, PLACEHOLDER, PLACEHOLDER)
-        return Judgement(CONTENT)
+            return Classification(LAYOUT, PLACEHOLDER, PLACEHOLDER)
+        return Classification(CONTENT)
 
 
 def _is_idle_pin(change: ValueChange) -> bool:

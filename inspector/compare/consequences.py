@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.compare.header_model import SECTIONS, row_of
+from inspector.compare.header_model import MODEL_SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Place, Reason, Step
 from inspector.compare.plain import Atom, Blob, text_of, within
 from inspector.compare.values import changes_of
@@ -408,7 +408,7 @@ class _Consequences:
             if change.steps[:1] == (_OBJECTS,) and change.steps[2:3] == ("properties",)
             if len(change.steps) > 3
         )
-        self._tables = {key for key in SECTIONS if _is_named_by_objects(key)}
+        self._tables = {key for key in MODEL_SECTIONS if _is_named_by_objects(key)}
 
     def why(self, change: Change) -> Reason | None:
         """Why a change only follows from others; None of any other."""

@@ -11,7 +11,7 @@ from inspector.catalog import Catalog
 from inspector.compare.consequences import without_consequences
 from inspector.compare.graph_changes import marked
 from inspector.compare.graph_summary import GraphDifference, graph_differences
-from inspector.compare.header_model import SECTIONS, row_of
+from inspector.compare.header_model import MODEL_SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
 from inspector.compare.objects import ObjectComparison
 from inspector.compare.package_model import PackageModel, end_tag_problem
@@ -192,7 +192,7 @@ def _one_sided(
                     ChangeClass.CONTENT if section == "exports" else ChangeClass.NOISE,
                     None if added else value,
                     value if added else None,
-                    SECTIONS[section],
+                    MODEL_SECTIONS[section],
                     "" if added else path,
                     path if added else "",
                     steps=steps,
@@ -214,7 +214,7 @@ class _Comparison:
     def run(self) -> Iterator[Change]:
         """All changes, in the order of the sections."""
         unread = self._before.unread | self._after.unread
-        for section in SECTIONS:
+        for section in MODEL_SECTIONS:
             if section in unread and section != "summary":
                 continue
             if section == "exports":

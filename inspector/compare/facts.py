@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.consequences import outers
 from inspector.compare.graph_summary import PLACEHOLDERS, Fact, GraphDifference
-from inspector.compare.header_model import SECTIONS
+from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Reason, Steps, Words
 from inspector.findings.message import Message, Text
 from inspector.graphs.model import GraphRole
@@ -276,7 +276,7 @@ def section_facts(difference: Difference) -> list[Fact]:
         if section == "summary":
             things = tuple(sorted(map(str, names)))
             facts.append(happened(Message("phrases/listed", parts=things), kind))
-        elif SECTIONS.noun(section) is not None:
+        elif MODEL_SECTIONS.noun(section) is not None:
             facts.append(happened(entries(section, len(names)), kind))
         else:
             whole_sections.setdefault(section, set()).add(kind)
@@ -288,13 +288,17 @@ def section_facts(difference: Difference) -> list[Fact]:
 
 def is_of_fields(change: Change) -> bool:
     """Whether it is a field of a file whose format has no sections that are compared."""
-    return len(change.steps) > 1 and change.section not in SECTIONS.values()
+    return len(change.steps) > 1 and change.section not in MODEL_SECTIONS.values()
 
 
 def entries(section: str, count: int) -> Message:
     """``2 gatherable texts``; of a section that is one thing only its name."""
     # What is exported is called an object in every sentence.
-    noun = ("object", "objects") if section == SECTIONS["exports"] else SECTIONS.noun(section)
+    noun = (
+        ("object", "objects")
+        if section == MODEL_SECTIONS["exports"]
+        else MODEL_SECTIONS.noun(section)
+    )
     if noun is None:
         return Message("compare/section", title=section)
     return Message("compare/counted", count=count, noun=noun[0], plural=noun[1])
@@ -319,7 +323,7 @@ def undecoded_facts(difference: Difference) -> list[Fact]:
     """What is undecided, in a few words."""
     return [
         Message("compare/untold-objects", count=count)
-        if section == SECTIONS["exports"]
+        if section == MODEL_SECTIONS["exports"]
         else Message("compare/untold-entries", things=entries(section, count))
         for section, count in undecided(difference).items()
     ]

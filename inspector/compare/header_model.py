@@ -85,12 +85,12 @@ class _Sections(Mapping[str, str]):
         return listed.noun if listed is not None else None
 
 
-SECTIONS: Final = _Sections()
+MODEL_SECTIONS: Final = _Sections()
 
 
 def row_of(key: str) -> Section | None:
     """The table that a section of a model compares; None for one that is no table."""
-    listed = SECTIONS.listed().get(key)
+    listed = MODEL_SECTIONS.listed().get(key)
     return listed.row if listed is not None else None
 
 

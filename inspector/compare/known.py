@@ -13,9 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.catalog.known_changes import EACH, Cause, Conversion, KnownChange, known_changes
-from inspector.compare.classify import NOISE, Judgement
-from inspector.compare.model import ChangeClass, Moved, Place
-from inspector.compare.model import Known as KnownReason
+from inspector.compare.classify import NOISE, Classification
+from inspector.compare.model import ChangeClass, Known, Moved, Place
 from inspector.compare.plain import Atom, Blob, same
 from inspector.compare.retyped import reached, saved_since
 from inspector.compare.values import ValueChange, at_steps
@@ -83,7 +82,7 @@ def _structs(value: Any, pattern: Sequence[str | None]) -> Iterator[Mapping[str,
 _PROPERTIES: Final = "properties"
 
 
-class Known:
+class KnownChangeClassifier:
     """Judges changes of objects by the rows of the catalogue.
 
     Args:
@@ -96,7 +95,9 @@ class Known:
         self._rows = known_changes(before.catalog)
         self._older: dict[Cause, int | None] = {}
 
-    def judge(self, change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> Judgement | None:
+    def judge(
+        self, change: ValueChange, roots: Sequence[Mapping[str, Any]]
+    ) -> Classification | None:
         """What a change of an object is where it is no edit; None where no row says so.
 
         Args:
@@ -110,9 +111,9 @@ class Known:
         for row in self._rows.of_class(classes.pop()):
             if row.change_class != "conversion":
                 if any(_is_within(inside, end) for end in row.paths):
-                    return _judgement(row)
+                    return _classification(row)
             elif any(self._is_converted(change, row, end, roots) for end in row.paths):
-                return _judgement(row)
+                return _classification(row)
         return None
 
     def _is_converted(
@@ -151,10 +152,10 @@ class Known:
         return self._older[step]
 
 
-def _judgement(row: KnownChange) -> Judgement:
-    note = KnownReason(row.words, row.several)
+def _classification(row: KnownChange) -> Classification:
+    note = Known(row.words, row.several)
     words = None if row.change_class == "noise" else note
-    return Judgement(ChangeClass(row.change_class), note, words)
+    return Classification(ChangeClass(row.change_class), note, words)
 
 
 def _is_within(inside: Sequence[str | Place], path: Sequence[str], *, whole: bool = False) -> bool:
@@ -207,7 +208,7 @@ class Moves:
     def __init__(self, before: PackageModel, after: PackageModel) -> None:
         self._sides = before, after
 
-    def judge(self, section: str, change: ValueChange) -> Judgement | None:
+    def judge(self, section: str, change: ValueChange) -> Classification | None:
         """Noise where a change only follows from the move of an asset; None for any other."""
         if section not in ("names", "imports", "exports") or not self._moved:
             return None
@@ -216,22 +217,22 @@ class Moves:
                 return None
             package = _package(change.names[0])
             old = next((old for old, new in self._moved.items() if package in (old, new)), None)
-            return None if old is None else self._judgement(old)
+            return None if old is None else self._classification(old)
         before, after = change.before, change.after
         if not (isinstance(before, str) and isinstance(after, str)):
             return None
         if before == after or self.now_at(before) != after:
             return None
-        return self._judgement(_package(before))
+        return self._classification(_package(before))
 
     def now_at(self, path: str) -> str:
         """Where what a path leads to in the first package is found in the second."""
         old = _package(path)
         return _renamed(path, old, self._moved[old]) if old in self._moved else path
 
-    def _judgement(self, old: str) -> Judgement:
+    def _classification(self, old: str) -> Classification:
         moved = Moved(old, self._moved[old])
-        return Judgement(NOISE, moved, moved)
+        return Classification(NOISE, moved, moved)
 
     @cached_property
     def _moved(self) -> Mapping[str, str]:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from inspector.compare.classify import Classifier, Judgement
-from inspector.compare.header_model import SECTIONS
-from inspector.compare.known import Known, Moves
+from inspector.compare.classify import Classification, Classifier
+from inspector.compare.header_model import MODEL_SECTIONS
+from inspector.compare.known import KnownChangeClassifier, Moves
 from inspector.compare.model import Change, ChangeClass, Note, OtherBytes, Reason, Steps
 from inspector.compare.native import BlobComparer, ranges_text
 from inspector.compare.package_model import CONTENTS, PackageModel, object_problem
@@ -44,7 +44,7 @@ class ChangeBuilder:
         self._resaves = Resaves(before, after, self.classes)
         self._moves = Moves(before, after)
         self._blobs = BlobComparer(before, after, self._moves)
-        self._known = Known(before, after)
+        self._known = KnownChangeClassifier(before, after)
         #: Whether any index stands for something else in the second package.
         self.renumbered = self._blobs.renumbered
 
@@ -67,10 +67,10 @@ class ChangeBuilder:
             "" if change.kind == "added" else row_path(old, change.steps, 0),
             "" if change.kind == "removed" else row_path(new, change.steps, 1),
         )
-        judged = self._blob_judgement(section, change) or self.classes.judge(section, change)
+        judged = self._blob_classification(section, change) or self.classes.judge(section, change)
         if retyped:
             is_rewritten = judged.note is Reason.REWRITTEN
-            judged = Judgement(
+            judged = Classification(
                 ChangeClass.CONTENT,
                 Reason.OTHER_TYPE if is_rewritten else judged.note,
                 where=judged.where,
@@ -78,7 +78,7 @@ class ChangeBuilder:
         if judged.change_class is ChangeClass.CONTENT:
             judged = self._resaves.judge(section, change, (old, new), paths) or judged
         if judged.change_class is ChangeClass.CONTENT and not retyped:
-            judged = self._known_judgement(section, change, (old, new)) or judged
+            judged = self._known_classification(section, change, (old, new)) or judged
         steps: Steps = (section, *change.steps)
         yield Change(
             "/".join((section, *change.names)),
@@ -86,23 +86,23 @@ class ChangeBuilder:
             judged.change_class,
             change.before,
             change.after,
-            SECTIONS[section],
+            MODEL_SECTIONS[section],
             *paths,
             judged.notes if note is None else (note, *judged.notes),
             steps,
             judged.words,
         )
 
-    def _known_judgement(
+    def _known_classification(
         self, section: str, change: ValueChange, roots: Sequence[Mapping[str, Any]]
-    ) -> Judgement | None:
+    ) -> Classification | None:
         """What the catalogue knows to be no edit, or what follows from the move of an asset."""
         judged = self._moves.judge(section, change)
         if judged is None and section == "exports":
             judged = self._known.judge(change, roots)
         return judged
 
-    def _blob_judgement(self, section: str, change: ValueChange) -> Judgement | None:
+    def _blob_classification(self, section: str, change: ValueChange) -> Classification | None:
         before, after = change.before, change.after
         if change.kind != "changed" or not (isinstance(before, Blob) or isinstance(after, Blob)):
             return None
@@ -114,7 +114,7 @@ class ChangeBuilder:
             return judged
         difference = self._blobs.compare(before, after)
         if difference.renumbered:
-            return Judgement(ChangeClass.NOISE, Reason.RENUMBERED)
+            return Classification(ChangeClass.NOISE, Reason.RENUMBERED)
         old, new = ranges_text(difference.old), ranges_text(difference.new)
         return judged._replace(where=OtherBytes(old, new))
 
@@ -133,7 +133,7 @@ class ChangeBuilder:
             ChangeClass.NOISE,
             moved_places(old, new),
             moved_places(new, old),
-            SECTIONS[section],
+            MODEL_SECTIONS[section],
             section,
             section,
             (Reason.ENTRIES_REORDERED,),
@@ -246,14 +246,14 @@ class ObjectComparison:
         for names, other in types.items():
             judged = self._classes.type_change(other)
             if other.beside is not None:
-                judged = Judgement(ChangeClass.CONTENT, Reason.AROUND)
+                judged = Classification(ChangeClass.CONTENT, Reason.AROUND)
             steps = (path, *other.steps)
             yield Change(
                 "/".join(("exports", path, *names)),
                 "changed",
                 judged.change_class,
                 *other.sides,
-                SECTIONS["exports"],
+                MODEL_SECTIONS["exports"],
                 field_path(old, steps, 0),
                 field_path(new, steps, 1),
                 judged.notes,
@@ -301,7 +301,7 @@ class ObjectComparison:
             change_class,
             dict(blobs[0]),
             dict(blobs[1]),
-            SECTIONS["exports"],
+            MODEL_SECTIONS["exports"],
             rows[0],
             rows[1],
             (note,),
@@ -405,7 +405,7 @@ class ObjectComparison:
                     change_class,
                     moved_places(*lists),
                     moved_places(*lists[::-1]),
-                    SECTIONS["exports"],
+                    MODEL_SECTIONS["exports"],
                     row_path(old, steps, 0),
                     row_path(new, steps, 1),
                     (note,),

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from inspector.catalog import Catalog, default_catalog
-from inspector.compare.header_model import SECTIONS, HeaderModels, depending, section_key
+from inspector.compare.header_model import MODEL_SECTIONS, HeaderModels, depending, section_key
 from inspector.compare.model import (
     DiffFinding,
     EndTagMissing,
@@ -352,11 +352,11 @@ class PackageModel:
         if package.summary_error is not None or package.newer_than_known:
             error = package.summary_error
             self._fail("summary", "" if error is None else error.message, newer=error is None)
-            return frozenset(SECTIONS) - {"bytes"}
+            return frozenset(MODEL_SECTIONS) - {"bytes"}
         for root in self.tree.roots:
             if root.problem:
                 self._fail(section_key(root.path), root.problem)
-        for key in SECTIONS:
+        for key in MODEL_SECTIONS:
             if key == "exports":
                 self.rows(key)
             else:
@@ -374,7 +374,7 @@ class PackageModel:
     def _fail(self, key: str, reason: Text, *, newer: bool = False) -> None:
         if key not in self._failed:
             self._failed.add(key)
-            title = Message("compare/section", title=SECTIONS.get(key, key))
+            title = Message("compare/section", title=MODEL_SECTIONS.get(key, key))
             self._problems.append(SectionUnread(path=key, title=title, reason=reason, newer=newer))
 
     @cached_property
@@ -385,7 +385,7 @@ class PackageModel:
     def data(self) -> Named:
         """The whole model: every section by its key, empty where the package has none."""
         sections = Named()
-        for key in SECTIONS:
+        for key in MODEL_SECTIONS:
             sections.put(key, self.section(key), key)
         return sections
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.compare.classify import NOISE, VERSION, Classifier, Judgement
+from inspector.compare.classify import NOISE, VERSION, Classification, Classifier
 from inspector.compare.known import is_default, is_uniform
 from inspector.compare.model import Place, Reason
 from inspector.compare.plain import Atom, same, within
@@ -74,7 +74,7 @@ class Resaves:
     def judge(
         self, section: str, change: ValueChange, roots: Sequence[Mapping[str, Any]],
         rows: Sequence[str],
-    ) -> Judgement | None:  # fmt: skip
+    ) -> Classification | None:  # fmt: skip
         """What a change is where it is no edit; None where it is one.
 
         Args:
@@ -84,7 +84,7 @@ class Resaves:
             rows: The paths of its fields in both.
         """
         if _only_key(change):
-            return Judgement(NOISE, Reason.MADE_KEY)
+            return Classification(NOISE, Reason.MADE_KEY)
         if section == "gatherable_text":
             return self._collected(change) or (
                 self._gathered(change) if len(change.names) == 1 else None
@@ -107,42 +107,42 @@ class Resaves:
 
     def _object(
         self, change: ValueChange, roots: Sequence[Mapping[str, Any]], rows: Sequence[str]
-    ) -> Judgement | None:
+    ) -> Classification | None:
         member, last = change.names[1], change.steps[-1]
         if (
             change.kind == "changed"
             and _is_rename(change)
             and last in ("ClassIndex", "PinCategory")
         ):
-            return Judgement(VERSION, Reason.RENAMED_BY_ENGINE)
+            return Classification(VERSION, Reason.RENAMED_BY_ENGINE)
         if last in _DEFAULTS and _is_linked(change, roots):
-            return Judgement(VERSION, Reason.NOT_USED)
+            return Classification(VERSION, Reason.NOT_USED)
         if member not in ("properties", "rows") or not isinstance(last, str):
             return None
         if change.kind == "changed":
             if _is_for_all_platforms(change.before, change.after):
-                return Judgement(VERSION, Reason.EVERY_PLATFORM)
+                return Classification(VERSION, Reason.EVERY_PLATFORM)
             return self._same_text(change, rows)
         if change.kind == "moved":
             return None
         if len(change.steps) == 3:
             return self._property(change, roots)
         if self._is_document(change, roots):
-            return Judgement(VERSION, Reason.DOCUMENT_PATH)
+            return Classification(VERSION, Reason.DOCUMENT_PATH)
         if self._is_gained(change, roots):
-            return Judgement(VERSION, Reason.OTHER_STRUCT)
+            return Classification(VERSION, Reason.OTHER_STRUCT)
         return None
 
     def _property(
         self, change: ValueChange, roots: Sequence[Mapping[str, Any]]
-    ) -> Judgement | None:
+    ) -> Classification | None:
         """A whole property that came or went: what no person can set, or lists of what is gone."""
         path, _, name = change.steps
         kinds = [str(root[str(path)].get("ClassIndex") or "") for root in roots]
         if name in _COMPILED and all(kind.endswith("GeneratedClass") for kind in kinds):
-            return Judgement(VERSION, Reason.WRITTEN_BY_COMPILER)
+            return Classification(VERSION, Reason.WRITTEN_BY_COMPILER)
         if name in _OF_ENGINE and all(kind.endswith("Blueprint") for kind in kinds):
-            return Judgement(VERSION, Reason.HOW_IT_WAS_MADE)
+            return Classification(VERSION, Reason.HOW_IT_WAS_MADE)
         value = change.before if change.after is None else change.after
         side = 1 if change.kind == "added" else 0
         imported = roots[1 - side][str(path)].get("ImportJson")
@@ -151,9 +151,9 @@ class Resaves:
             and isinstance(imported, str)
             and roots[side][str(path)].get("ImportJson") is None
         ):
-            return Judgement(VERSION, Reason.IMPORT_JSON)
+            return Classification(VERSION, Reason.IMPORT_JSON)
         if isinstance(value, list) and value and all(self._is_retired(v, side) for v in value):
-            return Judgement(VERSION, Reason.RETIRED)
+            return Classification(VERSION, Reason.RETIRED)
         return None
 
     def _is_retired(self, value: Any, side: int) -> bool:
@@ -164,7 +164,7 @@ class Resaves:
         kind = model.export(value).get("ClassIndex") or ""
         return value not in other.export_index and self._classes.gone(kind)
 
-    def _same_text(self, change: ValueChange, rows: Sequence[str]) -> Judgement | None:
+    def _same_text(self, change: ValueChange, rows: Sequence[str]) -> Classification | None:
         """An empty text that became an empty name, or the other way."""
         if {type(side) for side in (change.before, change.after)} != {str} or {
             change.before,
@@ -173,7 +173,7 @@ class Resaves:
             return None
         nodes = [side.tree.find(path) for side, path in zip(self._sides, rows, strict=True)]
         types = {node.type for node in nodes if node is not None}
-        return Judgement(VERSION, Reason.EMPTY_OTHER_TYPE) if types in _TEXT_TYPES else None
+        return Classification(VERSION, Reason.EMPTY_OTHER_TYPE) if types in _TEXT_TYPES else None
 
     def _is_document(self, change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> bool:
         """Whether an open document is only named in the other way."""
@@ -218,21 +218,21 @@ class Resaves:
 
     # -- what follows --------------------------------------------------------------------------
 
-    def _renamed_import(self, path: str) -> Judgement | None:
+    def _renamed_import(self, path: str) -> Classification | None:
         """An import that is there under its other name on the other side."""
         for pair in _RENAMED:
             if path in pair:
                 (other,) = pair - {path}
                 sides = [side.section("imports") for side in self._sides]
                 if any(path in side for side in sides) and any(other in side for side in sides):
-                    return Judgement(VERSION, Reason.RENAMED_BY_ENGINE)
+                    return Classification(VERSION, Reason.RENAMED_BY_ENGINE)
         return None
 
-    def _own_document(self, package: str) -> Judgement | None:
+    def _own_document(self, package: str) -> Classification | None:
         """A reference of a package to itself, which an open document makes."""
-        return Judgement(NOISE, Reason.FOLLOWS) if package in self._documents else None
+        return Classification(NOISE, Reason.FOLLOWS) if package in self._documents else None
 
-    def _by_package(self, change: ValueChange) -> Judgement | None:
+    def _by_package(self, change: ValueChange) -> Classification | None:
         """A soft reference that one side names by its object, and the other by its package."""
         lists = [side.section("soft_package_references") for side in self._sides]
         own, other = lists if change.kind == "removed" else lists[::-1]
@@ -242,7 +242,7 @@ class Resaves:
             renamed = package in other and package not in own
         else:
             renamed = any(path.partition(".")[0] == name for path in other if "." in path)
-        return Judgement(VERSION, Reason.PACKAGE_WITHOUT_OBJECT) if renamed else None
+        return Classification(VERSION, Reason.PACKAGE_WITHOUT_OBJECT) if renamed else None
 
     @cached_property
     def _documents(self) -> frozenset[str]:
@@ -261,7 +261,7 @@ class Resaves:
                         packages.add(str(soft).partition(".")[0])
         return frozenset(packages)
 
-    def _collected(self, change: ValueChange) -> Judgement | None:
+    def _collected(self, change: ValueChange) -> Classification | None:
         """A text, or a place of one, that is gathered in one package only, from objects that hold
         the same in both: the editor collects the table from them on each save.
 
@@ -281,7 +281,7 @@ class Resaves:
         places = [str(site.get("SiteDescription")) for site in sites]
         paths = {self._object_of(place, side) or _asset_of(place) for place in places}
         if paths and all(map(self._holds_the_same, paths)):
-            return Judgement(NOISE, Reason.FOLLOWS)
+            return Classification(NOISE, Reason.FOLLOWS)
         return None
 
     def _holds_the_same(self, path: str) -> bool:
@@ -291,7 +291,7 @@ class Resaves:
             return False
         return same(before.export(path), after.export(path))
 
-    def _gathered(self, change: ValueChange) -> Judgement | None:
+    def _gathered(self, change: ValueChange) -> Classification | None:
         """A text to be translated that is in the same objects of both, gathered otherwise."""
         value = change.before if change.after is None else change.after
         sites = value.get("SourceSiteContexts") if isinstance(value, Mapping) else None
@@ -315,10 +315,10 @@ class Resaves:
             ):
                 return None
         if auto and not self._classes.rewritten:
-            return Judgement(NOISE, Reason.FOLLOWS)
-        return Judgement(VERSION, Reason.GATHERED_OTHERWISE)
+            return Classification(NOISE, Reason.FOLLOWS)
+        return Classification(VERSION, Reason.GATHERED_OTHERWISE)
 
-    def _attached(self, change: ValueChange, names: Sequence[str]) -> Judgement | None:
+    def _attached(self, change: ValueChange, names: Sequence[str]) -> Classification | None:
         """Metadata that nobody attached: the namespace of a package, what a compiler notes."""
         sides = [_by_key(side, names) for side in (change.before, change.after)]
         filled = [side for side in sides if side]
@@ -327,9 +327,9 @@ class Resaves:
         keys = {key for side in filled for key in side}
         values = [str(value) for side in filled for value in side.values()]
         if keys == {_NAMESPACE} and all(_AUTO_KEY.fullmatch(value) for value in values):
-            return Judgement(NOISE, Reason.MADE_BY_SAVE)
+            return Classification(NOISE, Reason.MADE_BY_SAVE)
         if keys == {"EntryPoint"} and self._classes.other_engine:
-            return Judgement(VERSION, Reason.WRITTEN_BY_COMPILER)
+            return Classification(VERSION, Reason.WRITTEN_BY_COMPILER)
         return None
 
     def _object_of(self, site: str, side: int) -> str | None:

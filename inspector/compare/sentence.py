@@ -23,7 +23,7 @@ from inspector.compare.facts import (
     value_changed,
 )
 from inspector.compare.graph_summary import Fact
-from inspector.compare.header_model import SECTIONS
+from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
 from inspector.findings.message import Message, Text
 from inspector.versions.engine_version import EngineVersion, VersionTextError
@@ -110,7 +110,8 @@ def _as_far_as_read(difference: Difference) -> Message:
     """What a difference is where not all of both was read, and how much of it was."""
     # Bytes that nothing describes are what a damaged end leaves.
     edited = any(
-        change.section != SECTIONS["bytes"] for change in difference.of_class(ChangeClass.CONTENT)
+        change.section != MODEL_SECTIONS["bytes"]
+        for change in difference.of_class(ChangeClass.CONTENT)
     )
     unread = difference.unread
     return Message(

@@ -31,6 +31,8 @@ from typing import (
 )
 
 import msgspec
+
+# Modules that declare tables take it from here: msgspec itself is imported in few layers.
 from msgspec import Meta as Meta
 from msgspec import Struct
 
@@ -51,7 +53,7 @@ class TableError(Exception):
         super().__init__(message)
 
 
-class NotOfKind(Exception):
+class WrongKindError(Exception):
     """A value is of another kind; ``why`` says what about it is wrong, where that is known."""
 
     def __init__(self, why: Text = "") -> None:
@@ -59,7 +61,7 @@ class NotOfKind(Exception):
         super().__init__(why)
 
 
-class NotKnown(Exception):
+class UnknownValueError(Exception):
     """A value is of the kind, but no known one; ``message`` says all of it."""
 
     def __init__(self, message: Text) -> None:
@@ -78,13 +80,13 @@ class Row(Struct):
     """
 
 
-class Kind(Struct, frozen=True, eq=False):
+class ValueKind(Struct, frozen=True, eq=False):
     """What a value has to be, annotated beside the type that it has in the program.
 
     ``words`` and ``example`` say what to write. ``type`` is what msgspec converts it to, where that
     says more than the annotated type. ``why`` says what is wrong with a value of a Python type that
     is none all the same. ``check`` makes the value of the converted one; it raises
-    :class:`NotOfKind` or :class:`NotKnown`.
+    :class:`WrongKindError` or :class:`UnknownValueError`.
     """
 
     words: Text
@@ -93,9 +95,11 @@ class Kind(Struct, frozen=True, eq=False):
     why: Mapping[Any, Text] = {}
     check: Callable[[Any], Any] | None = None
 
-    def checked(self, words: Text, example: str, check: Callable[[Any], Any]) -> Kind:
-        """A kind of such values that has to pass a check too."""
-        return Kind(words, example, self.type, self.why, check)
+    def checked(self, words: Text, example: str, check: Callable[[Any], Any]) -> ValueKind:
+        """A kind of such values that has to pass a check too, behind its own if it has one."""
+        first = self.check
+        both = check if first is None else lambda value: check(first(value))
+        return ValueKind(words, example, self.type, self.why, both)
 
 
 #: Larger numbers are not written out in messages.
@@ -109,51 +113,51 @@ def _in_a_row(texts: Any) -> tuple[str, ...]:
     return (texts,) if isinstance(texts, str) else texts
 
 
-TEXT: Final = Kind(Message("files/text"), '"…"', _Name, {str: Message("versions/empty")})
-FREE_TEXT: Final = Kind(Message("files/text"), '"…"', str)
-FLAG: Final = Kind(Message("files/flag"), "true", bool)
+TEXT: Final = ValueKind(Message("files/text"), '"…"', _Name, {str: Message("versions/empty")})
+FREE_TEXT: Final = ValueKind(Message("files/text"), '"…"', str)
+FLAG: Final = ValueKind(Message("files/flag"), "true", bool)
 #: One text stands for a list of it.
-TEXTS: Final = Kind(
+TEXTS: Final = ValueKind(
     Message("files/texts"),
     '["…"]',
     tuple[_Filled, ...] | _Filled,
     check=_in_a_row,
 )
-TEXT_TABLE: Final = Kind(
+TEXT_TABLE: Final = ValueKind(
     Message("files/text-table"),
     '{ Old = "New" }',
     Annotated[dict[str, str], Meta(min_length=1)],
     {dict: Message("files/both-sides-texts")},
 )
 #: A list of texts where a row is converted at once: the type says all of it.
-TEXTS_OF_ROWS: Final = Kind(Message("files/texts"), '["…"]')
+TEXTS_OF_ROWS: Final = ValueKind(Message("files/texts"), '["…"]')
 #: A text that says something, and a list of such, where a row is converted at once.
 Name: TypeAlias = Annotated[_Name, TEXT]
 Names: TypeAlias = Annotated[tuple[_Name, ...], Meta(min_length=1), TEXTS_OF_ROWS]
-Count: TypeAlias = Annotated[int, Meta(ge=0), Kind(Message("files/number-from-0"), "0")]
+Count: TypeAlias = Annotated[int, Meta(ge=0), ValueKind(Message("files/number-from-0"), "0")]
 Counts: TypeAlias = Annotated[
-    tuple[Annotated[int, Meta(ge=0)], ...], Kind(Message("files/numbers-from-0"), "[0, 1]")
+    tuple[Annotated[int, Meta(ge=0)], ...], ValueKind(Message("files/numbers-from-0"), "[0, 1]")
 ]
 #: A version number: all of them have 32 bits.
-NUMBER: Final = Kind(
+NUMBER: Final = ValueKind(
     Message("files/whole-number"), "5", _Int32, {int: Message("files/versions-have-32-bits")}
 )
 #: What is said of fields without a kind of their own, by the types that they have.
-_USUAL: Final[Mapping[Any, Kind]] = {
+_USUAL: Final[Mapping[Any, ValueKind]] = {
     str: FREE_TEXT,
     bool: FLAG,
-    int: Kind(Message("files/whole-number"), "5"),
+    int: ValueKind(Message("files/whole-number"), "5"),
     tuple: TEXTS_OF_ROWS,
 }
-_TABLE: Final = Kind(Message("files/table-of-keys"), "{ … }")
+_TABLE: Final = ValueKind(Message("files/table-of-keys"), "{ … }")
 
 T = TypeVar("T")
 
 
-def one_of(names: Iterable[str]) -> Kind:
+def one_of(names: Iterable[str]) -> ValueKind:
     """The kind of a text that is one of some, annotated beside the literals."""
     names = tuple(names)
-    return Kind(Message("files/one-of", names=", ".join(names)), f'"{names[0]}"')
+    return ValueKind(Message("files/one-of", names=", ".join(names)), f'"{names[0]}"')
 
 
 class Field(Struct, frozen=True):
@@ -161,7 +165,7 @@ class Field(Struct, frozen=True):
 
     attribute: str
     type: Any
-    kind: Kind | None
+    kind: ValueKind | None
     needed: bool
 
 
@@ -171,7 +175,7 @@ _FIELDS: Final[dict[type[Any], Mapping[str, Field]]] = {}
 def fields_of(table: type[Any]) -> Mapping[str, Field]:
     """The keys that a class declares, by their names in files.
 
-    Those of a dataclass are its attributes with a :class:`Kind`; a text beside it is the key.
+    Those of a dataclass are its attributes with a :class:`ValueKind`; a text beside it is the key.
     """
     if table not in _FIELDS:
         _FIELDS[table] = dict(_fields(table))
@@ -185,19 +189,19 @@ def _fields(table: type[Any]) -> Iterable[tuple[str, Field]]:
         return
     hints = get_type_hints(table, include_extras=True)
     for attribute in dataclasses.fields(table):
-        hint_, none = hints[attribute.name], dataclasses.MISSING
-        kind = _kind_of(hint_)
+        annotated, missing = hints[attribute.name], dataclasses.MISSING
+        kind = _kind_of(annotated)
         if kind is not None:
-            notes = hint_.__metadata__
+            notes = annotated.__metadata__
             name = next((each for each in notes if type(each) is str), attribute.name)
-            needed = attribute.default is none and attribute.default_factory is none
-            yield name, Field(attribute.name, hint_, kind, needed)
+            needed = attribute.default is missing and attribute.default_factory is missing
+            yield name, Field(attribute.name, annotated, kind, needed)
 
 
-def _kind_of(hint_: Any) -> Kind | None:
+def _kind_of(annotated: Any) -> ValueKind | None:
     """The last kind that is annotated."""
-    notes = getattr(hint_, "__metadata__", ())
-    return next((each for each in reversed(notes) if isinstance(each, Kind)), None)
+    notes = getattr(annotated, "__metadata__", ())
+    return next((each for each in reversed(notes) if isinstance(each, ValueKind)), None)
 
 
 def convert(
@@ -255,7 +259,7 @@ def _refuse_others(
             raise TableError((*path, name), unknown)
 
 
-def _converted(value: Any, type_: Any, path: KeyPath, kind: Kind | None = None) -> Any:
+def _converted(value: Any, type_: Any, path: KeyPath, kind: ValueKind | None = None) -> Any:
     """A value of a type; the tables in it are looked at one by one, so that each key is named."""
     if kind is None:
         # TOML has nothing that stands for none.
@@ -280,7 +284,7 @@ def _converted(value: Any, type_: Any, path: KeyPath, kind: Kind | None = None) 
     return taken(value, kind, path, type_)
 
 
-def taken(value: Any, kind: Kind, path: KeyPath, type_: Any = Any) -> Any:
+def taken(value: Any, kind: ValueKind, path: KeyPath, type_: Any = Any) -> Any:
     """A value that has to be of a kind.
 
     Raises:
@@ -289,15 +293,15 @@ def taken(value: Any, kind: Kind, path: KeyPath, type_: Any = Any) -> Any:
     try:
         made = msgspec.convert(value, type_ if kind.type is None else kind.type)
         return made if kind.check is None else kind.check(made)
-    except NotKnown as error:
+    except UnknownValueError as error:
         raise TableError(path, error.message) from None
-    except NotOfKind as error:
+    except WrongKindError as error:
         raise _not_of_kind(value, kind, path, error.why) from None
     except msgspec.ValidationError:
         raise _not_of_kind(value, kind, path, kind.why.get(type(value), "")) from None
 
 
-def _not_of_kind(value: Any, kind: Kind, path: KeyPath, why: Text) -> TableError:
+def _not_of_kind(value: Any, kind: ValueKind, path: KeyPath, why: Text) -> TableError:
     message = Message(
         "files/not-of-kind",
         key=path[-1],
@@ -309,7 +313,7 @@ def _not_of_kind(value: Any, kind: Kind, path: KeyPath, why: Text) -> TableError
     return TableError(path, message)
 
 
-def _usual(type_: Any) -> Kind:
+def _usual(type_: Any) -> ValueKind:
     """The kind of a field that has none of its own."""
     return _USUAL.get(get_origin(type_) or type_, _TABLE)
 

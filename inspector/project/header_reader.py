@@ -41,7 +41,7 @@ class Reading(NamedTuple):
         return starts_of(self.head, self.layout, fields)
 
 
-class HeaderReader:
+class HeaderFactsReader:
     """Reads files for the facts of their headers; keep one for many files.
 
     A healthy package costs three small reads: its first bytes, its export table, its last bytes;

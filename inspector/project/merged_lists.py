@@ -150,7 +150,7 @@ def _side_of_source(name: str, lists: VersionLists, files: tuple[str, ...]) -> S
 
 
 def _side_of_profile(text: str, profile: EngineProfile, catalog: Catalog) -> Side:
-    named = profile.catalog(catalog)
+    named = profile.apply_lists_to(catalog)
     made: dict[str, _List] = {}
     for axis in AXES:
         latest: int = getattr(profile, axis)

@@ -29,7 +29,7 @@ from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.quick import FIRST_READ
 from inspector.format.unreal.read.recognise import recognise
 from inspector.project.file_bytes import FileBytes, Sibling, bytes_of, missing_files, siblings_of
-from inspector.project.header_reader import HeaderReader, end_tag_damage
+from inspector.project.header_reader import HeaderFactsReader, end_tag_damage
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -397,7 +397,7 @@ def no_file(reason: Text) -> FileFacts:
 def read_facts(path: str | os.PathLike[str]) -> FileFacts:
     """The facts of one file down to its header, for checks; never raises for what is wrong."""
     named = os.fspath(path)
-    reading = HeaderReader().read(named)
+    reading = HeaderFactsReader().read(named)
     if reading is not None:
         return reading.facts
     with read(named, Depth.HEADER, briefly=True) as opened:

@@ -367,7 +367,7 @@ def upgrade_preview(
     strict: bool = False,
 ) -> Preview:
     """What a save of one file with one engine would do, for those who ask once."""
-    upgrades = upgrades_of(opened, profile.catalog(catalog), sources, strict=strict)
+    upgrades = upgrades_of(opened, profile.apply_lists_to(catalog), sources, strict=strict)
     return upgrades.preview(profile, surroundings)
 
 

@@ -22,7 +22,7 @@ from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, day_text, listed
 from inspector.project.around.settings import user_engines, user_patches
 from inspector.project.bug_reports import Roles, keep_report
-from inspector.report.text import aligned
+from inspector.report.terminal import aligned
 
 # -- the program -----------------------------------------------------------------------------------
 
@@ -224,7 +224,7 @@ class Bugs:
         roles = Roles(self._paths())
         done = ", ".join(self._done) or "nothing"
         trace = "\n".join(_trace(cause, roles) for cause in _causes(problem))
-        _, *rows = about_program(self._qt)
+        __, *rows = about_program(self._qt)
         # What a report of ours is told by is the same in every language.
         head = f"Asset Inspector {__version__} of {__date__}\n{aligned(rows)}"
         return f"{head}\n{roles.hide(where)} stopped.\nLast done: {done}\n\n{trace}"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from inspector.report.compat import FileAnswers, SetAnswers
     from inspector.report.documents.desktop import Does
     from inspector.report.refs import References
-    from inspector.report.text import Style
+    from inspector.report.terminal import Style
     from inspector.upgrades.model import Preview
 
 

@@ -16,7 +16,8 @@ from inspector.messages import _, ngettext
 from inspector.messages.phrases import bounded, listed, neighbours
 from inspector.messages.rules import texts_of
 from inspector.project.around.builds import UpdatePreview
-from inspector.report.text import PLAIN, Style, fact, named, version_text
+from inspector.report.terminal import PLAIN, Style
+from inspector.report.text import fact, named, version_text
 
 # -- Build.version ---------------------------------------------------------------------------------
 

@@ -17,7 +17,8 @@ from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.engines.cooked import assumption_title, offence_text
 from inspector.messages.verdict import VerdictText
-from inspector.report.text import PLAIN, Style, engine_text, fact
+from inspector.report.terminal import PLAIN, Style
+from inspector.report.text import engine_text, fact
 
 # -- releases --------------------------------------------------------------------------------------
 

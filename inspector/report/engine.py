@@ -16,7 +16,8 @@ from inspector.messages.phrases import clauses, in_a_row, listed, remarks
 from inspector.project.around.headers import ImportedEngine, named_as
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.build_version import problem_lines
-from inspector.report.text import PLAIN, Style, engine_text, fact, object_version_text, version_text
+from inspector.report.terminal import PLAIN, Style
+from inspector.report.text import engine_text, fact, object_version_text, version_text
 from inspector.versions import Guid
 
 # -- releases --------------------------------------------------------------------------------------

@@ -31,7 +31,8 @@ from inspector.project.scan.graph import (
 from inspector.project.scan.neighbours import Neighbourhood, is_code
 from inspector.project.scan.project import ProjectReferences, ProjectScan
 from inspector.report.graphs import quoted
-from inspector.report.text import PLAIN, Style, engine_text, fact
+from inspector.report.terminal import PLAIN, Style
+from inspector.report.text import engine_text, fact
 
 #: The help page about references.
 _HELP_PAGE: Final = "topics/references"

@@ -23,7 +23,7 @@ from inspector.messages.rules import title_of
 from inspector.project.around.packs import PackLeftOut
 from inspector.project.around.settings import HELP_VARIABLE
 from inspector.project.scan.graph import MissingTarget, RefusedTarget
-from inspector.report.text import PLAIN, Style, wrapped
+from inspector.report.terminal import PLAIN, Style, wrapped
 from inspector.resource import read_resource, resource_path
 
 # -- pages -----------------------------------------------------------------------------------------

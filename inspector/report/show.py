@@ -241,7 +241,7 @@ def custom_status(row: CustomRow) -> str:
     return status
 
 
-def _graph_lines(shown: Shown, _: Catalog) -> list[str]:
+def _graph_lines(shown: Shown, __: Catalog) -> list[str]:
     # Most sections do without them.
     from inspector.graphs.reading import graphs_of
     from inspector.report.graphs import graph_lines
@@ -261,7 +261,7 @@ def _of_table(table: Section) -> ShowSection:
     return ShowSection(
         table.key.replace("_", "-"),
         ("tables",),
-        lambda shown, _: tables.stored_row_lines(shown.opened.tree, table),
+        lambda shown, __: tables.stored_row_lines(shown.opened.tree, table),
         Depth.OBJECTS,
         table.key,
         _(table.title),
@@ -291,7 +291,7 @@ _SECTIONS: Final = (
     ShowSection(
         "exports",
         ("exports",),
-        lambda shown, _: tables.export_lines(shown.opened.package, shown.opened.objects),
+        lambda shown, __: tables.export_lines(shown.opened.package, shown.opened.objects),
         Depth.OBJECTS,
     ),
     ShowSection(
@@ -307,12 +307,12 @@ _LAST_SECTIONS: Final = (
     ShowSection(
         "payloads",
         ("payloads", "bulk_data", "siblings"),
-        lambda shown, _: payload_lines(shown.opened),
+        lambda shown, __: payload_lines(shown.opened),
     ),
     ShowSection(
         "properties",
         ("exports",),
-        lambda shown, _: property_lines(shown.opened.objects),
+        lambda shown, __: property_lines(shown.opened.objects),
         Depth.OBJECTS,
     ),
 )

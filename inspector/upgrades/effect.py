@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
 
 from inspector.errors import InspectorError
-from inspector.files.convert import Kind, Meta, NotOfKind
+from inspector.files.convert import Meta, ValueKind, WrongKindError
 from inspector.findings.message import Message
 from inspector.upgrades.values import FieldState, Loss, Scope, last_part
 
@@ -95,7 +95,7 @@ class Effect:
     kind: ClassVar[str]
     #: The name in files of patches, where it is another one.
     written: ClassVar[str] = ""
-    #: What it does, in a word or a few.
+    #: The word of the kind, for effects that do not say more of themselves in :attr:`word`.
     short: ClassVar[Message]
     #: The attribute that names what it changes, if any does.
     about_what: ClassVar[str] = ""
@@ -175,7 +175,7 @@ class ValueEffect(Effect):
     computes: ClassVar[bool] = True
 
     def lacks(self, scope: Scope) -> Message | None:
-        """The property whose values change."""
+        """Message when the patch names no property; None if it does."""
         if scope.property:
             return None
         return Message(
@@ -203,16 +203,16 @@ def _value(value: Any) -> Any:
     if isinstance(value, list):
         return [_value(element) for element in value]
     if isinstance(value, int) and not _LEAST <= value <= _MOST:
-        raise NotOfKind(Message("upgrades/more-than-64-bits"))
+        raise WrongKindError(Message("upgrades/more-than-64-bits"))
     if isinstance(value, bool | int | float | str):
         return value
-    raise NotOfKind(Message("upgrades/dates-are-texts"))
+    raise WrongKindError(Message("upgrades/dates-are-texts"))
 
 
-REAL: Final = Kind(
+REAL: Final = ValueKind(
     Message("upgrades/a-number"),
     "0.5",
     Annotated[float, Meta(ge=-_LARGEST, le=_LARGEST)],
     {float: Message("upgrades/not-finite"), int: Message("upgrades/number-too-large")},
 )
-VALUE: Final = Kind(Message("upgrades/a-value"), "100", Any, check=_value)
+VALUE: Final = ValueKind(Message("upgrades/a-value"), "100", Any, check=_value)

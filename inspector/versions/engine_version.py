@@ -215,7 +215,7 @@ def _what_is_wrong(text: str) -> Message:
 
 
 @lru_cache(1 << 10)
-def release_key(release: str) -> tuple[int, int]:
+def release_sort_key(release: str) -> tuple[int, int]:
     """Sorts ``4.9`` before ``4.27`` and both before ``5.0``; what names no release comes last."""
     major, _, minor = release.partition(".")
     if major.isdigit() and minor.isdigit():

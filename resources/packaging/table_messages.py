@@ -64,7 +64,7 @@ def declared() -> Iterator[tuple[str, str]]:
         yield did, "Did"
     for kind in _WORDS:
         yield from ((member.value, kind.__name__) for member in kind if member.value)
-    for section in header_model.SECTIONS.listed().values():
+    for section in header_model.MODEL_SECTIONS.listed().values():
         yield section.title, "inspector.compare.header_model"
     for section in SECTIONS.values():
         for text in filter(None, (section.title, section.holds, section.called)):

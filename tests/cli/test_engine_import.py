@@ -58,7 +58,7 @@ def test_a_whole_engine(ask, engine, tmp_path) -> None:
     assert (profile.name, profile.ue4, profile.licensee) == ("Acme 4.27", 522, 1)
     assert (str(profile.version), profile.version.licensee) == ("4.27.2-5001+++Acme+Main", True)
     assert (profile.complete, profile.custom_latest) == (True, {Guid(1, 2, 3, 4): 1})
-    catalog = profile.catalog(default_catalog())
+    catalog = profile.apply_lists_to(default_catalog())
     licensee = catalog.object_version("licensee", 1)
     assert licensee is not None
     assert licensee.name == "VER_LIC_ARMOUR"

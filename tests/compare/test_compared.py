@@ -14,7 +14,7 @@ from scratch_git import sample
 from inspector.catalog import default_catalog
 from inspector.cli.main import main
 from inspector.compare.diff import difference
-from inspector.compare.header_model import SECTIONS
+from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.sentence import sentence
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32
@@ -185,7 +185,7 @@ def test_an_edited_text_is_told(tree_from: FromBytes) -> None:
 
 
 def test_changes_are_listed_section_by_section_in_one_order() -> None:
-    assert list(SECTIONS) == [
+    assert list(MODEL_SECTIONS) == [
         "summary", "custom_versions", "names", "soft_object_paths", "gatherable_text", "metadata",
         "imports", "import_type_hierarchies", "cell_imports", "exports", "cell_exports",
         "soft_package_references", "searchable_names", "extra_dependencies", "thumbnails",

@@ -16,13 +16,13 @@ from inspector.files.convert import (
     TEXTS,
     Count,
     Counts,
-    Kind,
     Name,
-    NotKnown,
-    NotOfKind,
     Row,
     Table,
     TableError,
+    UnknownValueError,
+    ValueKind,
+    WrongKindError,
     convert,
     fields_of,
     one_of,
@@ -32,13 +32,13 @@ from inspector.messages import render
 
 def _even(number: int) -> int:
     if number > 100:
-        raise NotKnown("too many")
+        raise UnknownValueError("too many")
     if number % 2:
-        raise NotOfKind("it is odd")
+        raise WrongKindError("it is odd")
     return number // 2
 
 
-_EVEN: Final = Kind("an even number", "4", int, check=_even)
+_EVEN: Final = ValueKind("an even number", "4", int, check=_even)
 
 
 class Wheel(Row):
@@ -59,6 +59,19 @@ class Car(Table, rename={"class_name": "class"}):
     spare: Wheel | None = None
     wheel: tuple[Wheel, ...] = ()
     rest: Any = None
+
+
+def _small(half: int) -> int:
+    if half > 4:
+        raise WrongKindError("its half is above 4")
+    return half
+
+
+_SMALL: Final = _EVEN.checked("a small even number", "4", _small)
+
+
+class Box(Table):
+    pairs: Annotated[int, _SMALL]
 
 
 @dataclass(frozen=True)
@@ -86,6 +99,13 @@ def test_a_table_becomes_what_its_class_declares() -> None:
         (Wheel(2), Wheel(3, "small", (0, 1))), {"a": [1]},
     )  # fmt: skip
     assert convert({"class": "A"}, Car) == Car("A")
+
+
+def test_a_further_check_comes_behind_that_of_the_kind() -> None:
+    assert convert({"pairs": 8}, Box) == Box(4)
+    for given, why in ((7, "it is odd"), (10, "its half is above 4"), (102, "too many")):
+        with pytest.raises(TableError, match=why):
+            convert({"pairs": given}, Box)
 
 
 def test_a_dataclass_takes_the_attributes_that_have_a_kind() -> None:

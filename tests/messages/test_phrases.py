@@ -61,7 +61,7 @@ def test_a_thing_of_a_table_is_counted(count: int, thing: str, several: str, wor
 def test_everything_that_a_table_counts_is_a_message() -> None:
     """What is not is English in every language."""
     rows = [row.noun for row in SECTIONS.values() if row.noun]
-    rows += [row.noun for row in header_model.SECTIONS.listed().values() if row.noun]
+    rows += [row.noun for row in header_model.MODEL_SECTIONS.listed().values() if row.noun]
     for thing, several in rows:
         assert THINGS[thing].plural == f"{{count}} {several}"
     things = {row.noun for row in FORMATS} | save._COUNTED | set(apply._WORDS)

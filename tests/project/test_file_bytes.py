@@ -19,7 +19,7 @@ from inspector.errors import AccessError
 from inspector.format.logical import LogicalBytes
 from inspector.project import file_bytes
 from inspector.project.file_bytes import FileBytes, bytes_of, seek_and_read
-from inspector.project.header_reader import HeaderReader
+from inspector.project.header_reader import HeaderFactsReader
 from inspector.project.opening import read
 from inspector.resource import resource_path
 
@@ -189,7 +189,7 @@ def test_a_scan_reads_no_byte_of_a_pipe(tmp_path: Path) -> None:
     end = os.open(path, os.O_RDWR | os.O_NONBLOCK)
     try:
         os.write(end, LANTERN.read_bytes())
-        assert HeaderReader().read(str(path)) is None
+        assert HeaderFactsReader().read(str(path)) is None
         assert os.read(end, 4) == LANTERN.read_bytes()[:4]
     finally:
         os.close(end)

@@ -12,7 +12,7 @@ from corpus import corpus_file
 
 from inspector.checks.facts import Depth, FileFacts
 from inspector.format.unreal.package import Package
-from inspector.project.header_reader import HeaderReader
+from inspector.project.header_reader import HeaderFactsReader
 from inspector.project.opening import read
 from inspector.resource import resource_path
 
@@ -36,7 +36,7 @@ def _real(name: str) -> bytes:
 )
 def test_a_file_that_was_cut_has_the_same_facts(tmp_path: Path, name: str) -> None:
     data = _real(name)
-    reader, told = HeaderReader(), 0
+    reader, told = HeaderFactsReader(), 0
     path = tmp_path / "Cut.uasset"
     for size in range(1, len(data), 23):
         path.write_bytes(data[:size])
@@ -52,7 +52,7 @@ def test_a_file_that_was_cut_has_the_same_facts(tmp_path: Path, name: str) -> No
 def test_a_file_that_was_cut_and_changed_has_the_same_facts(tmp_path: Path) -> None:
     data = _real("5.3/uasset-rs/IndirectCycleA.uasset")
     dice = random.Random(7)
-    reader, told = HeaderReader(), 0
+    reader, told = HeaderFactsReader(), 0
     path = tmp_path / "Cut.uasset"
     for _ in range(1500):
         changed = bytearray(data[: dice.randrange(600, len(data))])
@@ -70,11 +70,11 @@ def test_a_header_that_another_file_continues_is_looked_at_closely(tmp_path: Pat
     data = resource_path("samples", "OldDoor.uasset").read_bytes()
     path = tmp_path / "Door.uasset"
     path.write_bytes(data[:1000])
-    reading = HeaderReader().read(str(path))
+    reading = HeaderFactsReader().read(str(path))
     assert reading is not None
     assert [damage.rule for damage in reading.facts.damage] == ["TRUNCATED", "END-TAG"]
     (tmp_path / "Door.uexp").write_bytes(data[1000:])
-    assert HeaderReader().read(str(path)) is None
+    assert HeaderFactsReader().read(str(path)) is None
 
 
 def test_no_memory_is_taken_for_rows_that_the_file_does_not_hold(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_no_memory_is_taken_for_rows_that_the_file_does_not_hold(tmp_path: Path)
         struct.pack_into("<i", data, spans[f"summary/{field}"].start, number)
     path = tmp_path / "OldDoor.uasset"
     path.write_bytes(data)
-    reader = HeaderReader()
+    reader = HeaderFactsReader()
     tracemalloc.start()
     try:
         assert reader.read(str(path)) is None

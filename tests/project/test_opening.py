@@ -13,7 +13,7 @@ from inspector.checks import FileKind, Verdict, check
 from inspector.checks.facts import Depth
 from inspector.project import header_reader
 from inspector.project.file_bytes import seek_and_read
-from inspector.project.header_reader import HeaderReader
+from inspector.project.header_reader import HeaderFactsReader
 from inspector.project.opening import read, read_facts
 
 _CUT = ("4.26/uasset-rs/IndirectCycleA.uasset", "5.7/ProceduralMeshDemos/Sphere_BP.uasset")
@@ -62,7 +62,7 @@ def test_the_end_tag_of_a_split_package_is_its_payloads(corpus: Path, tmp_path: 
 
 
 def test_unversioned_packages_are_read_as_quickly(corpus: Path) -> None:
-    reader = HeaderReader()
+    reader = HeaderFactsReader()
     close = []
     for path in sorted((corpus / "unversioned").rglob("*.u[am]*")):
         reading = reader.read(str(path))
@@ -88,9 +88,9 @@ def test_a_file_may_be_cut_short_while_it_is_open(corpus: Path, tmp_path: Path) 
 
 def test_systems_without_pread_read_the_same(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     packages = sorted((corpus / "5.0").rglob("*.uasset"))
-    expected = [HeaderReader().read(str(path)) for path in packages]
+    expected = [HeaderFactsReader().read(str(path)) for path in packages]
     monkeypatch.setattr(header_reader, "read_at", seek_and_read)
-    found = [HeaderReader().read(str(path)) for path in packages]
+    found = [HeaderFactsReader().read(str(path)) for path in packages]
     assert all(one is not None for one in found)
     assert [one and (one.size, one.head) for one in found] == [
         one and (one.size, one.head) for one in expected
@@ -98,7 +98,7 @@ def test_systems_without_pread_read_the_same(corpus: Path, monkeypatch: pytest.M
 
 
 def test_quick_and_close_reading_agree(corpus: Path) -> None:
-    reader = HeaderReader()
+    reader = HeaderFactsReader()
     seen = 0
     for path in sorted(corpus.rglob("*.uasset")):
         reading = reader.read(str(path))

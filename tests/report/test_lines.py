@@ -25,7 +25,8 @@ from inspector.report.check import text as check_text
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Totals
 from inspector.report.documents import check as check_json
-from inspector.report.text import Style, object_version_text, version_text
+from inspector.report.terminal import Style
+from inspector.report.text import object_version_text, version_text
 from inspector.versions import EngineVersion, VersionSet
 
 

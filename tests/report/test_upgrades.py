@@ -19,7 +19,7 @@ from inspector.report.documents.parts import json_text
 from inspector.report.documents.upgrades import Upgrades, json_value
 from inspector.report.markdown import code, escaped
 from inspector.report.schema import all_schemas, schema
-from inspector.report.text import Style
+from inspector.report.terminal import Style
 from inspector.report.upgrades import words
 from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
 from inspector.report.upgrades.sentences import save_clause, summary, verdict_line

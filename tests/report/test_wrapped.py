@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from inspector.report.text import wrapped
+from inspector.report.terminal import wrapped
 from inspector.resource import resource_path
 
 RULES = sorted(resource_path("help", "rules").glob("*.md"))

@@ -13,9 +13,9 @@ from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.fields import SetFlag
 from inspector.upgrades.effects.names import Info, RenameProperty
 from inspector.upgrades.effects.types import ChangeType
-from inspector.upgrades.engine import run_in_order
 from inspector.upgrades.model import ABSENT_NUMBER, Patch, PreviewVerdict, verdict_of
 from inspector.upgrades.order import select
+from inspector.upgrades.order_conflicts import run_in_order
 from inspector.upgrades.preview import refused
 from inspector.upgrades.values import FieldState, Loss, Missing, Scope
 from inspector.versions import EngineVersion, VersionSet

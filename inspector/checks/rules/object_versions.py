@@ -58,9 +58,6 @@ def _first_release(case: Case, legacy: int) -> str | None:
 
 # -- OBJ-OLD and OBJ-NEW ---------------------------------------------------------------------------
 
-#: The lowest UE4 object version that any release of UE4 or UE5 loads.
-OLDEST_LOADABLE = 214
-
 
 class ObjOld(CheckFinding):
     """The UE4 number, ``stored``, is below ``limit``, what any release loads.
@@ -114,15 +111,17 @@ def object_versions(case: Case) -> Iterator[CheckFinding]:
     versions = case.versions
     if versions is None or versions.unversioned:
         return
+    from inspector.format.unreal.gates import OLDEST_UE4  # Not every command reads files.
+
     profile = case.profile
-    if versions.ue4 < OLDEST_LOADABLE:
+    if versions.ue4 < OLDEST_UE4:
         yield ObjOld(
             engine=profile.name,
             path="summary/FileVersionUE4",
             stored=versions.ue4,
             stored_name=_name(case, "ue4", versions.ue4),
-            limit=OLDEST_LOADABLE,
-            limit_name=_name(case, "ue4", OLDEST_LOADABLE),
+            limit=OLDEST_UE4,
+            limit_name=_name(case, "ue4", OLDEST_UE4),
         )
     if versions.ue4 > profile.ue4:
         numbers = case.catalog.object_versions("ue4")

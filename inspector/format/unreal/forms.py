@@ -60,7 +60,7 @@ class _FormOf(KindVisitor[Form]):
         return Declared(kind, self.layout)
 
     def later(self, kind: Lazy[Any]) -> Form:
-        """The same: how deep it goes is counted where it is read."""
+        """A declaration made late; how deep it goes is counted where it is read."""
         return Declared(kind, self.layout)
 
     def array(self, kind: ArrayKind[Any]) -> Form:
@@ -367,7 +367,7 @@ class Container(_Counting):
 
 
 class Array(Container):
-    """The elements."""
+    """An array: the run of its elements."""
 
     element: Form
 
@@ -412,7 +412,7 @@ class Run(Form):
 
 
 class Set(Container):
-    """The elements that are taken away, and those that are there."""
+    """A set: the elements that are taken away, and those that are there."""
 
     element: Form
 
@@ -459,7 +459,7 @@ class Pair(Form):
 
 
 class Map(Container):
-    """The keys that are taken away, and the entries that are there."""
+    """A map: the keys that are taken away, and the entries that are there."""
 
     key: Form
     value: Form
@@ -481,7 +481,7 @@ class Map(Container):
 
 
 class Optional(Container):
-    """Whether there is a value, and the value."""
+    """An optional: whether there is a value, and the value."""
 
     def __init__(self, element: Form, layout: Layout) -> None:
         super().__init__(layout, element)

@@ -64,7 +64,7 @@ NEWEST_UE4 = 522
 NEWEST_UE5 = 1018
 #: The oldest header layout that is described here: above it there is none, or one of UE3.
 OLDEST_LEGACY = -2
-#: The oldest UE4 object version that Unreal Engine 4 and 5 load.
+#: The oldest UE4 object version that any release of Unreal Engine 4 and 5 loads.
 OLDEST_UE4 = 214
 #: No header layout has come near this number; below it the word is damaged, not new.
 LOWEST_PLAUSIBLE_LEGACY = -256

@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import FullAnswer, full_answer
-from inspector.checks.case import Surroundings
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import Mark
-from inspector.errors import InspectorError
+from inspector.checks.surroundings import Surroundings
+from inspector.errors import InspectorError, reason_of
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
@@ -281,7 +281,7 @@ class Document(Entry):
     def _name_by(self, engine: EngineProfile) -> None:
         """Has numbers named as the project's and the engine's own files do."""
         here = self._studio.catalog(str(Path(self.path).absolute().parent))
-        self.catalog = engine.catalog(here)
+        self.catalog = engine.apply_lists_to(here)
 
     def _publish(self, **changes: Any) -> None:
         """Replaces some of what is published."""
@@ -386,7 +386,7 @@ class Document(Entry):
 
         def work(progress: Progress) -> _MadePreview:
             progress(0)
-            catalog = answer.profile.catalog(base)
+            catalog = answer.profile.apply_lists_to(base)
             if before is not None and before.catalog is catalog:
                 upgrades = before.upgrades
             else:
@@ -406,8 +406,7 @@ class Document(Entry):
     def _no_preview(self, problem: Exception) -> None:
         """Says that the preview stopped, so that nobody waits for it."""
         if self.answer is not None:
-            reason = problem.message if isinstance(problem, InspectorError) else str(problem)
-            stopped = Message("upgrades/preview-stopped", problem=reason)
+            stopped = Message("upgrades/preview-stopped", problem=reason_of(problem))
             self.preview = refused(self.answer.profile, stopped)
             self._preview_of = self.answer.profile
             self._publish(preview_steps=self.preview.step_count)

@@ -118,7 +118,7 @@ class CookedPage(AnswerPage):
                 named = progress.part(lambda done, total, __: progress(done, total, files))
                 gates = engine_gates(source, named)
             packages = cooked_packages(packages_below(folder, progress))
-            return judge_set(packages, engine, engine.catalog(catalog), gates)
+            return judge_set(packages, engine, engine.apply_lists_to(catalog), gates)
 
         self.answer = None
         self.notice.clear()

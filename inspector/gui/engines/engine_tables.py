@@ -12,7 +12,7 @@ from inspector.messages import Label, _, lazy
 from inspector.messages.rules import texts_of
 from inspector.report.engines.build import finding_mark
 from inspector.report.engines.listed import ImportedRow, ReleaseRow
-from inspector.versions.engine_version import release_key
+from inspector.versions.engine_version import release_sort_key
 
 
 def release_columns(
@@ -89,8 +89,8 @@ def _name(
 
 def _place(name: str) -> tuple[int, int] | None:
     """Where a release stands among others; None for what is no release."""
-    key = release_key(name)
-    return key if key != release_key("") else None
+    key = release_sort_key(name)
+    return key if key != release_sort_key("") else None
 
 
 RELEASE_FILTER: Final[FilterKeys[ReleaseRow]] = FilterKeys(

@@ -15,7 +15,7 @@ from inspector.messages.projects import reason_line
 from inspector.messages.rules import check_texts
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.facets import GROUP_ORDER, MARK_WORDS
-from inspector.versions.engine_version import release_key
+from inspector.versions.engine_version import release_sort_key
 
 HINT: Final = lazy("Filter: name, value, is:refused, opens>5.3")
 _RANK: Final = {mark: rank for rank, mark in enumerate(GROUP_ORDER)}
@@ -106,7 +106,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         title=lazy("Saved by"),
         text=lambda row: row.standing.saved_by,
         align="right",
-        sort_key=lambda row: release_key(row.standing.saved_release),
+        sort_key=lambda row: release_sort_key(row.standing.saved_release),
         sample="5.5.4",
         elide="none",
     ),
@@ -117,7 +117,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         align="right",
         font=lambda row: "strong" if is_above(row) else "body",
         role=lambda row: "text" if is_above(row) else "text2",
-        sort_key=lambda row: release_key(row.standing.opens_from),
+        sort_key=lambda row: release_sort_key(row.standing.opens_from),
         sample="4.27",
         elide="none",
         hint=lazy(
@@ -207,5 +207,5 @@ def filter_keys(
 
 
 def _release(text: str) -> tuple[int, int] | None:
-    key = release_key(text)
-    return key if key != release_key("") else None
+    key = release_sort_key(text)
+    return key if key != release_sort_key("") else None

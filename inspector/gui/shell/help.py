@@ -29,7 +29,7 @@ from inspector.gui.look.theme import Theme, space
 from inspector.messages import _
 from inspector.messages.languages import help_path
 from inspector.report.markdown import escaped, table
-from inspector.report.text import aligned
+from inspector.report.terminal import aligned
 from inspector.resource import read_resource, resource_path
 
 #: The page that lists the others.

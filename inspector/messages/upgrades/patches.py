@@ -12,7 +12,6 @@ from inspector.messages.saying import say
 from inspector.messages.upgrades.values import catalog_words
 from inspector.upgrades.application import StoredTwice
 from inspector.upgrades.catalogue import SameId
-from inspector.upgrades.engine import OrderMatters, ValueRefused
 from inspector.upgrades.order import (
     AboveLatest,
     Discarded,
@@ -23,6 +22,7 @@ from inspector.upgrades.order import (
     SkippedType,
     UnknownAxis,
 )
+from inspector.upgrades.order_conflicts import OrderMatters, ValueRefused
 from inspector.upgrades.patch_file import AboveLicensee, EmptyPack, TwoNames
 from inspector.upgrades.preview import UnknownNumber
 from inspector.upgrades.redirects.findings import (

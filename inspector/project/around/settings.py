@@ -26,15 +26,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
-from inspector.checks.case import EVERYTHING, RULES, Policy, Surroundings, Switch
+from inspector.checks.case import RULES
+from inspector.checks.surroundings import EVERYTHING, Policy, Surroundings, Switch
 from inspector.errors import InspectorError
 from inspector.files.convert import (
     FLAG,
     TEXT,
     KeyPath,
-    Kind,
     Table,
     TableError,
+    ValueKind,
     convert,
     shown,
 )
@@ -331,7 +332,7 @@ def _rule_hint(name: str) -> Message:
 
 
 #: The texts in it are looked at one by one.
-_LIST: Final = Kind(Message("files/texts"), '["…"]', list)
+_LIST: Final = ValueKind(Message("files/texts"), '["…"]', list)
 
 
 class _SettingsTable(Table):

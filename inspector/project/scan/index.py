@@ -26,9 +26,9 @@ from typing import Any, Final, NamedTuple
 
 from inspector import __version__
 from inspector.checks.facts import Depth, FileFacts
-from inspector.errors import AccessError, InspectorError
+from inspector.errors import AccessError, InspectorError, reason_of
 from inspector.files.user_folders import cache_folder
-from inspector.findings.message import Message, Text
+from inspector.findings.message import Message
 from inspector.project.scan.contents import (
     PackageContents,
     Redirector,
@@ -325,7 +325,7 @@ class Index:
             self._database.execute("BEGIN")
             yield self._database.execute
         except (sqlite3.Error, StoredFactsError, struct.error) as error:
-            raise DamagedIndexError(_reason(error)) from None
+            raise DamagedIndexError(reason_of(error)) from None
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise DamagedIndexError(Message("project/row-of-nobody", error=repr(error))) from None
         finally:
@@ -449,10 +449,10 @@ class Index:
             self._database.execute("COMMIT")
         except sqlite3.OperationalError as error:
             if self._looks > self._most_looks:
-                raise DamagedIndexError(_reason(error)) from None
+                raise DamagedIndexError(reason_of(error)) from None
             raise IndexUnusableError(_at(self.file, error)) from None
         except sqlite3.DatabaseError as error:
-            raise DamagedIndexError(_reason(error)) from None
+            raise DamagedIndexError(reason_of(error)) from None
 
     # -- the file ------------------------------------------------------------------------------
 
@@ -507,15 +507,15 @@ class Index:
             if database is not None:
                 database.close()
             if isinstance(error, ForeignError):
-                raise ForeignIndexError(_reason(error)) from None
+                raise ForeignIndexError(reason_of(error)) from None
             if isinstance(error, AccessError):
-                raise IndexUnusableError(_reason(error)) from None
+                raise IndexUnusableError(reason_of(error)) from None
             if self._looks > self._most_looks:
-                raise DamagedIndexError(_reason(error)) from None
+                raise DamagedIndexError(reason_of(error)) from None
             if isinstance(error, (sqlite3.OperationalError, OSError)):
                 raise IndexUnusableError(_at(self.file, error)) from None
             if isinstance(error, sqlite3.DatabaseError):
-                raise DamagedIndexError(_reason(error)) from None
+                raise DamagedIndexError(reason_of(error)) from None
             raise
         return database, seal
 
@@ -563,10 +563,6 @@ class Index:
                 raise IndexUnusableError(_at(self.file, error)) from None
 
 
-def _reason(error: BaseException) -> Text:
-    return error.message if isinstance(error, InspectorError) else str(error)
-
-
 def _at(file: Path | None, error: BaseException) -> Message:
     return Message("errors/at", place=str(file), reason=str(error))
 
@@ -581,9 +577,9 @@ def _key() -> bytes:
     try:
         return users_key()
     except ForeignError as error:
-        raise ForeignIndexError(_reason(error)) from None
+        raise ForeignIndexError(reason_of(error)) from None
     except AccessError as error:
-        raise IndexUnusableError(_reason(error)) from None
+        raise IndexUnusableError(reason_of(error)) from None
 
 
 def _within(column: str, below: str) -> tuple[str, tuple[bytes, ...]]:

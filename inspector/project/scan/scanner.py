@@ -13,7 +13,7 @@ from inspector.findings.message import Text
 from inspector.project.around.engine import Studio, engine_near
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.surroundings import ProjectFinder
-from inspector.project.header_reader import HeaderReader
+from inspector.project.header_reader import HeaderFactsReader
 from inspector.project.opening import Opened, located, no_file, read
 from inspector.project.walk import folder_of
 
@@ -119,7 +119,7 @@ class Scanner:
         self._engine = engine
         self._catalog = catalog
         self._depth = depth
-        self._reader = HeaderReader()
+        self._reader = HeaderFactsReader()
         self._projects = projects or ProjectFinder()
         self._folders: dict[str, _Around] = {}
         self._arounds: dict[tuple[str | None, str], _Around] = {}

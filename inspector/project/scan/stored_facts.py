@@ -25,9 +25,15 @@ from marshal import dumps
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
+from inspector.checks.facts import (
+    Damage,
+    Depth,
+    FileFacts,
+    FileKind,
+    MissingFile,
+)
 from inspector.checks.stored_stream import StoredClass, StoredStream
-from inspector.errors import AccessError, InspectorError
+from inspector.errors import AccessError, InspectorError, reason_of
 from inspector.files.parsing import parse_json
 from inspector.files.reading import NotThereError, open_plain
 from inspector.files.user_folders import key_file
@@ -85,12 +91,8 @@ def facts_of_text(text: str) -> FileFacts:
         return _facts(parse_json(text, _INDEX))
     except (InspectorError, ValueError, TypeError, KeyError) as error:
         raise StoredFactsError(
-            Message("project/facts-not-readable", error=_reason(error))
+            Message("project/facts-not-readable", error=reason_of(error))
         ) from None
-
-
-def _reason(error: Exception) -> Text:
-    return error.message if isinstance(error, InspectorError) else str(error)
 
 
 def _facts(stored: dict[str, Any]) -> FileFacts:

@@ -10,7 +10,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks import CheckFinding, Severity
 from inspector.project.baseline import Baseline
 from inspector.report.check.totals import Totals
-from inspector.report.text import PLAIN, Style
+from inspector.report.terminal import PLAIN, Style
 
 
 class Verbosity(Enum):

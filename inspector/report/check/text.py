@@ -29,7 +29,8 @@ from inspector.report.check.words import (
     totals_lines,
     worst_first,
 )
-from inspector.report.text import Style, engine_text
+from inspector.report.terminal import Style
+from inspector.report.text import engine_text
 
 #: Said by the number of steps on a file's own line.
 _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})

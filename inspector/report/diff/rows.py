@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from inspector.compare.header_model import SECTIONS
+from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.model import Change, ChangeClass
 from inspector.format.tree.node import FieldNode
 from inspector.messages import Number, _, pgettext
@@ -166,7 +166,7 @@ class DiffRows:
         def pair(key: str, section: str, owner: str = "") -> tuple[Group, list[Numbered]]:
             return by_key.get(key) or Group(key, section, owner), kept.get(key, [])
 
-        for section in SECTIONS:
+        for section in MODEL_SECTIONS:
             if section != EXPORTS:
                 section_group, changes = pair(section, section)
                 if changes or section_group.changes or self._nodes_of(section_group):
@@ -190,7 +190,7 @@ class DiffRows:
     def title_of(self, group: Group) -> str:
         """What a section or object is called at its row."""
         if not group.owner:
-            words = _(SECTIONS.get(group.section, group.section.replace("_", " ")))
+            words = _(MODEL_SECTIONS.get(group.section, group.section.replace("_", " ")))
             return words[:1].upper() + words[1:]
         return _("Exports › {name}", name=bounded(self.sides.short_name(group.owner)))
 

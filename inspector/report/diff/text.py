@@ -36,7 +36,8 @@ from inspector.report.diff.words import (
     verdict_words,
 )
 from inspector.report.markdown import code, escaped, table
-from inspector.report.text import PLAIN, Style, fact, version_text
+from inspector.report.terminal import PLAIN, Style
+from inspector.report.text import fact, version_text
 
 # -- graphs ----------------------------------------------------------------------------------------
 #

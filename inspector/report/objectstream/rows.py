@@ -114,7 +114,7 @@ def objects_inside(stream: Stream, known: ClassList, most: int) -> tuple[TopObje
 
 def _part(element: Element, path: str, field: str, known: ClassList) -> StreamPart:
     name = known.class_name(element.class_id) or type_words(element)
-    return StreamPart(path, field, name, element.version, sum(1 for _ in element.walk()))
+    return StreamPart(path, field, name, element.version, sum(1 for __ in element.walk()))
 
 
 #: What a removal writes in the place of a value.

@@ -12,7 +12,7 @@ from inspector.checks.judgement import Mark
 from inspector.findings.finding import Severity
 from inspector.messages import _, count_text, lazy
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, SharedVerdict
-from inspector.versions.engine_version import release_key
+from inspector.versions.engine_version import release_sort_key
 
 # -- groups ----------------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ def _what_to_do(rows: Iterable[PackageRow], engine: str) -> str:
     )
     if not all(standing.opening for standing in standings):
         return older
-    newest = max((standing.opens_from for standing in standings), key=release_key)
+    newest = max((standing.opens_from for standing in standings), key=release_sort_key)
     return _("open with {newest}, or {older}", newest=newest, older=older)
 
 
@@ -100,7 +100,7 @@ def _by_path(row: PackageRow) -> Any:
 
 
 def _by_reason(row: PackageRow) -> Any:
-    major, minor = release_key(row.standing.opens_from)
+    major, minor = release_sort_key(row.standing.opens_from)
     return -major, -minor, -len(row.standing.answer.findings), row.name.casefold(), row.path
 
 
@@ -186,11 +186,16 @@ def facets(catalog: Catalog) -> tuple[Facet, ...]:
 
     return (
         Facet(_VERDICT, _("For {engine}"), lambda standing: (str(standing.mark),)),
-        Facet("opens", _("Oldest engine that opens it"), _opens_from, order=release_key, shown=12),
+        Facet(
+            "opens", _("Oldest engine that opens it"), _opens_from, order=release_sort_key, shown=12
+        ),
         Facet("rule", _("Problem"), _problems),
         Facet("class", _("Class"), of_row=lambda row: row.class_name, counts=lambda t: t.classes),
         Facet(
-            "saved", _("Saved by"), lambda standing: (standing.saved_release,), order=release_key
+            "saved",
+            _("Saved by"),
+            lambda standing: (standing.saved_release,),
+            order=release_sort_key,
         ),
         Facet("custom", _("Custom version"), custom_names, shown=3),
         Facet("build", _("Saved by builds"), _builds, words=_build_words),
@@ -290,7 +295,7 @@ def left_beside(
         rows: The packages of the whole set.
         catalog: What is known of releases.
     """
-    keys_of = missed(every, picked) or (lambda _: ())
+    keys_of = missed(every, picked) or (lambda __: ())
     shown: list[PackageRow] = []
     #: The packages that the picked values of a single facet leave out.
     only_missed: dict[str, list[PackageRow]] = {}

@@ -17,7 +17,7 @@ from inspector.messages.verdict import VerdictText
 from inspector.project.scan.saving import SetSave
 from inspector.project.scan.shared_verdict import SetTotals, SharedVerdict
 from inspector.upgrades.model import PreviewVerdict
-from inspector.versions.engine_version import release_key
+from inspector.versions.engine_version import release_sort_key
 
 # -- the sentence ----------------------------------------------------------------------------------
 
@@ -320,7 +320,7 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
         number = totals.marks[Mark.REFUSE]
         yield BandLine(Mark.REFUSE, count_text(number), _("refused so far"), "", "is:refused")
     else:
-        for release in sorted(refused, key=release_key):
+        for release in sorted(refused, key=release_sort_key):
             yield _fix_line(release, refused[release])
     if bad:
         words = _("unreadable") if whole else _("unreadable so far")
@@ -453,11 +453,11 @@ def _closed(totals: SetTotals, loading: dict[SharedVerdict, int]) -> Sequence[tu
 
     A save with the engine writes its own numbers, which older releases refuse.
     """
-    engine = release_key(totals.engine)
+    engine = release_sort_key(totals.engine)
     opened: Counter[str] = Counter()
     for standing, packages in loading.items():
         if standing.steps:
             for release in standing.opening:
-                if release_key(release) < engine:
+                if release_sort_key(release) < engine:
                     opened[release] += packages
-    return sorted(opened.items(), key=lambda row: release_key(row[0]))
+    return sorted(opened.items(), key=lambda row: release_sort_key(row[0]))

@@ -21,7 +21,8 @@ from inspector.messages.rendering import render
 from inspector.messages.upgrades.findings import finding_words
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.markdown import code, escaped, titled_table
-from inspector.report.text import PLAIN, Style, engine_text, fact
+from inspector.report.terminal import PLAIN, Style
+from inspector.report.text import engine_text, fact
 from inspector.report.upgrades.words import axis_number
 from inspector.upgrades.model import WORST_RISK_FIRST, PreviewVerdict
 

@@ -20,7 +20,8 @@ from inspector.messages.rendering import render
 from inspector.messages.upgrades.findings import finding_words, lost_reason
 from inspector.messages.upgrades.values import catalog_words, note_beside, sides
 from inspector.report.markdown import code, escaped, titled_table
-from inspector.report.text import PLAIN, Style, engine_text, fact, named
+from inspector.report.terminal import PLAIN, Style
+from inspector.report.text import engine_text, fact, named
 from inspector.report.upgrades.rows import UpgradeRow, listed_rows
 from inspector.report.upgrades.sentences import summary, verdict_line
 from inspector.report.upgrades.words import (

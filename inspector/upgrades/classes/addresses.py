@@ -17,12 +17,18 @@ from inspector.format.objectstream.elements import NO_CLASS, Element
 from inspector.format.objectstream.slices import AddressPart, DataPatch, PatchAddress, PatchEntry
 from inspector.upgrades.classes.applying import lost_entry
 from inspector.upgrades.classes.builders import ClassChain, class_chain
-from inspector.upgrades.classes.conversion import put_value, shown_value, to_type, type_of
+from inspector.upgrades.classes.conversion import (
+    put_value,
+    shown_value,
+    to_type,
+    type_of,
+    type_of_class,
+)
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import EffectError
-from inspector.upgrades.engine import Trail, run_in_order
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
+from inspector.upgrades.order_conflicts import Trail, run_in_order
 from inspector.upgrades.values import FieldState, Loss, Missing
 from inspector.versions.guid import crc_of
 
@@ -167,7 +173,9 @@ class PatchUpgrade:
     def _run(self, entry: PatchEntry, part: AddressPart, chain: ClassChain) -> Trail:
         value = entry.value
         if value is None:
-            state = FieldState(part.field, self._type_of(part.class_id), Missing.ABSENT)
+            state = FieldState(
+                part.field, type_of_class(part.class_id, self._classes), Missing.ABSENT
+            )
         else:
             state = FieldState(part.field, type_of(value), shown_value(value))
         return run_in_order(state, chain.patches)
@@ -188,9 +196,6 @@ class PatchUpgrade:
             return CLASS_IDS[short], short
         info = self._classes.get(type_name) or self._classes.named(type_name)
         return (NO_CLASS, type_name) if info is None else (info.id, info.name)
-
-    def _type_of(self, class_id: str) -> str:
-        return type_of(Element(class_id, self._classes.class_name(class_id)))
 
     # What is told
 
@@ -214,7 +219,7 @@ class PatchUpgrade:
             return
         field = info.fields.get(crc_of(after.name))
         declared = () if field is None else field.types
-        names = [self._type_of(each) for each in declared]
+        names = [type_of_class(each, self._classes) for each in declared]
         if names and all(short_type(name) != short_type(after.type) for name in names):
             yield WrongTypeInTheEnd(
                 path=str(address),

@@ -29,7 +29,7 @@ from inspector.format.objectstream.slices import (
     slice_component,
 )
 from inspector.format.objectstream.tree import mark_of
-from inspector.upgrades.classes.conversion import shown_value, type_of
+from inspector.upgrades.classes.conversion import shown_value, type_of, type_of_class
 from inspector.upgrades.model import UpgradeFinding
 from inspector.versions.guid import crc_of
 
@@ -159,7 +159,7 @@ def lost_entry(
                 path=address,
                 address=address,
                 stored=type_of(value),
-                declared=type_of(Element(declared, classes.class_name(declared))),
+                declared=type_of_class(declared, classes),
             )
     return None
 
@@ -226,7 +226,9 @@ def apply(
     if source is None:
         return AppliedPatch(None, problems=(NoSource(path=path),))
     if source.class_id != target_class:
-        told = OtherClass(path=path, target=_named(target_class, classes), found=type_of(source))
+        told = OtherClass(
+            path=path, target=type_of_class(target_class, classes), found=type_of(source)
+        )
         return AppliedPatch(None, problems=(told,))
     out = left_out(entries, path)
     if out is not None:
@@ -249,10 +251,6 @@ def apply(
         skipped = problem is not None or _is_no_more(entry.value, classes)
         outcomes.append(EntryOutcome.SKIPPED if skipped and aim else _write(entry.value, aim))
     return AppliedPatch(element, tuple(outcomes), tuple(problems))
-
-
-def _named(class_id: str, classes: ClassList) -> str:
-    return type_of(Element(class_id, classes.class_name(class_id)))
 
 
 class _Marks:
@@ -354,7 +352,10 @@ def _mismatch(entry: PatchEntry, aim: _Aim, classes: ClassList) -> ValueMismatch
         return None
     address = str(entry.address)
     return ValueMismatch(
-        path=address, address=address, stored=type_of(value), declared=_named(expected, classes)
+        path=address,
+        address=address,
+        stored=type_of(value),
+        declared=type_of_class(expected, classes),
     )
 
 

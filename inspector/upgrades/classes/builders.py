@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
-from inspector.upgrades.engine import Trail, run_in_order
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
+from inspector.upgrades.order_conflicts import Trail, run_in_order
 from inspector.upgrades.packs import ClassDeclaration
 from inspector.upgrades.values import FieldState, last_part
 

@@ -13,10 +13,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from dataclasses import field as declared
-from typing import Annotated, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 from inspector.errors import InspectorError
-from inspector.files.convert import NUMBER, TEXT, Kind, NotKnown, shown
+from inspector.files.convert import NUMBER, TEXT, UnknownValueError, ValueKind, shown
 from inspector.findings.message import Message
 from inspector.format.interpret import shortest_float32
 from inspector.format.objectstream.elements import ENTRY, Element, class_id, field_words, is_entry
@@ -30,6 +30,9 @@ from inspector.upgrades.model import FieldChange
 from inspector.upgrades.values import FieldState, Loss, Missing, Scope, Value
 from inspector.versions.guid import crc_of
 
+if TYPE_CHECKING:
+    from inspector.catalog.classes import ClassList
+
 #: What nulls and zeros are told by: elements without a value and without any below them.
 _EMPTY: Final[Value] = {}
 
@@ -41,6 +44,11 @@ def type_of(element: Element) -> str:
         return short
     leaf = leaf_of(element)
     return leaf.title if leaf is not None else element.name or element.class_id
+
+
+def type_of_class(id_: str, classes: ClassList) -> str:
+    """The type of an element of the class with that id."""
+    return type_of(Element(id_, classes.class_name(id_)))
 
 
 def shown_value(element: Element) -> Value:
@@ -143,7 +151,9 @@ def _class_id(text: str) -> str:
         return class_id(text)
     except InspectorError:
         example = "{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"
-        raise NotKnown(Message("upgrades/no-class-id", text=shown(text), example=example)) from None
+        raise UnknownValueError(
+            Message("upgrades/no-class-id", text=shown(text), example=example)
+        ) from None
 
 
 def _leaf_type(text: str) -> str:
@@ -156,12 +166,12 @@ def _leaf_type(text: str) -> str:
         if near
         else Message("upgrades/known-are", names=", ".join(CLASS_IDS))
     )
-    raise NotKnown(Message("upgrades/unknown-leaf-type", text=shown(text), hint=hint))
+    raise UnknownValueError(Message("upgrades/unknown-leaf-type", text=shown(text), hint=hint))
 
 
 def _key_form(value: Any) -> str:
     if value not in ("value", "crc"):
-        raise NotKnown(Message("upgrades/unknown-key-form", value=shown(value)))
+        raise UnknownValueError(Message("upgrades/unknown-key-form", value=shown(value)))
     return str(value)
 
 
@@ -169,7 +179,7 @@ CLASS_ID: Final = TEXT.checked(
     Message("upgrades/a-class-id"), '"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"', _class_id
 )
 LEAF_TYPE: Final = TEXT.checked(Message("upgrades/a-leaf-type"), '"float"', _leaf_type)
-KEY_FORM: Final = Kind(Message("upgrades/a-key-form"), '"crc"', Any, check=_key_form)
+KEY_FORM: Final = ValueKind(Message("upgrades/a-key-form"), '"crc"', Any, check=_key_form)
 
 
 @dataclass(frozen=True, slots=True)

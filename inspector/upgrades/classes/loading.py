@@ -16,7 +16,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import OBJECTS, Element, field_words, is_entry, labels
 from inspector.format.objectstream.leaves import may_hold
 from inspector.format.tree.node import escaped
-from inspector.upgrades.classes.conversion import Convert, shown_value, type_of
+from inspector.upgrades.classes.conversion import Convert, shown_value, type_of, type_of_class
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import FieldChange, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
@@ -401,11 +401,8 @@ class Loader:
             field=words,
             class_name=parent.name,
             stored=type_of(child),
-            declared=self._type_name(parent.fields[child.crc].types[0]),
+            declared=type_of_class(parent.fields[child.crc].types[0], self._classes),
         )
-
-    def _type_name(self, class_id: str) -> str:
-        return type_of(Element(class_id, self._classes.class_name(class_id)))
 
 
 def _is_container(element: Element) -> bool:

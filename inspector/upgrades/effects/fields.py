@@ -83,7 +83,7 @@ class MapEnumValue(ValueEffect):
     table: Annotated[Mapping[str, str], TEXT_TABLE] = field(hash=False)
 
     def lacks(self, scope: Scope) -> Message | None:
-        """The enumeration, or a property that holds its values."""
+        """Message when the patch names neither an enumeration nor a property; None if it does."""
         if scope.property or scope.enum:
             return None
         return Message("upgrades/patch-without-enum")

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
-from inspector.files.convert import TEXT, Kind, NotKnown, shown
+from inspector.files.convert import TEXT, UnknownValueError, ValueKind, shown
 from inspector.findings.message import Message
 from inspector.suggestions import nearest
 from inspector.upgrades.conversions import (
@@ -38,7 +38,7 @@ def _type(value: str) -> str:
         return name
     near = nearest(name, (*SHORT_NAMES, "int32"))
     hint = Message("upgrades/did-you-mean-in-brackets", near=near) if near else ""
-    raise NotKnown(
+    raise UnknownValueError(
         Message(
             "upgrades/unknown-type",
             value=shown(value),
@@ -146,7 +146,7 @@ def _is_no_id(value: Value) -> bool:
     return isinstance(value, str) and value.strip("{}").replace("-", "") == "0" * 32
 
 
-ARITHMETIC: Final = Kind(Message("upgrades/an-arithmetic"), '"float32"', Arithmetic)
+ARITHMETIC: Final = ValueKind(Message("upgrades/an-arithmetic"), '"float32"', Arithmetic)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ from inspector.versions.engine_version import EngineVersion
 #: Bytes that hold the summary of nearly every package, and of any but a damaged one: it is a few
 #: hundred bytes long unless it lists many chunks or packages to cook.
 _FIRST_READ = 4096
+#: The most bytes that are read for any summary.
 _LONGEST_SUMMARY = 1 << 24
 
 R = TypeVar("R", bound=HeaderReader)

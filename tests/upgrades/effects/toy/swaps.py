@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
-from inspector.files.convert import Kind, NotOfKind
+from inspector.files.convert import ValueKind, WrongKindError
 from inspector.findings.message import Message
 from inspector.upgrades.effect import EffectError, ValueEffect
 from inspector.upgrades.values import FieldState, Loss
@@ -13,11 +13,11 @@ from inspector.upgrades.values import FieldState, Loss
 
 def _two_names(value: Any) -> tuple[str, str]:
     if not isinstance(value, list) or len(value) != 2:
-        raise NotOfKind("two members change places")
+        raise WrongKindError("two members change places")
     return str(value[0]), str(value[1])
 
 
-NAMES: Final = Kind("two names", '["X", "Y"]', Any, check=_two_names)
+NAMES: Final = ValueKind("two names", '["X", "Y"]', Any, check=_two_names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Swap(ValueEffect):
     short: ClassVar[Message] = Message("upgrades/swaps-members")
     commutes_with_its_kind: ClassVar[bool] = True
     members: Annotated[
-        tuple[str, str], Kind("two names", '["X", "Y"]', Any, check=_two_names), "of"
+        tuple[str, str], ValueKind("two names", '["X", "Y"]', Any, check=_two_names), "of"
     ]
 
     @property

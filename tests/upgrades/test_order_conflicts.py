@@ -11,8 +11,8 @@ from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.fields import MapText, RemoveField, SetDefault
 from inspector.upgrades.effects.names import Code, Info, RenameClass, RenameProperty
 from inspector.upgrades.effects.types import Add, ChangeType, Multiply, Nest
-from inspector.upgrades.engine import commute, disputes, run_in_order
 from inspector.upgrades.model import Patch, Phase
+from inspector.upgrades.order_conflicts import commute, disputes, run_in_order
 from inspector.upgrades.values import FieldState, Loss, Missing
 
 EFFECTS: list[Effect] = [
