@@ -9,7 +9,7 @@ import pytest
 from inspector.catalog import EngineProfile
 from inspector.checks import Severity, Surroundings, Switch, Verdict, check, releases
 from inspector.checks.answers import lowest_engine
-from inspector.messages import verdict
+from inspector.messages import reasons
 from inspector.messages.rules import check_texts, texts_of
 from inspector.versions import EngineVersion
 
@@ -65,7 +65,7 @@ def test_a_newer_engine_is_asked_for_in_the_same_words_everywhere(
 ) -> None:
     facts, profile = packages.sphere(), engine("5.3")
     finding = only(check(facts, profile, catalog), "ENGINE-NEW")
-    why = verdict.explain(finding, facts, profile, releases(facts, catalog))
+    why = reasons.explain(finding, facts, profile, releases(facts, catalog))
     said = "The package is compatible with 5.7.0 and newer; 5.3"
     message = texts_of(finding).message()
     assert message.startswith(f"{said} (5.3.2) is older: the minor version decides.")

@@ -84,7 +84,7 @@ PROGRAM = """
 import json
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import FileKind, RULES, FileFacts, check, releases
-from inspector.messages.verdict import explain
+from inspector.messages.reasons import explain
 from inspector.messages.rules import texts_of
 from inspector.messages.verdict import verdict_sentence
 from inspector.versions import EngineVersion, VersionSet

@@ -43,7 +43,8 @@ for name in names:
     "names",
     [
         pytest.param(list(ONCE_OTHERWISE), id="once otherwise"),
-        pytest.param(PAIRS, id="all", marks=pytest.mark.slow),
+        pytest.param(PAIRS[::4], id="every fourth", marks=pytest.mark.slow),
+        pytest.param(PAIRS, id="all", marks=pytest.mark.sweep),
     ],
 )
 def test_a_comparison_is_the_same_in_every_language(corpus: Path, names: list[str]) -> None:

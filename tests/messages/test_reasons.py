@@ -10,7 +10,7 @@ from known_releases import NEWEST, NEXT, NEXT_UE5, since
 from inspector.catalog import profile_for
 from inspector.checks import Damage, FileKind, Mark, Surroundings, check, releases
 from inspector.checks.case import RULES
-from inspector.messages import verdict
+from inspector.messages import reasons
 from inspector.resource import resource_path
 
 
@@ -18,7 +18,7 @@ def chain(facts, profile, catalog, rule, surroundings=None, path=""):
     """The explanation of the first finding of a rule."""
     judgement = check(facts, profile, catalog, surroundings or Surroundings())
     finding = next(f for f in judgement.findings if f.rule == rule)
-    return verdict.explain(finding, facts, profile, releases(facts, catalog), path)
+    return reasons.explain(finding, facts, profile, releases(facts, catalog), path)
 
 
 def _from_5_7() -> str:
@@ -169,7 +169,7 @@ def test_every_rule_has_a_whole_chain(rule_cases, catalog) -> None:
 def test_without_answers_nothing_is_said_about_releases(packages, engine, catalog) -> None:
     facts, profile = packages.sphere(), engine("5.3")
     finding = check(facts, profile, catalog).findings[0]
-    told = verdict.explain(finding, facts, profile)
+    told = reasons.explain(finding, facts, profile)
     opens = next(link for link in told.links if link.caption == "Opens in")
     assert (opens.text, opens.mark) == ("Not known.", Mark.NONE)
 
