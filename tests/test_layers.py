@@ -97,6 +97,7 @@ _ABOUT_PACKAGES = {
     "inspector/gui/bytes/facts.py": "the parts of a package on the map of its bytes",
     "inspector/gui/desk/damage.py": "the notice of what is broken in a package",
     "inspector/gui/desk/damage_notice.py": "the notice of what is broken in a package",
+    "inspector/checks/rules/object_versions.py": "the oldest layout that is described",
     "inspector/gui/desk/imported_packages.py": "the import table",
     "inspector/report/diff/groups.py": "the objects of both packages of a comparison",
     "inspector/gui/fields/facts.py": "what property tags call the types of values",

@@ -24,7 +24,7 @@ _PROGRAM = """
 import contextlib, io, json, sys
 from inspector.messages.languages import activate_wanted
 activate_wanted([])
-from inspector.messages.languages import CompiledCatalog
+from inspector.messages.catalogs import CompiledCatalog
 asked = set()
 say, count = CompiledCatalog.gettext, CompiledCatalog.ngettext
 def gettext(self, message):

@@ -400,6 +400,9 @@ class _ApplicationStyle(QObject):
     def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
         """Puts the frame around the control that has the keyboard, if it is to be ringed."""
         # The frame goes with the window that it was in last.
+        # The style of the frame is gone first where the program ends.
+        if not isValid(self._frame_style):
+            return
         if self._frame is None or not isValid(self._frame):
             self._frame = QFocusFrame()
             self._frame.setStyle(self._frame_style)

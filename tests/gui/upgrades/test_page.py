@@ -342,7 +342,7 @@ def test_why_follows_the_step_that_is_selected(
         "What it costs": "Nothing that is stored is lost.",
         "How sure": "Read from an independent reader. a reader of packages",
     }
-    assert "The summary stores" in why.chain.findChildren(TextBlock)[0].texts()[0]
+    assert why.chain.findChildren(TextBlock)[0].painted_lines()[0].startswith("The")
     go_to(shown, f"{EDITOR}/21")
     assert chain_of(why)["What it does"] == "It is not described."
     assert chain_of(why)["How sure"] == "Only the name is known."
