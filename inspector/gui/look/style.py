@@ -384,6 +384,8 @@ class _ApplicationStyle(QObject):
         super().__init__(app)
         self.style = Style(theme)
         self._frame_style = _FrameStyle(theme)
+        # Widgets do not own their style, and a frame outlives Python's names as the program ends.
+        self._frame_style.setParent(self)
         self._frame: QFocusFrame | None = None
         app.setStyle(self.style)
         app.focusChanged.connect(self._follow)
@@ -400,9 +402,6 @@ class _ApplicationStyle(QObject):
     def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
         """Puts the frame around the control that has the keyboard, if it is to be ringed."""
         # The frame goes with the window that it was in last.
-        # The style of the frame is gone first where the program ends.
-        if not isValid(self._frame_style):
-            return
         if self._frame is None or not isValid(self._frame):
             self._frame = QFocusFrame()
             self._frame.setStyle(self._frame_style)
