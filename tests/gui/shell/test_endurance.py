@@ -174,7 +174,7 @@ def test_closed_files_leave_nothing_behind() -> None:
     assert after[2] <= widgets + 50
 
 
-@pytest.mark.sweep
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it reads /proc")
 def test_a_blueprint_that_is_read_60_times_is_kept_once(corpus: Path) -> None:
     path = corpus / "5.8" / "ALS-Refactored" / "B_Als_Character.uasset"
