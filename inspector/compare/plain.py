@@ -225,7 +225,7 @@ class PlainValues(PackageJson):
     ) -> None:
         words = ValueWords(paths, soft_paths, pins)
         super().__init__(
-            layout, words, {EngineVersionRecord.struct: lambda value: words.plain(value)[0]}
+            layout, words, {EngineVersionRecord.struct: lambda _, value: words.plain(value)[0]}
         )
 
     def entries(self, values: Iterable[tuple[Any, Any]]) -> Entries:

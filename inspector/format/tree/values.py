@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Hashable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import isfinite
 from typing import Any, Generic, TypeVar
 
@@ -161,6 +161,9 @@ def bytes_text(content: bytes) -> Text:
 
 #: Turns a value into what JSON can hold, or has words for: those are messages, for who writes it.
 ToJson = Callable[[Any], Any]
+#: The same, handed the :class:`JsonValues` that asks: what those keep does not refer back to them,
+#: so that they and their file are freed as soon as nobody uses them.
+ValuesToJson = Callable[[Any, Any], Any]
 
 LayoutT = TypeVar("LayoutT", bound=AnyLayout)
 
@@ -189,16 +192,16 @@ class JsonValues(Generic[LayoutT]):
         self,
         layout: LayoutT,
         words: Words,
-        own: Mapping[TypedConstruct[Any], ToJson] | None = None,
+        own: Mapping[TypedConstruct[Any], ValuesToJson] | None = None,
     ) -> None:
         self.layout = layout
         self.words = words
-        self._own: dict[TypedConstruct[Any], ToJson] = {
-            BOOL32: truth,
-            F32: single,
+        self._own: dict[TypedConstruct[Any], ValuesToJson] = {
+            BOOL32: by_value(truth),
+            F32: by_value(single),
             **(own or {}),
         }
-        self._made: dict[Hashable, ToJson] = {}
+        self._made: dict[Hashable, ValuesToJson] = {}
         self._kept: list[TypedConstruct[Any]] = []
 
     def of(self, kind: TypedConstruct[Any], layout: LayoutT | None = None) -> ToJson:
@@ -206,41 +209,16 @@ class JsonValues(Generic[LayoutT]):
         key: Hashable = id(kind) if layout is None else (id(kind), layout)
         convert = self._made.get(key)
         if convert is None:
-            convert = self._made[key] = self._make(kind, layout or self.layout)
+            convert = self._made[key] = self.make(kind, layout or self.layout)
             # So that its id is never that of another one.
             self._kept.append(kind)
-        return convert
+        return partial(convert, self)
 
-    def _make(self, kind: TypedConstruct[Any], layout: LayoutT) -> ToJson:
+    def make(self, kind: TypedConstruct[Any], layout: LayoutT) -> ValuesToJson:
+        """What turns values of a declared kind in a layout, made anew."""
         return kind.accept(_JsonOf(self, layout))
 
-    def record(self, record: type[Record], layout: LayoutT) -> ToJson:
-        """What turns values of a record, whatever is said of it as a kind."""
-        members: list[tuple[Field, int, ToJson | None]] | None = None
-        places = {field.name: index for index, field in enumerate(record.fields)}
-
-        def convert(value: Record) -> dict[str, Any]:
-            nonlocal members
-            if members is None:
-                # Not before it is needed: a record may hold itself.
-                members = [
-                    (field, index, None if field.subcon.on else self._make(field.subcon, layout))
-                    for index, field in enumerate(record.fields)
-                    if field.present(layout)
-                ]
-            parts = {}
-            for field, index, make in members:
-                if make is None:
-                    kind = field.subcon.given(lambda name: value[places[name]])
-                    if kind is None:
-                        continue
-                    make = self.of(kind, layout)
-                parts[field.label] = make(value[index])
-            return parts
-
-        return convert
-
-    def own(self, kind: TypedConstruct[Any]) -> ToJson | None:
+    def own(self, kind: TypedConstruct[Any]) -> ValuesToJson | None:
         """How the format writes the values of a kind, where it says so."""
         return self._own.get(kind)
 
@@ -260,28 +238,64 @@ class JsonValues(Generic[LayoutT]):
         return Raw(raw=value.hex().upper(), size=len(value), reason=reason)
 
 
-class _JsonOf(KindVisitor[ToJson], Generic[LayoutT]):
+def by_value(convert: ToJson) -> ValuesToJson:
+    """What turns values that need nothing of their file."""
+    return lambda _values, value: convert(value)
+
+
+def record_to_json(record: type[Record], layout: AnyLayout) -> ValuesToJson:
+    """What turns values of a record, whatever is said of it as a kind."""
+    members: list[tuple[Field, int, ValuesToJson | None]] | None = None
+    places = {field.name: index for index, field in enumerate(record.fields)}
+
+    def convert(values: JsonValues[Any], value: Record) -> dict[str, Any]:
+        nonlocal members
+        if members is None:
+            # Not before it is needed: a record may hold itself.
+            members = [
+                (field, index, None if field.subcon.on else values.make(field.subcon, layout))
+                for index, field in enumerate(record.fields)
+                if field.present(layout)
+            ]
+        parts = {}
+        for field, index, make in members:
+            if make is not None:
+                parts[field.label] = make(values, value[index])
+                continue
+            kind = field.subcon.given(lambda name: value[places[name]])
+            if kind is not None:
+                parts[field.label] = values.of(kind, layout)(value[index])
+        return parts
+
+    return convert
+
+
+class _JsonOf(KindVisitor[ValuesToJson], Generic[LayoutT]):
     """Makes what turns values of a kind, in a layout."""
 
     def __init__(self, values: JsonValues[LayoutT], layout: LayoutT) -> None:
         self.values = values
         self.layout: LayoutT = layout
 
-    def value(self, kind: TypedConstruct[Any]) -> ToJson:
+    def value(self, kind: TypedConstruct[Any]) -> ValuesToJson:
         """What the format says, else the kind itself, else the type of the value."""
-        return self.values.own(kind) or kind.json() or self.values.plain
+        own = self.values.own(kind)
+        if own is not None:
+            return own
+        convert = kind.json()
+        return by_value(convert) if convert is not None else type(self.values).plain
 
-    def array(self, kind: ArrayKind[Any]) -> ToJson:
+    def array(self, kind: ArrayKind[Any]) -> ValuesToJson:
         """A list of the elements."""
         own = self.values.own(kind)
         if own is not None:
             return own
         element = kind.subcon.accept(self)
-        return lambda value: [element(part) for part in value]
+        return lambda values, value: [element(values, part) for part in value]
 
-    def record(self, kind: RecordStruct[Any]) -> ToJson:
+    def record(self, kind: RecordStruct[Any]) -> ValuesToJson:
         """An object of the fields."""
-        return self.values.own(kind) or self.values.record(kind.record, self.layout)
+        return self.values.own(kind) or record_to_json(kind.record, self.layout)
 
 
 def truth(value: int) -> bool | int:

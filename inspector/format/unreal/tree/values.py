@@ -18,8 +18,10 @@ from inspector.format.tree.values import (
     InWords,
     JsonValues,
     MapEntry,
-    ToJson,
+    ValuesToJson,
     Words,
+    by_value,
+    record_to_json,
     truth,
     truth_text,
 )
@@ -215,22 +217,23 @@ class ValueWords(Words):
     ) -> None:
         self.paths = paths
         self.pins = pins = pins or PinWords(paths)
-        self._soft_paths = soft_paths
+        # None of these holds the words: they are freed, with all they know of the package, as soon
+        # as nobody uses them.
         super().__init__(
             of_kind={
-                PACKAGE_INDEX: self.reference,
+                PACKAGE_INDEX: partial(_reference, paths),
                 ELEMENT_BOOL: truth_text,
-                SOFT_PATH_INDEX: self._listed_path,
+                SOFT_PATH_INDEX: partial(_listed_path, soft_paths),
                 DATE_TIME: _date,
                 TIMESPAN: _span,
                 PIN_BITS: lambda value: (flag_words(value), f"0x{value:X}"),
             },
             of_type={
-                NameRef: self._name,
+                NameRef: partial(_name, paths),
                 EngineVersionRecord: lambda value: (_engine(value), ""),
-                SoftObjectPath: lambda value: (self.soft_path(value), ""),
+                SoftObjectPath: lambda value: (_soft_path(paths, value), ""),
                 Text: lambda value: (source_of(value), ""),
-                PinReference: self._link,
+                PinReference: partial(_link, pins),
                 OwnedPin: lambda value: (pins.pin(value), ""),
                 EdGraphPinType: lambda value: (pins.type(value), ""),
                 GameplayTagContainer: lambda value: (
@@ -241,49 +244,60 @@ class ValueWords(Words):
                     ".".join(paths.text(name) for name in reversed(value.Path)),
                     "",
                 ),
-                InstancedStruct: lambda value: self.reference(value.ScriptStruct),
+                InstancedStruct: lambda value: _reference(paths, value.ScriptStruct),
                 Delegate: lambda value: (
-                    f"{self.reference(value.Object)[0]}.{paths.text(value.FunctionName)}",
+                    f"{_reference(paths, value.Object)[0]}.{paths.text(value.FunctionName)}",
                     "",
                 ),
             },
         )
 
-    def _name(self, value: NameRef) -> InWords:
-        numbers = Message("format/name-numbers", entry=value.entry, number=value.number)
-        return self.paths.text(value), numbers
-
-    def _listed_path(self, value: int) -> InWords:
-        is_listed = 0 <= value < len(self._soft_paths)
-        return (self._soft_paths[value] if is_listed else f"?{value}"), Message(
-            "format/soft-path-number", value=value
-        )
-
     def reference(self, index: int) -> tuple[str, str | Message]:
         """The path of the object at a package index, and which entry of which table it is."""
-        if index == 0:
-            return "None", "0"
-        place = index - 1 if index > 0 else -index - 1
-        row = f"{'exports' if index > 0 else 'imports'}/{place}"
-        return self.paths.object_path(index), Message(
-            "format/object-number", index=index, entry=place, row=row
-        )
-
-    def _link(self, value: PinReference) -> InWords:
-        said = self.pins.link(value)
-        return said, "" if value.PinId is None else Message(
-            "format/pin-numbers", node=value.OwningNode, pin=value.PinId
-        )
+        return _reference(self.paths, index)
 
     def soft_path(self, path: SoftObjectPath) -> str:
         """A soft object path as text."""
-        asset, package = path.AssetPathName, path.PackageName
-        if package is not None and path.AssetName is not None:
-            name = self.paths.text(path.AssetName)
-            text = self.paths.text(package) + (f".{name}" if name != "None" else "")
-        else:
-            text = asset if isinstance(asset, str) else self.paths.text(asset or NameRef(0, 0))
-        return f"{text}:{path.SubPath}" if path.SubPath else text
+        return _soft_path(self.paths, path)
+
+
+def _name(paths: ObjectPaths, value: NameRef) -> InWords:
+    numbers = Message("format/name-numbers", entry=value.entry, number=value.number)
+    return paths.text(value), numbers
+
+
+def _listed_path(soft_paths: Sequence[str], value: int) -> InWords:
+    is_listed = 0 <= value < len(soft_paths)
+    return (soft_paths[value] if is_listed else f"?{value}"), Message(
+        "format/soft-path-number", value=value
+    )
+
+
+def _reference(paths: ObjectPaths, index: int) -> tuple[str, str | Message]:
+    if index == 0:
+        return "None", "0"
+    place = index - 1 if index > 0 else -index - 1
+    row = f"{'exports' if index > 0 else 'imports'}/{place}"
+    return paths.object_path(index), Message(
+        "format/object-number", index=index, entry=place, row=row
+    )
+
+
+def _link(pins: PinWords, value: PinReference) -> InWords:
+    said = pins.link(value)
+    return said, "" if value.PinId is None else Message(
+        "format/pin-numbers", node=value.OwningNode, pin=value.PinId
+    )
+
+
+def _soft_path(paths: ObjectPaths, path: SoftObjectPath) -> str:
+    asset, package = path.AssetPathName, path.PackageName
+    if package is not None and path.AssetName is not None:
+        name = paths.text(path.AssetName)
+        text = paths.text(package) + (f".{name}" if name != "None" else "")
+    else:
+        text = asset if isinstance(asset, str) else paths.text(asset or NameRef(0, 0))
+    return f"{text}:{path.SubPath}" if path.SubPath else text
 
 
 def _engine(value: EngineVersionRecord) -> str:
@@ -321,29 +335,32 @@ class PackageJson(JsonValues[Layout]):
         self,
         layout: Layout,
         words: ValueWords,
-        own: Mapping[TypedConstruct[Any], ToJson] | None = None,
+        own: Mapping[TypedConstruct[Any], ValuesToJson] | None = None,
     ) -> None:
         self._names: dict[NameRef, str] = {}
-        in_words: dict[TypedConstruct[Any], ToJson] = {
-            kind: partial(_worded, words, kind) for kind in (SOFT_PATH_INDEX, DATE_TIME, TIMESPAN)
+        in_words: dict[TypedConstruct[Any], ValuesToJson] = {
+            kind: by_value(partial(_worded, words, kind))
+            for kind in (SOFT_PATH_INDEX, DATE_TIME, TIMESPAN)
         }
-        resolved: dict[TypedConstruct[Any], ToJson] = {
-            NAME: self.name,
-            PACKAGE_INDEX: self.object,
-            ELEMENT_BOOL: truth,
-            TANGENT_PADDING: _hexadecimal,
-            VALUE_PADDING: _hexadecimal,
-            SoftObjectPath.struct: words.soft_path,
-            Text.struct: self.text,
-            PIN_BITS: flag_words,
-            PIN_DIRECTION: _direction,
-            PinReference.struct: self.link,
-            OwnedPin.struct: self.pin,
-            UserPin.struct: self.user_pin,
+        # The functions of the class: bound ones, kept in what they are bound to, would be a cycle.
+        own_class = type(self)
+        resolved: dict[TypedConstruct[Any], ValuesToJson] = {
+            NAME: own_class.name,
+            PACKAGE_INDEX: own_class.object,
+            ELEMENT_BOOL: by_value(truth),
+            TANGENT_PADDING: by_value(_hexadecimal),
+            VALUE_PADDING: by_value(_hexadecimal),
+            SoftObjectPath.struct: by_value(words.soft_path),
+            Text.struct: own_class.text,
+            PIN_BITS: by_value(flag_words),
+            PIN_DIRECTION: by_value(_direction),
+            PinReference.struct: own_class.link,
+            OwnedPin.struct: own_class.pin,
+            UserPin.struct: own_class.user_pin,
         }
         super().__init__(layout, words, {**in_words, **resolved, **(own or {})})
-        self._pin_members = self.record(OwnedPin, layout)
-        self._user_pin_members = self.record(UserPin, layout)
+        self._pin_members = record_to_json(OwnedPin, layout)
+        self._user_pin_members = record_to_json(UserPin, layout)
 
     # -- what objects hold ---------------------------------------------------------------------
 
@@ -455,11 +472,11 @@ class PackageJson(JsonValues[Layout]):
 
     def pin(self, value: OwnedPin) -> dict[str, Any]:
         """A pin, as far as its members say something."""
-        return pin_without_defaults(value, self._pin_members(value))
+        return pin_without_defaults(value, self._pin_members(self, value))
 
     def user_pin(self, value: UserPin) -> dict[str, Any]:
         """A parameter as somebody declared it."""
-        members: dict[str, Any] = self._user_pin_members(value)
+        members: dict[str, Any] = self._user_pin_members(self, value)
         if "PinType" in members:
             members["PinType"] = pin_type_without_defaults(members["PinType"])
         return members
