@@ -40,6 +40,8 @@ _ROOTS: Final = frozenset({"properties", "rows"})
 _PARENT: Final = "ParentClass"
 #: How the names of values end that only identify.
 _IDENTITIES: Final = ("Guid", "GUID", "Id")
+#: The numbers of the file's format.
+_FILE_VERSIONS: Final = (("summary", "FileVersionUE5"), ("summary", "FileVersionUE4"))
 #: What the asset registry calls the target of a redirector.
 _TARGET: Final = "DestinationObject"
 
@@ -177,22 +179,26 @@ def _saved_again(difference: Difference) -> Fact | None:
         after: Text = ""
         if all(sides):
             before, after = _engines(*sides)
-        return _saved_by(_order(*map(_parts, sides)), _same(*sides), before, after)
-    raised = [
-        by_steps[label]
-        for label in (("summary", "FileVersionUE5"), ("summary", "FileVersionUE4"))
-        if label in by_steps
-    ]
-    if raised:
-        orders = {_order(change.before or 0, change.after or 0) for change in raised}
-        return _saved_by(orders.pop() if len(orders) == 1 else "")
-    counts = _directions(difference)
-    if not counts:
-        return None
-    words: dict[str, Literal["newer", "older"]] = {"raised": "newer", "lowered": "older"}
-    by_direction = {words.get(word) for word in counts}
-    order = by_direction.pop() if len(by_direction) == 1 else None
-    return _saved_by(order or "", "build")
+        parts = [_parts(side) for side in sides]
+        order = _order(*parts) if all(parts) else _order_of_versions(difference)
+        return _saved_by(order, _same(*sides), before, after)
+    if any(label in by_steps for label in _FILE_VERSIONS):
+        return _saved_by(_order_of_versions(difference))
+    return _saved_by(_order_of_versions(difference), "build") if _directions(difference) else None
+
+
+def _order_of_versions(difference: Difference) -> Literal["newer", "older", ""]:
+    """Which of two engines is newer by the numbers that they wrote; "" where they contradict."""
+    orders: set[str] = {
+        _order(change.before or 0, change.after or 0)
+        for change in difference.changes
+        if change.steps in _FILE_VERSIONS
+    }
+    if not orders:
+        words: dict[str, str] = {"raised": "newer", "lowered": "older"}
+        orders = {words.get(word, "") for word in _directions(difference) if word in words}
+    only = orders.pop() if len(orders) == 1 else ""
+    return "newer" if only == "newer" else "older" if only == "older" else ""
 
 
 def _saved_by(order: str, same: str = "", before: Text = "", after: Text = "") -> Fact:

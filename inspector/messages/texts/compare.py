@@ -464,6 +464,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/not-used": N_("not used, for something is linked"),
     "compare/compiled": N_("recompiled by another version"),
     "compare/written-by-compiler": N_("what the compiler of the class writes"),
+    "compare/spelling": N_("names are compared without case"),
     "compare/entries-reordered": N_("the same entries in another order"),
     "compare/properties-reordered": N_("the same properties in another order"),
     "compare/rows-reordered": N_("the same rows in another order"),
