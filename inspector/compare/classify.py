@@ -40,9 +40,7 @@ PLACEHOLDER: Final = Known(
     "{count:# disabled node|# disabled nodes} of the editor’s own came or went",
 )
 
-RESPELLED: Final = Known(
-    "name spelled otherwise", "{count:# name|# names} spelled otherwise"
-)
+RESPELLED: Final = Known("name spelled otherwise", "{count:# name|# names} spelled otherwise")
 
 #: Fields of the summary that say which engine saved the package.
 _VERSION_FIELDS: Final = frozenset(

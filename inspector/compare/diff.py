@@ -136,7 +136,6 @@ def _respelled(before: PackageTree, after: PackageTree) -> Iterator[Change]:
     for place, name in enumerate(new_names):
         old = gone.get(name.lower())
         if old is not None and name not in old_names:
-            places = old_names.index(old), place
             yield Change(
                 f"names/{old}",
                 "changed",
@@ -144,7 +143,8 @@ def _respelled(before: PackageTree, after: PackageTree) -> Iterator[Change]:
                 old,
                 name,
                 MODEL_SECTIONS["names"],
-                *(f"names/{index}" for index in places),
+                f"names/{old_names.index(old)}",
+                f"names/{place}",
                 (Reason.SPELLING,),
                 ("names", old),
                 RESPELLED,

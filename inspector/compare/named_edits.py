@@ -200,7 +200,9 @@ def object_edits(content: Sequence[Change], mentioned: Sequence[Change]) -> Iter
             parts = []
     if parts:
         kinds = {change.kind for change in parts}
-        became: Became = "added" if kinds == {"added"} else "removed" if kinds == {"removed"} else "changed"
+        became: Became = (
+            "added" if kinds == {"added"} else "removed" if kinds == {"removed"} else "changed"
+        )
         yield Edit(_came(became, parts), tuple(parts))
 
 
@@ -241,7 +243,7 @@ def _top(path: str, objects: Mapping[str, Change]) -> str:
 def _renamed(
     objects: Mapping[str, Change], whole: Mapping[str, Sequence[Change]]
 ) -> Iterator[tuple[str, str]]:
-    """The objects that only have another name: the one of its class that went, the one that came."""
+    """Objects that only have another name: the one of a class that went, the one that came."""
     groups: dict[tuple[str, str], dict[str, list[str]]] = {}
     for path in whole:
         change = objects[path]

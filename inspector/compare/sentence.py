@@ -10,7 +10,6 @@ from inspector.compare.facts import (
     Became,
     blueprint_edits,
     happened,
-    held,
     import_facts,
     is_of_fields,
     known_facts,
@@ -165,13 +164,12 @@ def _edits(difference: Difference) -> list[Edit]:
     blueprint = blueprint_edits(difference)
     covered = {id(change) for change in blueprint.covered}
     edits += [
-        Edit(fact, () if place else blueprint.covered)
-        for place, fact in enumerate(blueprint.facts)
+        Edit(fact, () if place else blueprint.covered) for place, fact in enumerate(blueprint.facts)
     ]
     free = [change for change in content if not change.in_graphs and id(change) not in covered]
     entries = list(entry_edits(free))
+    edits += _values(_main_values(difference, frozenset(map(owner, other_classes)), entries))
     edits += entries
-    edits += _values(_main_values(difference, frozenset(map(owner, other_classes)), edits))
     covered = _covered(edits)
     objects = [
         change
@@ -184,8 +182,10 @@ def _edits(difference: Difference) -> list[Edit]:
     edits += _objects(content, edits)
     edits += _counted(import_facts(difference), difference, "imports")
     lines = any(edit.fact.code == "compare/entries" for edit in entries)
-    edits += [Edit(fact, changes) for fact, changes in section_facts(difference, gathered=not lines)]
-    return edits + [Edit(fact, ()) for fact in _fields(difference)]
+    edits += [
+        Edit(fact, changes) for fact, changes in section_facts(difference, gathered=not lines)
+    ]
+    return [*edits, *_fields(difference)]
 
 
 def _covered(edits: Iterable[Edit]) -> set[int]:
@@ -294,18 +294,20 @@ def _directions(difference: Difference) -> Counter[Became]:
 
 
 def _main_values(
-    difference: Difference, other_classes: frozenset[str], edits: Iterable[Edit]
+    difference: Difference, other_classes: frozenset[str], entries: Iterable[Edit]
 ) -> list[list[Change]]:
     """The changed values that say most: numbers before texts before references, in their order.
 
     What many objects share is one value. What objects hold that are of another class now
-    (``other_classes``) follows from that, and what other edits cover is said already.
+    (``other_classes``) follows from that, and what came into lists is said at these.
     """
-    covered = _covered(edits)
+    covered = _covered(entries)
     rated = []
     for place, change in enumerate(difference.of_class(ChangeClass.CONTENT)):
         rank = None if id(change) in covered else _rank(change)
-        if rank is not None and owner(change) not in other_classes and not change.in_graphs:
+        if rank is None or change.in_graphs or _is_parent(change):
+            continue
+        if owner(change) not in other_classes:
             rated.append((rank, len(change.steps), place, change))
     by_value: dict[_Value, list[Change]] = {}
     for *__, change in sorted(rated, key=lambda row: row[:3]):
@@ -429,31 +431,28 @@ def _last(parts: Sequence[str]) -> str:
     return label if alone else "/".join(parts[-2:])
 
 
-def _fields(difference: Difference) -> list[Fact]:
+def _fields(difference: Difference) -> Iterator[Edit]:
     """What changed in a file of a format without sections of its own: the values that say most,
     and how many fields besides."""
     content = [
         change for change in difference.of_class(ChangeClass.CONTENT) if is_of_fields(change)
     ]
-    listed_values: list[Fact] = []
-    rest: Counter[Became] = Counter(change.kind for change in content)
+    listed_values: list[Edit] = []
+    rest: dict[Became, list[Change]] = {}
     for change in sorted(content, key=_rank_of_kind):
         before, after = short(change.before), short(change.after)
         label = _last(change.path.split("/"))
         has_both = change.kind == "changed" and before != after and None not in (before, after)
         if has_both and not _identifies(label) and len(listed_values) < MOST_VALUES:
-            listed_values.append(value_changed(label, before, after, "changed"))
-            rest["changed"] -= 1
-    return listed_values + [
-        Message(
-            "compare/fields",
-            count=count,
-            became=kind,
-            beside=bool(listed_values) and kind == "changed",
-        )
-        for kind, count in rest.items()
-        if count
-    ]
+            fact = value_changed(label, before, after, "changed")
+            listed_values.append(Edit(fact, (change,)))
+        else:
+            rest.setdefault(change.kind, []).append(change)
+    yield from listed_values
+    for kind, changes in rest.items():
+        beside = bool(listed_values) and kind == "changed"
+        fact = Message("compare/fields", count=len(changes), became=kind, beside=beside)
+        yield Edit(fact, tuple(changes))
 
 
 def _shorts(change: Change) -> tuple[str | None, str | None]:
