@@ -49,3 +49,14 @@ def expected(name: str) -> dict[str, Any]:
             "classes": ["conversion", "version", "noise"],
         }
     return stated[0] if stated else {"verdict": "changed", "content": True}
+
+
+def judged(name: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """What somebody who judged a pair by hand wants its first sentence to say, and never to say.
+
+    Regular expressions; None for a pair that nobody judged so.
+    """
+    for one in manifest():
+        if one["path"].split("/")[:2] == ["pairs", name] and "says" in one:
+            return tuple(one["says"]), tuple(one["not"])
+    return None

@@ -22,6 +22,8 @@ from inspector.versions import Guid
 FILE: Final = "changes.toml"
 #: What a step of a path is that stands for each element.
 EACH: Final = "*"
+#: What an object holds its properties below.
+_BELOW: Final = "properties"
 
 KnownClass = Literal["layout", "conversion", "noise"]
 
@@ -58,7 +60,7 @@ class KnownChange(NamedTuple):
     ``paths`` lead from an object, with :data:`EACH` for any element. ``properties`` alone is the
     whole object for a layout, and for a conversion the properties that it has. ``several`` is the
     template that says ``words`` of a number of them, "" where nothing is counted. ``forms`` and
-    ``step`` are of conversions.
+    ``step`` are of conversions. ``orders`` lead to lists whose order means nothing.
     """
 
     id: str
@@ -70,6 +72,7 @@ class KnownChange(NamedTuple):
     source: str
     forms: tuple[Conversion, ...] = ()
     step: Cause | None = None
+    orders: tuple[tuple[str, ...], ...] = ()
 
 
 class KnownChanges:
@@ -116,6 +119,7 @@ class _ChangeRow(Row, rename={"change_class": "class"}):
     several: Name | None = None
     properties: Annotated[tuple[str, ...], Meta(min_length=1), TEXTS_OF_ROWS] | None = None
     stored: Names | None = None
+    orders: Names | None = None
     forms: tuple[_FormRow, ...] = ()
     engine: str | None = None
     axis: str = ""
@@ -128,6 +132,7 @@ def _change_of(row: _ChangeRow) -> KnownChange:
             id=row.id,
             owners=re.compile("|".join(map(translate, row.owners))),
             paths=_paths(row),
+            orders=tuple((_BELOW, *path.split("/")) for path in row.orders or ()),
             change_class=row.change_class,
             words=row.words,
             several=row.several or "",
@@ -140,10 +145,10 @@ def _change_of(row: _ChangeRow) -> KnownChange:
 
 
 def _paths(row: _ChangeRow) -> tuple[tuple[str, ...], ...]:
-    if row.properties is None and row.stored is None:
+    if row.properties is None and row.stored is None and row.orders is None:
         raise InspectorError(Message("catalog/change-without-paths"))
     # Below the tagged values of an object, and below whatever it stores besides.
-    below = ((("properties",), row.properties or ()), ((), row.stored or ()))
+    below = (((_BELOW,), row.properties or ()), ((), row.stored or ()))
     return tuple(
         (*first, *filter(None, path.split("/"))) for first, paths in below for path in paths
     )

@@ -40,6 +40,8 @@ PLACEHOLDER: Final = Known(
     "{count:# disabled node|# disabled nodes} of the editor’s own came or went",
 )
 
+RESPELLED: Final = Known("name spelled otherwise", "{count:# name|# names} spelled otherwise")
+
 #: Fields of the summary that say which engine saved the package.
 _VERSION_FIELDS: Final = frozenset(
     {
@@ -59,8 +61,11 @@ _NOISE_FIELDS: Final = frozenset(
 _FLAGS_OF_SAVE: Final = frozenset({"PKG_NewlyCreated", "PKG_RequiresLocalizationGather"})
 #: The flag of an object that the editor's history of edits sets.
 _TRANSACTIONAL_FLAG: Final = "RF_Transactional"
-#: Tags that tell of the save: search data made from the graphs, and when it was.
-_MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified"})
+#: Tags that tell of the save: search data made from the graphs, when it was, the version of the
+#: format of a MetaSound.
+_MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified", "DocumentVersion"})
+#: How engines write a switch in a tag.
+_SWITCHES: Final[dict[Any, bool]] = {"False": False, "0": False, "True": True, "1": True}
 #: Tags that measure what the engine builds from the objects; what was edited in the package is told
 #: at the objects.
 _MEASURED_TAGS: Final = frozenset(
@@ -355,6 +360,9 @@ class Classifier:
             return Classification(NOISE, Reason.FOLLOWS)
         if tag in _LEVEL_TAGS and change.kind == "changed":
             return Classification(NOISE, Reason.OF_ACTORS)
+        spelled = _SWITCHES.get(change.before), _SWITCHES.get(change.after)
+        if spelled[0] is not None and spelled[0] == spelled[1]:
+            return Classification(VERSION, Reason.OTHER_FACTS)
         if self.other_engine and (change.kind in ("added", "removed") or tag == "ClassFlags"):
             return Classification(VERSION, Reason.OTHER_FACTS)
         return self._unless_path(change)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
 from inspector.catalog import Catalog
+from inspector.compare.classify import RESPELLED
 from inspector.compare.consequences import without_consequences
 from inspector.compare.graph_changes import marked
 from inspector.compare.graph_summary import GraphDifference, graph_differences
 from inspector.compare.header_model import MODEL_SECTIONS, row_of
-from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
+from inspector.compare.model import Change, ChangeClass, Difference, Reason, verdict_of
 from inspector.compare.objects import ObjectComparison
-from inspector.compare.package_model import PackageModel, end_tag_problem
-from inspector.compare.plain import Blob, Marked, Named, field_path
+from inspector.compare.package_model import PackageModel, end_tag_problem, spelled_alike
+from inspector.compare.plain import Blob, Marked, Named, field_path, keyed_alike
 from inspector.compare.values import ValueChange, changes_of
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
@@ -119,19 +120,55 @@ def difference(
     if before is not None and after is not None and same_bytes(before.data, after.data):
         return Difference("identical")
     if isinstance(before, PackageTree) and isinstance(after, PackageTree):
-        return compare(PackageModel(before, catalog), PackageModel(after, catalog), progress)
+        old, new = spelled_alike(before, after)
+        models = PackageModel(old, catalog), PackageModel(new, catalog)
+        respelled = tuple(_respelled(before, after)) if new is not after else ()
+        return compare(*models, progress, respelled)
     if isinstance(before, PackageTree | None) and isinstance(after, PackageTree | None):
         return _one_sided(before, after, catalog)
     return difference_of_fields(before, after)
 
 
+def _respelled(before: PackageTree, after: PackageTree) -> Iterator[Change]:
+    """The names that both packages have, each with the letters of other cases."""
+    old_names, new_names = before.package.names, after.package.names
+    gone = {name.lower(): name for name in set(old_names).difference(new_names)}
+    for place, name in enumerate(new_names):
+        old = gone.get(name.lower())
+        if old is not None and name not in old_names:
+            yield Change(
+                f"names/{old}",
+                "changed",
+                ChangeClass.NOISE,
+                old,
+                name,
+                MODEL_SECTIONS["names"],
+                f"names/{old_names.index(old)}",
+                f"names/{place}",
+                (Reason.SPELLING,),
+                ("names", old),
+                RESPELLED,
+            )
+
+
 def compare(
-    before: PackageModel, after: PackageModel, progress: Progress | None = None
+    before: PackageModel,
+    after: PackageModel,
+    progress: Progress | None = None,
+    respelled: Sequence[Change] = (),
 ) -> Difference:
-    """What differs between two models of packages whose bytes differ."""
+    """What differs between two models of packages whose bytes differ.
+
+    Args:
+        before: The first package.
+        after: The second, its names spelled as in the first.
+        progress: Called with how many of how many objects were compared.
+        respelled: The names that the second package spells otherwise.
+    """
     names = before.package.package_name, after.package.package_name
     comparison = _Comparison(before, after, progress or Progress())
     changes = tuple(without_consequences(tuple(comparison.run()), names, comparison.builder))
+    changes = (*respelled, *changes)
     ends = end_tag_problem(before), end_tag_problem(after)
     # Tools that rebuild packages leave it out, so that it is missing on both sides.
     if ends[0] is not None and ends[1] is None:
@@ -221,6 +258,7 @@ class _Comparison:
                 yield from self._objects.run()
                 continue
             old, new = self._before.section(section), self._after.section(section)
+            new = keyed_alike(old, new)
             for change in changes_of(old, new):
                 if not self._only_unread(section, change):
                     yield from self.builder.changes(section, change, old, new)

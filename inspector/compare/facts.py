@@ -256,33 +256,44 @@ def _without_packages(pairs: list[tuple[Change, Change]]) -> list[tuple[Change, 
 # -- other sections ------------------------------------------------------------------------------
 
 
-def section_facts(difference: Difference) -> list[Fact]:
-    """How many entries of the other sections came, went and changed, by their content."""
-    groups: dict[tuple[str, Kind], set[Any]] = {}
-    whole_sections: dict[str, set[Kind]] = {}
-    facts: list[Fact] = []
+def section_facts(
+    difference: Difference, *, gathered: bool = True
+) -> list[tuple[Fact, tuple[Change, ...]]]:
+    """How many entries of the other sections came, went and changed, by their content.
+
+    Args:
+        difference: What differs.
+        gathered: Whether texts count that were gathered from objects.
+    """
+    groups: dict[tuple[str, Kind], list[Change]] = {}
+    whole_sections: dict[str, list[Change]] = {}
+    facts: list[tuple[Fact, tuple[Change, ...]]] = []
     for change in difference.of_class(ChangeClass.CONTENT):
         if change.section in ("exports", "imports") or is_of_fields(change):
+            continue
+        if not gathered and change.section == MODEL_SECTIONS["gatherable_text"]:
             continue
         if len(change.steps) < 2:
             file = change.path.removeprefix("file/")
             is_named = file != change.path
             thing: Text = Message("compare/payload-file", name=file) if is_named else file
-            facts.append(happened(thing, change.kind))
+            facts.append((happened(thing, change.kind), (change,)))
             continue
         kind: Kind = change.kind if len(change.steps) == 2 else "changed"
-        groups.setdefault((change.section, kind), set()).add(change.steps[1])
-    for (section, kind), names in groups.items():
+        groups.setdefault((change.section, kind), []).append(change)
+    for (section, kind), changes in groups.items():
+        names = {str(change.steps[1]) for change in changes}
         if section == "summary":
-            things = tuple(sorted(map(str, names)))
-            facts.append(happened(Message("phrases/listed", parts=things), kind))
+            things = Message("phrases/listed", parts=tuple(sorted(names)))
+            facts.append((happened(things, kind), tuple(changes)))
         elif MODEL_SECTIONS.noun(section) is not None:
-            facts.append(happened(entries(section, len(names)), kind))
+            facts.append((happened(entries(section, len(names)), kind), tuple(changes)))
         else:
-            whole_sections.setdefault(section, set()).add(kind)
-    for section, kinds in whole_sections.items():
+            whole_sections.setdefault(section, []).extend(changes)
+    for section, changes in whole_sections.items():
+        kinds = {change.kind if len(change.steps) == 2 else "changed" for change in changes}
         only = kinds.pop() if len(kinds) == 1 else "changed"
-        facts.append(happened(entries(section, 1), only))
+        facts.append((happened(entries(section, 1), only), tuple(changes)))
     return facts
 
 

@@ -109,6 +109,10 @@ class KnownChangeClassifier:
         if len(classes) != 1:
             return None
         for row in self._rows.of_class(classes.pop()):
+            if change.kind == "moved" and any(
+                _is_within(inside, (*order, EACH), whole=True) for order in row.orders
+            ):
+                return _classification(row)
             if row.change_class != "conversion":
                 if any(_is_within(inside, end) for end in row.paths):
                     return _classification(row)

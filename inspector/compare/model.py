@@ -68,6 +68,8 @@ class Reason(Enum):
     NOT_USED = "compare/not-used"
     COMPILED = "compare/compiled"
     WRITTEN_BY_COMPILER = "compare/written-by-compiler"
+    #: Names are the same in any case of their letters.
+    SPELLING = "compare/spelling"
     #: Orders.
     ENTRIES_REORDERED = "compare/entries-reordered"
     PROPERTIES_REORDERED = "compare/properties-reordered"

@@ -225,6 +225,29 @@ def _extent(model: PackageModel, index: int) -> tuple[int, int]:
     return (node.start, node.end) if node is not None else (0, 0)
 
 
+# -- spelling --------------------------------------------------------------------------------------
+
+
+def spelled_alike(before: PackageTree, after: PackageTree) -> tuple[PackageTree, PackageTree]:
+    """Two packages with names that differ in case alone in one spelling, that of the first.
+
+    The engine compares names without case: such a name is the same in both. One that either
+    package has in both spellings is left as it is.
+    """
+    old, new = (_names_of(tree) for tree in (before, after))
+    known = frozenset(old)
+    gone = {name.lower(): name for name in known.difference(new)}
+    spelled = [name if name in known else gone.get(name.lower(), name) for name in new]
+    return before, after if spelled == list(new) else after.respelled(spelled)
+
+
+def _names_of(tree: PackageTree) -> Sequence[str]:
+    try:
+        return tree.package.names
+    except FormatError:
+        return ()
+
+
 # -- package model ---------------------------------------------------------------------------------
 
 

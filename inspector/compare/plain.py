@@ -53,6 +53,21 @@ class Named(dict[str, Any]):
         return key
 
 
+def keyed_alike(old: Named, new: Named) -> Named:
+    """The second of two sections under the names of the first where those differ in case alone.
+
+    Paths and names that are stored as text are compared without case by the engine too.
+    """
+    gone = {name.lower(): name for name in old if name not in new}
+    renamed = {name: gone[name.lower()] for name in new if name not in old and name.lower() in gone}
+    if not renamed:
+        return new
+    return Named(
+        {renamed.get(name, name): value for name, value in new.items()},
+        {renamed.get(name, name): path for name, path in new.paths.items()},
+    )
+
+
 class Atom(dict[str, Any]):
     """Facts about one field that has no rows of its own for them, such as a text for people."""
 

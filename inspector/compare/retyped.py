@@ -233,11 +233,35 @@ def reached(model: PackageModel, guid: Guid, number: int) -> bool | None:
 
 
 def saved_since(model: PackageModel, release: tuple[int, int]) -> bool | None:
-    """Whether a release, or a newer one, saved a package; None where it names no engine."""
+    """Whether a release, or a newer one, saved a package; None where nothing says.
+
+    Of an engine built from sources, which names no release, the numbers that it wrote tell.
+    """
     saved = model.package.saved_by
     if saved is None or saved.is_empty:
-        return None
+        return _written_since(model, release)
     return (saved.major, saved.minor) >= release
+
+
+def _written_since(model: PackageModel, release: tuple[int, int]) -> bool | None:
+    """The same by object and custom versions: which came with a release, and which are lacking."""
+    versions = model.package.versions
+    if versions.unversioned:
+        return None
+    numbers: list[tuple[str | Guid, int]] = [("ue4", versions.ue4), ("ue5", versions.ue5)]
+    numbers += [(custom.guid, custom.version) for custom in versions.custom]
+    found = set()
+    for axis, number in numbers:
+        for enumerator in model.catalog.axis_enumerators(axis):
+            first = model.catalog.release(enumerator.introduced_in or "")
+            if first is None:
+                continue
+            if number >= enumerator.number and first.key >= release:
+                found.add(True)
+            elif number < enumerator.number and first.key <= release:
+                found.add(False)
+    # A build between two releases may have both.
+    return found.pop() if len(found) == 1 else None
 
 
 # -- retired ---------------------------------------------------------------------------------------

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.facts import (
     Became,
     blueprint_edits,
     happened,
-    held,
     import_facts,
     is_of_fields,
     known_facts,
@@ -25,21 +23,24 @@ from inspector.compare.facts import (
 from inspector.compare.graph_summary import Fact
 from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
+from inspector.compare.named_edits import Edit, entry_edits, object_edits, own_name
 from inspector.findings.message import Message, Text
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
+#: Edits that are named; of the others only how many changes there are.
+MOST_FACTS: Final = 3
 #: Values that are listed one by one.
 MOST_VALUES: Final = 3
 #: Objects of another class that are listed one by one.
 MOST_CLASSES: Final = 2
-#: The longest name of an object that is not cut.
-_LONGEST_NAME: Final = 48
 #: Members of an object below which its values stand.
 _ROOTS: Final = frozenset({"properties", "rows"})
 #: The class that the one of a Blueprint is made from.
 _PARENT: Final = "ParentClass"
 #: How the names of values end that only identify.
 _IDENTITIES: Final = ("Guid", "GUID", "Id")
+#: The numbers of the file's format.
+_FILE_VERSIONS: Final = (("summary", "FileVersionUE5"), ("summary", "FileVersionUE4"))
 #: What the asset registry calls the target of a redirector.
 _TARGET: Final = "DestinationObject"
 
@@ -79,12 +80,12 @@ def lead(difference: Difference) -> Message:
     if difference.problems:
         return _as_far_as_read(difference)
     if difference.verdict == "changed":
-        edits = _edits(difference)[:1]
+        edits = _edits(difference)
         if not edits:
             return Message("compare/edited")
-        if edits[0].code == _REDIRECTED:
-            return Message("phrases/sentence", sentence=edits[0])
-        return Message("compare/edited-fact", fact=edits[0])
+        if edits[0].fact.code == _REDIRECTED:
+            return Message("phrases/sentence", sentence=edits[0].fact)
+        return Message("compare/edited-fact", fact=edits[0].fact)
     sure = _is_sure(difference)
     return Message(
         "compare/saved-again",
@@ -131,9 +132,11 @@ def listed(difference: Difference) -> Text:
     """
     if difference.verdict == "identical":
         return ""
-    facts = _edits(difference)
-    if difference.verdict == "changed" and not difference.problems:
-        facts = facts[1:]
+    edits = _edits(difference)
+    told = 1 if difference.verdict == "changed" and not difference.problems else 0
+    facts = [edit.fact for edit in edits[told:MOST_FACTS]]
+    if more := sum(len(edit.changes) for edit in edits[MOST_FACTS:]):
+        facts.append(Message("compare/more", count=more))
     if difference.verdict == "changed" or difference.problems:
         saved = _saved_again(difference)
         facts += [saved] if saved is not None else []
@@ -149,20 +152,62 @@ def listed(difference: Difference) -> Text:
     return Message("compare/facts", facts=tuple(facts), named=facts[0].code in _BY_NAME)
 
 
-def _edits(difference: Difference) -> list[Fact]:
-    """What somebody edited, what says most first: classes, values, then counts."""
-    other_classes = _classes(difference)
-    main_values = _main_values(difference, frozenset(map(owner, other_classes)))
-    blueprint = blueprint_edits(difference)
-    return [
-        *(_class(difference, change) for change in other_classes),
-        *blueprint.facts,
-        *_values(main_values),
-        *_objects(difference, [*other_classes, *blueprint.covered, *chain(*main_values)]),
-        *import_facts(difference),
-        *section_facts(difference),
-        *_fields(difference),
+def _edits(difference: Difference) -> list[Edit]:
+    """What somebody edited, what says most first: classes, logic, entries and values by name, what
+    came and went, then counts of the rest."""
+    content = [
+        change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "exports"
     ]
+    other_classes = _classes(difference)
+    edits = [Edit(_class(difference, change), (change,)) for change in other_classes]
+    edits += [Edit(_values_in([[change]]), (change,)) for change in content if _is_parent(change)]
+    blueprint = blueprint_edits(difference)
+    covered = {id(change) for change in blueprint.covered}
+    edits += [
+        Edit(fact, () if place else blueprint.covered) for place, fact in enumerate(blueprint.facts)
+    ]
+    free = [change for change in content if not change.in_graphs and id(change) not in covered]
+    entries = list(entry_edits(free))
+    edits += _values(_main_values(difference, frozenset(map(owner, other_classes)), entries))
+    edits += entries
+    covered = _covered(edits)
+    objects = [
+        change
+        for change in content
+        if len(change.steps) == 2 and change.kind in ("added", "removed")
+        if id(change) not in covered
+    ]
+    mentioned = [change for edit in entries for change in edit.changes]
+    edits += object_edits(objects, mentioned)
+    edits += _objects(content, edits)
+    edits += _counted(import_facts(difference), difference, "imports")
+    lines = any(edit.fact.code == "compare/entries" for edit in entries)
+    edits += [
+        Edit(fact, changes) for fact, changes in section_facts(difference, gathered=not lines)
+    ]
+    return [*edits, *_fields(difference)]
+
+
+def _covered(edits: Iterable[Edit]) -> set[int]:
+    return {id(change) for edit in edits for change in edit.changes}
+
+
+def _is_parent(change: Change) -> bool:
+    """Whether a Blueprint is made from another class."""
+    return (
+        change.kind == "changed"
+        and change.steps[2:] == ("properties", _PARENT)
+        and _rank(change) is not None
+    )
+
+
+def _counted(facts: Sequence[Fact], difference: Difference, section: str) -> Iterator[Edit]:
+    """Facts about a section, the first of which covers its changes."""
+    changes = tuple(
+        change for change in difference.of_class(ChangeClass.CONTENT) if change.section == section
+    )
+    for place, fact in enumerate(facts):
+        yield Edit(fact, () if place else changes)
 
 
 def _saved_again(difference: Difference) -> Fact | None:
@@ -177,22 +222,26 @@ def _saved_again(difference: Difference) -> Fact | None:
         after: Text = ""
         if all(sides):
             before, after = _engines(*sides)
-        return _saved_by(_order(*map(_parts, sides)), _same(*sides), before, after)
-    raised = [
-        by_steps[label]
-        for label in (("summary", "FileVersionUE5"), ("summary", "FileVersionUE4"))
-        if label in by_steps
-    ]
-    if raised:
-        orders = {_order(change.before or 0, change.after or 0) for change in raised}
-        return _saved_by(orders.pop() if len(orders) == 1 else "")
-    counts = _directions(difference)
-    if not counts:
-        return None
-    words: dict[str, Literal["newer", "older"]] = {"raised": "newer", "lowered": "older"}
-    by_direction = {words.get(word) for word in counts}
-    order = by_direction.pop() if len(by_direction) == 1 else None
-    return _saved_by(order or "", "build")
+        parts = [_parts(side) for side in sides]
+        order = _order(*parts) if all(parts) else _order_of_versions(difference)
+        return _saved_by(order, _same(*sides), before, after)
+    if any(label in by_steps for label in _FILE_VERSIONS):
+        return _saved_by(_order_of_versions(difference))
+    return _saved_by(_order_of_versions(difference), "build") if _directions(difference) else None
+
+
+def _order_of_versions(difference: Difference) -> Literal["newer", "older", ""]:
+    """Which of two engines is newer by the numbers that they wrote; "" where they contradict."""
+    orders: set[str] = {
+        _order(change.before or 0, change.after or 0)
+        for change in difference.changes
+        if change.steps in _FILE_VERSIONS
+    }
+    if not orders:
+        words: dict[str, str] = {"raised": "newer", "lowered": "older"}
+        orders = {words.get(word, "") for word in _directions(difference) if word in words}
+    only = orders.pop() if len(orders) == 1 else ""
+    return "newer" if only == "newer" else "older" if only == "older" else ""
 
 
 def _saved_by(order: str, same: str = "", before: Text = "", after: Text = "") -> Fact:
@@ -244,16 +293,21 @@ def _directions(difference: Difference) -> Counter[Became]:
     return counts
 
 
-def _main_values(difference: Difference, other_classes: frozenset[str]) -> list[list[Change]]:
+def _main_values(
+    difference: Difference, other_classes: frozenset[str], entries: Iterable[Edit]
+) -> list[list[Change]]:
     """The changed values that say most: numbers before texts before references, in their order.
 
     What many objects share is one value. What objects hold that are of another class now
-    (``other_classes``) follows from that.
+    (``other_classes``) follows from that, and what came into lists is said at these.
     """
+    covered = _covered(entries)
     rated = []
     for place, change in enumerate(difference.of_class(ChangeClass.CONTENT)):
-        rank = _rank(change)
-        if rank is not None and owner(change) not in other_classes and not change.in_graphs:
+        rank = None if id(change) in covered else _rank(change)
+        if rank is None or change.in_graphs or _is_parent(change):
+            continue
+        if owner(change) not in other_classes:
             rated.append((rank, len(change.steps), place, change))
     by_value: dict[_Value, list[Change]] = {}
     for *__, change in sorted(rated, key=lambda row: row[:3]):
@@ -261,21 +315,26 @@ def _main_values(difference: Difference, other_classes: frozenset[str]) -> list[
     return list(by_value.values())[:MOST_VALUES]
 
 
-def _values(main_values: Sequence[Sequence[Change]]) -> list[Fact]:
+def _values(main_values: Sequence[Sequence[Change]]) -> list[Edit]:
     """Values, those of the same objects together."""
-    of_objects: dict[tuple[str, ...], list[_Value]] = {}
+    of_objects: dict[tuple[str, ...], list[Sequence[Change]]] = {}
     for changes in main_values:
         owners = tuple(sorted({owner(change) for change in changes}))
-        of_objects.setdefault(owners, []).append(_value(changes[0]))
-    facts = []
-    for owners, values in of_objects.items():
-        changed = tuple(value_changed(*value) for value in _swizzled(values))
-        if len(owners) > 1:
-            facts.append(Message("compare/values-shared", values=changed, count=len(owners)))
-        else:
-            holder = _own_name(owners[0])
-            facts.append(Message("compare/values-in", values=changed, holder=holder))
-    return facts
+        of_objects.setdefault(owners, []).append(changes)
+    return [
+        Edit(_values_in(groups), tuple(change for group in groups for change in group))
+        for groups in of_objects.values()
+    ]
+
+
+def _values_in(groups: Sequence[Sequence[Change]]) -> Fact:
+    """The values of the same objects, each once."""
+    values = [_value(changes[0]) for changes in groups]
+    changed = tuple(value_changed(*value) for value in _swizzled(values))
+    owners = {owner(change) for change in groups[0]}
+    if len(owners) > 1:
+        return Message("compare/values-shared", values=changed, count=len(owners))
+    return Message("compare/values-in", values=changed, holder=own_name(owners.pop()))
 
 
 def _swizzled(values: Sequence[_Value]) -> Iterator[_Value]:
@@ -310,14 +369,14 @@ def _is_class(change: Change) -> bool:
 
 
 def _class(difference: Difference, change: Change) -> Fact:
-    name, before, after = _own_name(owner(change)), short(change.before), short(change.after)
+    name, before, after = own_name(owner(change)), short(change.before), short(change.after)
     assert before is not None
     assert after is not None
     if after != "ObjectRedirector":
         return Message("compare/class", name=name, before=before, after=after)
     tags = {other.steps: other.after for other in difference.changes}
     target = str(tags.get(("asset_registry", owner(change), "Tags", _TARGET)) or "")
-    return Message(_REDIRECTED, name=name, before=before, target=_own_name(target.rstrip("'")))
+    return Message(_REDIRECTED, name=name, before=before, target=own_name(target.rstrip("'")))
 
 
 def _rank(change: Change) -> int | None:
@@ -372,109 +431,81 @@ def _last(parts: Sequence[str]) -> str:
     return label if alone else "/".join(parts[-2:])
 
 
-def _fields(difference: Difference) -> list[Fact]:
+def _fields(difference: Difference) -> Iterator[Edit]:
     """What changed in a file of a format without sections of its own: the values that say most,
     and how many fields besides."""
     content = [
         change for change in difference.of_class(ChangeClass.CONTENT) if is_of_fields(change)
     ]
-    listed_values: list[Fact] = []
-    rest: Counter[Became] = Counter(change.kind for change in content)
+    listed_values: list[Edit] = []
+    rest: dict[Became, list[Change]] = {}
     for change in sorted(content, key=_rank_of_kind):
         before, after = short(change.before), short(change.after)
         label = _last(change.path.split("/"))
         has_both = change.kind == "changed" and before != after and None not in (before, after)
         if has_both and not _identifies(label) and len(listed_values) < MOST_VALUES:
-            listed_values.append(value_changed(label, before, after, "changed"))
-            rest["changed"] -= 1
-    return listed_values + [
-        Message(
-            "compare/fields",
-            count=count,
-            became=kind,
-            beside=bool(listed_values) and kind == "changed",
-        )
-        for kind, count in rest.items()
-        if count
-    ]
+            fact = value_changed(label, before, after, "changed")
+            listed_values.append(Edit(fact, (change,)))
+        else:
+            rest.setdefault(change.kind, []).append(change)
+    yield from listed_values
+    for kind, changes in rest.items():
+        beside = bool(listed_values) and kind == "changed"
+        fact = Message("compare/fields", count=len(changes), became=kind, beside=beside)
+        yield Edit(fact, tuple(changes))
 
 
 def _shorts(change: Change) -> tuple[str | None, str | None]:
-    """What a value was and is, in short; a class that only moved to another module whole."""
+    """What a value was and is, in short; of what moved to another package the packages alone."""
     before, after = short(change.before), short(change.after)
-    if before == after and change.steps[-1] == _PARENT and change.kind == "changed":
+    if before != after or change.kind != "changed":
+        return before, after
+    paths = change.before, change.after
+    if before is None or not all(isinstance(path, str) and "/" in path for path in paths):
+        return before, after
+    if change.steps[-1] == _PARENT:
         return str(change.before), str(change.after)
-    return before, after
+    old, new = (str(path).split("/") for path in paths)
+    while len(old) > 2 and len(new) > 2 and old[-1] == new[-1]:
+        del old[-1], new[-1]
+    return "/".join(old), "/".join(new)
 
 
-def _objects(difference: Difference, covered: Sequence[Change]) -> list[Fact]:
-    """How many objects came, went and changed beyond those that other facts cover."""
-    content = [
-        change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "exports"
-    ]
-    covered_ids = {id(change) for change in covered}
-    facts: list[Fact] = []
-    listed: list[Change] = []
+def _objects(content: Sequence[Change], edits: Sequence[Edit]) -> Iterator[Edit]:
+    """How many rows came and went, and how many objects changed beyond what other facts cover."""
+    covered = _covered(edits)
+    left = [change for change in content if id(change) not in covered]
     kinds: tuple[Became, ...] = ("added", "removed")
     for kind in kinds:
-        objects = [
+        rows = tuple(
             change
-            for change in content
-            if change.kind == kind and len(change.steps) == 2 and id(change) not in covered_ids
-        ]
-        if objects:
-            names = held(objects[0].after) if kind == "added" and len(objects) == 1 else ()
-            facts.append(happened(_by_kind(objects), kind, names))
-    for kind in kinds:
-        rows = [
-            change for change in content if change.kind == kind and change.steps[2:3] == ("rows",)
-        ]
-        rows = [change for change in rows if len(change.steps) == 4]
+            for change in left
+            if change.kind == kind and change.steps[2:3] == ("rows",) and len(change.steps) == 4
+        )
         if rows:
-            listed += rows
-            facts.append(happened(Message("compare/rows", count=len(rows)), kind))
-    covered_ids |= {id(change) for change in listed}
-    rest = [
-        change for change in content if id(change) not in covered_ids and len(change.steps) != 2
-    ]
-    changed = Counter(owner(change) for change in rest)
-    known_objects = {owner(change) for change in covered if owner(change) in changed}
-    inside = sum(changed.pop(name) for name in known_objects)
+            names = tuple(str(change.steps[3]) for change in rows[:MOST_VALUES])
+            names = names if len(rows) <= MOST_VALUES else ()
+            yield Edit(happened(Message("compare/rows", count=len(rows)), kind, names), rows)
+            covered |= {id(change) for change in rows}
+    rest = [change for change in left if id(change) not in covered]
+    named = {owner(change) for edit in edits for change in edit.changes}
+    inside = tuple(change for change in rest if owner(change) in named)
     if inside:
-        (first, *others) = known_objects
-        holder = "" if others else _own_name(first)
-        facts.append(Message("compare/more-changes", count=inside, holder=holder))
-    if changed:
-        (first, *others) = changed
-        facts.append(
+        owners = {owner(change) for change in inside}
+        holder = own_name(owners.pop()) if len(owners) == 1 else ""
+        yield Edit(Message("compare/more-changes", count=len(inside), holder=holder), inside)
+    others = tuple(change for change in rest if owner(change) not in named)
+    if others:
+        (first, *more) = dict.fromkeys(owner(change) for change in others)
+        yield Edit(
             Message(
                 "compare/objects-changed",
-                count=len(changed),
-                beside=bool(covered or listed),
-                name="" if others else _own_name(first),
-            )
+                count=len(more) + 1,
+                beside=bool(edits),
+                name="" if more else own_name(first),
+            ),
+            others,
         )
-    return facts
-
-
-def _own_name(path: str) -> str:
-    """An object's own name from its path, a very long one cut."""
-    name = path.replace(":", ".").rpartition(".")[2]
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
-
-
-def _by_kind(objects: Sequence[Change]) -> Message:
-    """``2 EdGraphPin and 1 Function``; of many kinds only how many objects."""
-    names = Counter(
-        str((change.after or change.before or {}).get("ClassIndex") or "Class").rpartition(".")[2]
-        for change in objects
-    )
-    if len(names) > 2:
-        return Message("compare/objects", count=len(objects))
-    parts = (
-        Message("compare/count-of", count=count, name=name) for name, count in names.most_common()
-    )
-    return Message("phrases/joined", parts=tuple(parts))
 
 
 def _versions(difference: Difference) -> list[Fact]:

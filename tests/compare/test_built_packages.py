@@ -181,7 +181,7 @@ def test_an_object_put_in_front_is_one_object(release: Release, tree_from: FromB
     (only,) = _beyond_noise(found)
     assert (only.path, only.kind) == ("exports/Thing:New", "added")
     assert only.after["ClassIndex"] == "/Script/Engine.SceneComponent"
-    assert render(sentence(found)) == "Edited: 1 SceneComponent added."
+    assert render(sentence(found)) == "Edited: New (SceneComponent) added."
 
 
 def test_one_side_that_is_not_there(tree_from: FromBytes) -> None:

@@ -30,7 +30,10 @@ def test_many_nodes_are_counted() -> None:
 @pytest.mark.parametrize(
     ("pair", "told"),
     [
-        ("AnimBlueprint-AB_Als_Feminine", "animation graphs AnimGraph and Overlay removed"),
+        (
+            "AnimBlueprint-AB_Als_Feminine",
+            "ParentClass AlsLinkedAnimationInstance → ABT_Als_Feminine_C in AB_Als_Feminine",
+        ),
         (
             "Blueprint-AIC_Als",
             (

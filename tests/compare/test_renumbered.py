@@ -11,9 +11,11 @@ from inspector.catalog import default_catalog
 from inspector.compare.consequences import renamed
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
+from inspector.compare.sentence import sentence
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.messages.rendering import render
 from inspector.versions.version_set import VersionSet
 
 Compared = Callable[[Sequence[ExportDraft], Sequence[ExportDraft]], Difference]
@@ -21,9 +23,12 @@ Opener = Callable[[Path], PackageTree]
 _MODULE = "/Script/Game."
 
 
+def _numbers(**held: int) -> tuple[PropertyDraft, ...]:
+    return tuple(PropertyDraft(label, "IntProperty", value) for label, value in held.items())
+
+
 def _object(name: str, kind: str = "Lamp", outer: str = "House", **held: int) -> ExportDraft:
-    numbers = tuple(PropertyDraft(label, "IntProperty", value) for label, value in held.items())
-    return ExportDraft(name, _MODULE + kind, outer, properties=numbers)
+    return ExportDraft(name, _MODULE + kind, outer, properties=_numbers(**held))
 
 
 def _holder(property_name: str, held: str) -> ExportDraft:
@@ -248,3 +253,19 @@ def test_a_link_is_told_at_one_of_its_ends(corpus: Path, opened: Opener) -> None
         {"K2Node_Event_1.then", "K2Node_CallParentFunction_0.then"}
     ]
     assert len(links) > 5
+
+
+def test_names_are_compared_without_case(compared: Compared) -> None:
+    """As the engine does: what another spelling names is the same object, with the same values."""
+    old = [ExportDraft("Oak_AMmo", _MODULE + "Tree", properties=_numbers(Height=3))]
+    new = [ExportDraft("Oak_Ammo", _MODULE + "Tree", properties=_numbers(Height=3))]
+    found = compared(old, new)
+    assert (found.verdict, found.of_class(ChangeClass.CONTENT)) == ("resaved", ())
+    assert [
+        (change.path, change.before, change.after)
+        for change in found.changes
+        if Reason.SPELLING in change.notes
+    ] == [("names/Oak_AMmo", "Oak_AMmo", "Oak_Ammo")]
+    assert render(sentence(found)).endswith("1 name spelled otherwise.")
+    new = [ExportDraft("Oak_Ammo", _MODULE + "Tree", properties=_numbers(HEIGHT=4))]
+    assert _content(compared(old, new)) == [("changed", "exports/Oak_AMmo/properties/Height")]

@@ -246,7 +246,7 @@ def test_what_else_changed_in_an_object_is_no_other_object() -> None:
                 _change("metadata", "Five", "ToolTip", before="A", after="B"),
             ],
             "Edited: 1 asset registry entry removed. 2 gatherable texts added, "  # noqa: ISC004 - one sentence
-            "1 gatherable text removed, 1 metadata entry changed.",
+            "1 gatherable text removed, 1 more change.",
         ),
         # A section that is one thing.
         (
@@ -319,7 +319,7 @@ def test_a_package_that_became_a_redirector_says_so_first() -> None:
     assert render(lead(redirected)) == "Oak became a redirector to Elm, was Material."
     # What it held as a material went with that.
     assert render(listed(redirected)) == (
-        "Speed 1 → 2 in Thing, 1 more change in Oak, 1 asset registry entry changed, "
+        "Speed 1 → 2 in Thing, 1 more change in Oak, 1 more change, "
         "re-saved by a newer engine (4.8.0 → 4.25.0)."
     )
 
@@ -397,6 +397,6 @@ def test_fields_that_say_little_by_themselves_are_counted() -> None:
         _field("Parts", "#7", before=None, after={"Name": "Leaf"}, kind="added"),
     ]
     assert render(sentence(_difference(*changes))) == (
-        "Edited: A0 0 → 1. A1 0 → 1, A2 0 → 1, 2 more fields changed, 1 field added."
+        "Edited: A0 0 → 1. A1 0 → 1, A2 0 → 1, 3 more changes."
     )
     assert render(sentence(_difference(changes[-2]))) == "Edited: 1 field changed."

@@ -104,6 +104,35 @@ def _more_changes(count: int, holder: str) -> str:
     return _say(N_("{count:# more change|# more changes} in {holder}"), count=count, holder=holder)
 
 
+_ENTRIES: Final = {
+    ("tag", "added"): N_("{count:# gameplay tag|# gameplay tags} added"),
+    ("tag", "removed"): N_("{count:# gameplay tag|# gameplay tags} removed"),
+    ("line", "added"): N_("{count:# line|# lines} added"),
+    ("line", "removed"): N_("{count:# line|# lines} removed"),
+    ("enumerator", "added"): N_("{count:# enumerator|# enumerators} added"),
+    ("enumerator", "removed"): N_("{count:# enumerator|# enumerators} removed"),
+    ("", "added"): N_("{count:# entry|# entries} of {member} added in {holder}"),
+    ("", "removed"): N_("{count:# entry|# entries} of {member} removed in {holder}"),
+}
+
+
+def _entries(
+    noun: str, member: str, holder: str, count: int, names: Sequence[str], became: str, shifted: int
+) -> str:
+    text = _say(_ENTRIES[noun, became], count=count, member=member, holder=holder)
+    if names:
+        more = N_("{names}, …") if len(names) < count else N_("{names}")
+        text = _say(N_("{text}: {names}"), text=text, names=_say(more, names=listed(names)))
+    if shifted:
+        shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
+        text = _say(N_("{text}, {shift}"), text=text, shift=shift)
+    return text
+
+
+def _object(name: str, notes: Sequence[str]) -> str:
+    return noted(bounded(name), bounded(listed(notes)) if notes else "")
+
+
 def _objects_changed(count: int, beside: bool, name: str) -> str:
     template = N_("{count:# object|# objects} changed")
     if beside:
@@ -464,6 +493,12 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/not-used": N_("not used, for something is linked"),
     "compare/compiled": N_("recompiled by another version"),
     "compare/written-by-compiler": N_("what the compiler of the class writes"),
+    "compare/entries": _entries,
+    "compare/object": _object,
+    "compare/renamed": _sentence(N_("{before} renamed {after}")),
+    "compare/more": _sentence(N_("{count:# more change|# more changes}")),
+    "compare/more-objects": _sentence(N_("{count:# more object|# more objects}")),
+    "compare/spelling": N_("names are compared without case"),
     "compare/entries-reordered": N_("the same entries in another order"),
     "compare/properties-reordered": N_("the same properties in another order"),
     "compare/rows-reordered": N_("the same rows in another order"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError, FormatKind, Short
@@ -184,6 +184,15 @@ class SectionReader:
             return self._names_at_once()
         except FAILURES:
             return [row[0] for row in self.rows("names")]
+
+    def respelled(self, names: Sequence[str]) -> Self:
+        """The same header with its names in other spellings, in the order of its name table.
+
+        The engine compares names without case; who compares as it does gives both one spelling.
+        """
+        other = type(self)(self.data, self.header_bytes, self.summary, self.assumed)
+        other.names = list(names)
+        return other
 
     def image(self, index: int, entry: ThumbnailEntry) -> tuple[ThumbnailImage, Part]:
         """The picture that an entry of the thumbnail table points to, and where it lies.

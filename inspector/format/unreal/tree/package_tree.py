@@ -58,6 +58,7 @@ class PackageTree(FieldTree):
         self, package: PackageReader, data: LogicalBytes, parts: Sequence[SectionSpan]
     ) -> None:
         self.package = package
+        self._parts = parts
         self._header = Bytes(package.header_bytes)
         soft_paths = _rows(package, "soft_object_paths")
         paths = package.readable_paths
@@ -73,6 +74,10 @@ class PackageTree(FieldTree):
     def paths(self) -> ObjectPaths:
         """Names and objects, as far as their tables can be read."""
         return self.values.words.paths
+
+    def respelled(self, names: Sequence[str]) -> PackageTree:
+        """The same package with its names in other spellings, in the order of its name table."""
+        return PackageTree(self.package.respelled(names), self.data, self._parts)
 
     def prepare(self, progress: Progress | None = None) -> None:
         """Reads what every object holds, so that opening a row is quick afterwards."""

@@ -1,0 +1,255 @@
+"""Edits by the names that people know: entries of lists, and objects that came, went or were
+renamed.
+
+Each :class:`Edit` is one fact of a sentence with the changes that it covers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from inspector.compare.consequences import outers
+from inspector.compare.facts import Became, held, owner, short
+from inspector.compare.graph_summary import Fact
+from inspector.compare.model import Change
+from inspector.compare.plain import within
+from inspector.findings.message import Message, Text
+
+#: Names that are listed; of more only how many.
+MOST_NAMES: Final = 3
+#: The longest name that is not cut.
+_LONGEST_NAME: Final = 48
+_KINDS: Final[tuple[Literal["added", "removed"], ...]] = ("added", "removed")
+#: What an element of a list is called by, the likeliest first.
+_NAMES: Final = (
+    "EntryName", "Name", "Key", "TagName", "RowName", "SlotName", "DisplayName", "ParameterName",
+    "PropertyName", "MemberName", "VarName", "SectionName", "ID",
+)  # fmt: skip
+#: Structs in which an element keeps its name.
+_NAME_HOLDERS: Final = ("ParameterInfo", "Info")
+#: Members that say what an element is worth.
+_VALUES: Final = ("ParameterValue", "Value", "SourceString")
+#: Lists of what has a noun of its own, by how their paths end: inside an object, without places.
+_NOUNS: Final[Mapping[tuple[str, ...], Literal["tag", "line", "enumerator"]]] = {
+    ("GameplayTags",): "tag",
+    ("stored", "Entries"): "line",
+    ("enum", "Names"): "enumerator",
+}
+#: The map from the enumerators of somebody's own enum to what the editor calls them.
+_ENUMERATOR_TITLES: Final = "DisplayNameMap"
+#: How the classes of what only places a widget in its panel end.
+_PART_CLASSES: Final = ("Slot",)
+#: The list that holds variables, which Blueprints have facts of their own about.
+_VARIABLES: Final = "NewVariables"
+#: The name that an actor has in the editor.
+_ACTOR_LABEL: Final = "ActorLabel"
+
+
+class Edit(NamedTuple):
+    """One fact of a sentence, and the changes that it covers."""
+
+    fact: Fact
+    changes: tuple[Change, ...]
+
+
+def own_name(path: str) -> str:
+    """An object's own name from its path, a very long one cut."""
+    name = path.replace(":", ".").rpartition(".")[2]
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+
+
+# -- entries of lists ------------------------------------------------------------------------------
+
+
+def entry_edits(content: Sequence[Change]) -> Iterator[Edit]:
+    """What came into lists and maps of objects, and what went out of them.
+
+    Args:
+        content: The edits of objects that no graph shows.
+    """
+    titles = _enumerator_titles(content)
+    groups: dict[tuple[str, tuple[str, ...], str], list[Change]] = {}
+    for change in content:
+        path = _list_of(change)
+        if path and change.kind in _KINDS:
+            groups.setdefault((owner(change), path, change.kind), []).append(change)
+    for (holder, path, kind), changes in groups.items():
+        noun = next((noun for end, noun in _NOUNS.items() if path[-len(end) :] == end), "")
+        names = [_entry_name(change, titles) for change in changes]
+        if path == (_ENUMERATOR_TITLES,) or (not noun and not all(names)):
+            continue
+        shifted = _shifted(content, holder) if noun == "enumerator" else ()
+        covered = [*changes, *shifted]
+        if noun == "enumerator":
+            covered += [
+                change
+                for change in content
+                if owner(change) == holder and _ENUMERATOR_TITLES in change.steps
+            ]
+        fact = Message(
+            "compare/entries",
+            noun=noun,
+            member=path[-1],
+            holder=own_name(holder),
+            count=len(changes),
+            names=tuple(name for name in names if name)[:MOST_NAMES],
+            became=kind,
+            # The last enumerator only counts the others.
+            shifted=max(len(shifted) - 1, 0),
+        )
+        yield Edit(fact, tuple(covered))
+
+
+def _list_of(change: Change) -> tuple[str, ...]:
+    """The members that lead to the list that a change is about; none for another change."""
+    steps = change.steps[2:]
+    if len(steps) < 2 or change.kind == "changed" or _VARIABLES in steps:
+        return ()
+    is_element = isinstance(steps[-1], tuple) or _of_map(change)
+    if not is_element:
+        return ()
+    names = tuple(step for step in steps[:-1] if isinstance(step, str))
+    return names[1:] if names[0] == "properties" else names
+
+
+def _of_map(change: Change) -> bool:
+    """Whether it is about what the editor calls an enumerator."""
+    return len(change.steps) == 5 and change.steps[3] == _ENUMERATOR_TITLES
+
+
+def _entry_name(change: Change, titles: Mapping[str, str]) -> str:
+    """What an element is called, with what it is worth: ``Glow 50``; "" where nothing says."""
+    value = change.after if change.before is None else change.before
+    if not isinstance(value, Mapping):
+        return (short(value) or "") if isinstance(value, str) else ""
+    name = _named(value)
+    if name in titles:
+        return titles[name]
+    worth = next((short(value[key]) for key in _VALUES if key in value), None)
+    return f"{name} {worth}" if name and worth and change.steps[2] == "properties" else name
+
+
+def _named(value: Mapping[str, Any]) -> str:
+    for holder in _NAME_HOLDERS:
+        if isinstance(inner := value.get(holder), Mapping):
+            return _named(inner)
+    found = next((value[key] for key in _NAMES if isinstance(value.get(key), str)), "")
+    text = found.rpartition("::")[2] or found
+    return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 1]}…"
+
+
+def _enumerator_titles(content: Iterable[Change]) -> dict[str, str]:
+    """What the editor calls enumerators that came or went, by the names that are stored."""
+    titles = {}
+    for change in content:
+        if _of_map(change):
+            title = short(change.after if change.before is None else change.before)
+            titles[change.path.rpartition("/")[2]] = (title or "").strip("“”")
+    return {name: title for name, title in titles.items() if title}
+
+
+def _shifted(content: Iterable[Change], holder: str) -> tuple[Change, ...]:
+    """The enumerators of an enum that have another number now."""
+    return tuple(
+        change
+        for change in content
+        if owner(change) == holder
+        and change.kind in ("changed", "moved")
+        and change.steps[2:4] == ("enum", "Names")
+    )
+
+
+# -- objects ---------------------------------------------------------------------------------------
+
+
+def object_edits(content: Sequence[Change], mentioned: Sequence[Change]) -> Iterator[Edit]:
+    """The objects that came, went and were renamed, each with its parts as one.
+
+    Args:
+        content: The objects that came or went, whole.
+        mentioned: Entries that facts speak of; objects that these refer to are parts of them.
+    """
+    by_path = {str(change.steps[1]): change for change in content}
+    inside = {
+        text
+        for change in mentioned
+        for text in within(change.after if change.before is None else change.before)
+        if isinstance(text, str)
+    }
+    whole: dict[str, list[Change]] = {}
+    parts: list[Change] = []
+    for path, change in by_path.items():
+        if path in inside or _class_of(change).endswith(_PART_CLASSES):
+            parts.append(change)
+        else:
+            whole.setdefault(_top(path, by_path), []).append(change)
+    renames: dict[tuple[str, str], list[Change]] = {}
+    for old, new in list(_renamed(by_path, whole)):
+        key = own_name(old), own_name(new)
+        renames.setdefault(key, []).extend((*whole.pop(old), *whole.pop(new)))
+    for (before, after), changes in renames.items():
+        fact = Message("compare/renamed", before=before, after=after)
+        yield Edit(fact, (*changes, *parts))
+        parts = []
+    for kind in _KINDS:
+        tops = {path: changes for path, changes in whole.items() if by_path[path].kind == kind}
+        if tops:
+            covered = [change for changes in tops.values() for change in changes]
+            yield Edit(_came(kind, [by_path[path] for path in tops]), (*covered, *parts))
+            parts = []
+    if parts:
+        kinds = {change.kind for change in parts}
+        became: Became = (
+            "added" if kinds == {"added"} else "removed" if kinds == {"removed"} else "changed"
+        )
+        yield Edit(_came(became, parts), tuple(parts))
+
+
+def _came(kind: Became, objects: Sequence[Change]) -> Fact:
+    names: list[Text] = [_object_name(change) for change in objects[:MOST_NAMES]]
+    if len(objects) > MOST_NAMES:
+        names.append(Message("compare/more-objects", count=len(objects) - MOST_NAMES))
+    return Message(
+        "compare/happened", things=Message("phrases/listed", parts=tuple(names)), became=kind,
+        names=(),
+    )  # fmt: skip
+
+
+def _object_name(change: Change) -> Text:
+    """An object by its name, with its class and what was set in it: ``Lamp (PointLight)``."""
+    stored = change.after if change.before is None else change.before
+    properties = stored.get("properties") or {} if isinstance(stored, Mapping) else {}
+    label = short(properties.get(_ACTOR_LABEL)) if _ACTOR_LABEL in properties else None
+    name, kind = label or own_name(str(change.steps[1])), _class_of(change)
+    notes = [] if name.startswith(kind) else [kind]
+    notes += [text for text in held(stored) if not text.startswith((_ACTOR_LABEL, "DisplayLabel"))]
+    return Message("compare/object", name=name, notes=tuple(notes[:2]))
+
+
+def _class_of(change: Change) -> str:
+    stored = change.after if change.before is None else change.before
+    kind = stored.get("ClassIndex") if isinstance(stored, Mapping) else None
+    return str(kind or "Class").rpartition(".")[2]
+
+
+def _top(path: str, objects: Mapping[str, Change]) -> str:
+    """The outermost of the objects that an object lies in, itself if none came or went with it."""
+    kind = objects[path].kind
+    tops = [outer for outer in outers(path) if outer in objects and objects[outer].kind == kind]
+    return min((path, *tops), key=len)
+
+
+def _renamed(
+    objects: Mapping[str, Change], whole: Mapping[str, Sequence[Change]]
+) -> Iterator[tuple[str, str]]:
+    """Objects that only have another name: the one of a class that went, the one that came."""
+    groups: dict[tuple[str, str], dict[str, list[str]]] = {}
+    for path in whole:
+        change = objects[path]
+        outer = path.replace(":", ".").rpartition(".")[0]
+        kinds = groups.setdefault((outer, _class_of(change)), {"added": [], "removed": []})
+        kinds[change.kind].append(path)
+    for kinds in groups.values():
+        if len(kinds["added"]) == len(kinds["removed"]) == 1:
+            yield kinds["removed"][0], kinds["added"][0]
