@@ -188,7 +188,7 @@ def graphs_png(graphs: Sequence[Graph]) -> bytes:
     if problem is not None:
         raise InspectorError(problem)
     try:
-        from inspector.gui.shell.app import graphs_png
+        from inspector.gui.shell.graphs_png import graphs_png
     except ImportError as missing:
         raise InspectorError(_("Qt cannot be loaded: {missing}", missing=missing)) from missing
     return graphs_png(graphs)

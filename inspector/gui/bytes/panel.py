@@ -16,7 +16,7 @@ from inspector.gui.bytes.file_map import FileMap
 from inspector.gui.bytes.find_bar import FindBar
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.bytes.hex_layout import hex_digits
-from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
+from inspector.gui.desk.dock_spec import DockPanel
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.offsets import path_at
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
@@ -28,7 +28,7 @@ from inspector.gui.kit.states import StateLine
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.selection import Selection
-from inspector.messages import _, lazy
+from inspector.messages import _
 from inspector.project.byte_search import Hit, Query, understand
 
 if TYPE_CHECKING:
@@ -370,14 +370,3 @@ class BytesPanel(Themed, DockPanel):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit()
-
-
-BYTES: Final = DockSpec(
-    "bytes-dock",
-    lazy("Bytes"),
-    (PanelSpec("bytes", lazy("Bytes"), BytesPanel),),
-    "F4",
-    place="below",
-    own_action="toggle-bytes",
-    icon="bytes",
-)

@@ -9,18 +9,16 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.format.tree.node import FieldNode
+from inspector.gui.contents.actions import BY_VALUE, EXPAND_ALL
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.contents.field_search import FieldSearch
 from inspector.gui.contents.fields_view import FieldsView
 from inspector.gui.contents.finding_marks import PROBLEM_MARKS, marks_of
 from inspector.gui.contents.model import FieldRow, FieldsModel
-from inspector.gui.desk.action import Action
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
-from inspector.gui.desk.facts import DeskFacts, DocumentFacts, SelectionKind
 from inspector.gui.desk.field_actions import TO_BYTES, TO_TARGET
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Page
-from inspector.gui.desk.page_spec import AROUND, Availability, PageSpec
 from inspector.gui.desk.row_menu import RowMenu
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.filter_state import FilterState
@@ -418,65 +416,3 @@ class ContentsPage(Page):
         menu.offer(TO_BYTES, fields)
         menu.offer(EXPAND_ALL, self).setEnabled(self.model.hasChildren(index))
         return menu
-
-
-def _available(facts: DocumentFacts) -> Availability:
-    if not facts.format:
-        return Availability(False, _("This file is not a package"))
-    return Availability(True)
-
-
-def _export_count(facts: DocumentFacts) -> int | None:
-    return facts.exports
-
-
-#: What the window knows of the page.
-CONTENTS: Final = PageSpec(
-    "contents",
-    lazy("Contents"),
-    "Ctrl+3",
-    ContentsPage,
-    _export_count,
-    _available,
-    counts=("export",),
-    docks=AROUND | {"bytes-dock"},
-    front="data",
-)
-
-_NO_ROW: Final = lazy("no row of Contents is selected")
-
-
-def _has_row(facts: DeskFacts) -> bool:
-    return facts.selection >= SelectionKind.FIELD
-
-
-BY_VALUE: Final = (
-    Action(
-        "filter-by-value",
-        lazy("Filter by this value"),
-        "Edit/find",
-        ContentsPage,
-        ContentsPage.filter_by_value,
-        when=_has_row,
-        needs=_NO_ROW,
-    ),
-    Action(
-        "exclude-value",
-        lazy("Exclude this value"),
-        "Edit/find",
-        ContentsPage,
-        lambda page: page.filter_by_value("!"),
-        when=_has_row,
-        needs=_NO_ROW,
-    ),
-)
-
-EXPAND_ALL: Final = Action(
-    "expand-all",
-    lazy("Expand all below"),
-    "View/rows",
-    ContentsPage,
-    ContentsPage.expand_all,
-    when=_has_row,
-    needs=_NO_ROW,
-)

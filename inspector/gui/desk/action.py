@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from inspector.gui.desk.facts import DeskFacts
+from inspector.gui.desk.named import Named
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.messages import Label
 from inspector.messages.phrases import labelled
@@ -36,7 +37,7 @@ class Action(Generic[T]):
         title: The words in menus.
         place: The menu it stands in, and its group there: those of one stand between two lines.
         on: What it is done with. The window has parts, and the first that is one is taken; while
-            it has none the action is disabled.
+            it has none the action is disabled. A part that is made when it is first shown is named.
         run: Does it.
         shortcut: Portable key texts with blanks between them; the first is shown.
         when: Whether it can be done as things stand in the window.
@@ -52,7 +53,7 @@ class Action(Generic[T]):
     id: str
     title: Label
     place: str
-    on: type[T]
+    on: type[T] | Named[T]
     run: Callable[[T], object]
     shortcut: str = ""
     when: Callable[[DeskFacts], bool] = always
@@ -77,6 +78,10 @@ class Action(Generic[T]):
     def keys(self) -> tuple[str, ...]:
         """Its key texts."""
         return tuple(self.shortcut.split())
+
+    def is_for(self, part: object) -> bool:
+        """Whether a part is one that it is done with."""
+        return self.on.made(part) if isinstance(self.on, Named) else isinstance(part, self.on)
 
     def possible(self, facts: DeskFacts, part: T) -> bool:
         """Whether it can be done with a part now."""
@@ -145,7 +150,7 @@ class Actions:
             parts: What it may be done with; the parts of the window without them.
         """
         for part in self._parts() if parts is None else parts:
-            if isinstance(part, action.on):
+            if action.is_for(part):
                 return part if action.possible(self._facts(), part) else None
         return None
 
@@ -155,7 +160,7 @@ class Actions:
 
     def obstacle(self, action: AnyAction) -> str:
         """The same without the title of the action."""
-        parts = (part for part in self._parts() if isinstance(part, action.on))
+        parts = (part for part in self._parts() if action.is_for(part))
         return action.obstacle(next(parts, None))
 
     def run(self, name: str) -> str:
@@ -171,7 +176,7 @@ class Actions:
         """Each action, whether it can be done now, and whether it is switched on."""
         parts, facts = tuple(self._parts()), self._facts()
         for action in self:
-            part = next((part for part in parts if isinstance(part, action.on)), None)
+            part = next((part for part in parts if action.is_for(part)), None)
             possible = part is not None and action.possible(facts, part)
             on = part is not None and action.checked is not None and action.checked(part)
             yield action, possible, on
@@ -186,7 +191,7 @@ class Actions:
             done: Called after one was done.
         """
         for action in self:
-            if action.group == group and isinstance(part, action.on):
+            if action.group == group and action.is_for(part):
                 entry = QAction(str(action.title), menu)
                 menu.addAction(entry)
                 entry.setEnabled(action.possible(self._facts(), part))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -18,7 +18,9 @@ from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.look.theme import Themed
 from inspector.messages import Label, lazy
-from inspector.project.compare.files import Comparison
+
+if TYPE_CHECKING:
+    from inspector.project.compare.files import Comparison
 
 E = TypeVar("E", bound=Entry)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry
@@ -13,6 +13,9 @@ from inspector.gui.desk.workplace import Workplace
 from inspector.project.walk import SUFFIXES
 
 E = TypeVar("E", bound=Entry)
+
+#: How the file of a project ends.
+PROJECT_SUFFIX: Final = ".uproject"
 
 
 def never(_: Arguments) -> bool:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.reading import is_there
+from inspector.gui.desk.opening import PROJECT_SUFFIX
 from inspector.messages import _
 from inspector.messages.phrases import clock_now
 from inspector.progress import Progress
@@ -20,8 +21,6 @@ from inspector.project.scan.shared_verdict import PackageRow, Standings
 from inspector.project.scan.survey import Listener
 from inspector.project.walk import Takes, WalkFilter, both
 
-#: How the file of a project ends.
-PROJECT_SUFFIX: Final = ".uproject"
 #: Seconds for the window to take in new rows undisturbed.
 _PAUSE: Final = 0.004
 

@@ -3,25 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.facts import DeskFacts
 from inspector.gui.desk.file_at import FileAt
-from inspector.gui.diff.committed import compare_committed
-from inspector.gui.diff.since_read import can_compare, compare_since
-from inspector.gui.diff.view import DiffView
-from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.desk.on_disk import OnDisk
+from inspector.gui.diff.kind import DIFF_VIEW
 from inspector.messages import Label, lazy
 
+if TYPE_CHECKING:
+    from inspector.gui.diff.view import DiffView
+    from inspector.gui.kit.check_box import CheckBox
+
 _NO_DIFF: Final = lazy("no comparison is shown")
+
+
+def _compare_committed(file: FileAt) -> None:
+    from inspector.gui.diff.committed import compare_committed
+
+    compare_committed(file.context, file.path)
+
+
+def _compare_since(context: AppContext) -> None:
+    from inspector.gui.diff.since_read import compare_since
+
+    compare_since(context)
+
+
+def _has_changed(facts: DeskFacts) -> bool:
+    """Whether the file that is shown is another on disk by now."""
+    document = facts.document
+    return document is not None and document.is_read and document.on_disk is OnDisk.CHANGED
+
 
 COMPARE_COMMITTED: Final = Action(
     "compare-committed",
     lazy("Compare with committed"),
     "File/compare",
     FileAt,
-    lambda file: compare_committed(file.context, file.path),
+    _compare_committed,
     "Ctrl+Alt+D",
     ready=lambda file: file.in_work_tree is not False,
     needs=lazy("no file of a Git work tree is shown"),
@@ -32,8 +54,8 @@ COMPARE_SINCE_READ: Final = Action(
     lazy("Compare with what was read"),
     "File/compare",
     AppContext,
-    compare_since,
-    when=can_compare,
+    _compare_since,
+    when=_has_changed,
     needs=lazy("the file that is shown has not changed on disk"),
 )
 
@@ -44,7 +66,7 @@ def _tick(name: str, title: Label, box: Callable[[DiffView], CheckBox]) -> Actio
         name,
         title,
         "View/diff",
-        DiffView,
+        DIFF_VIEW,
         lambda view: box(view).toggle(),
         needs=_NO_DIFF,
         checked=lambda view: box(view).isChecked(),
@@ -56,10 +78,10 @@ VIEW_ACTIONS: Final = (
         "change-list",
         lazy("List of changes"),
         "View/diff",
-        DiffView,
-        DiffView.toggle_list,
+        DIFF_VIEW,
+        lambda view: view.toggle_list(),
         needs=_NO_DIFF,
-        checked=DiffView.list_shown,
+        checked=lambda view: view.list_shown(),
     ),
     _tick("diff-only-changes", lazy("Only changes"), lambda view: view.bar.only),
     _tick("diff-hide-following", lazy("Hide what only follows"), lambda view: view.bar.noise),
@@ -71,8 +93,8 @@ VIEW_ACTIONS: Final = (
         "other-side",
         lazy("Bytes of the other side"),
         "View/diff",
-        DiffView,
-        DiffView.show_other_side,
+        DIFF_VIEW,
+        lambda view: view.show_other_side(),
         "Ctrl+Shift+D",
         needs=_NO_DIFF,
     ),

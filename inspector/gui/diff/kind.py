@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 from inspector.files.reading import is_file
 from inspector.gui.desk.compared_view import ComparedPageSpec
 from inspector.gui.desk.entry import NOTHING, Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
+from inspector.gui.desk.named import Named
 from inspector.gui.desk.opening import Opening, is_called_package
 from inspector.gui.desk.workplace import Workplace
-from inspector.gui.diff.comparison import ComparisonDocument
-from inspector.gui.diff.copying import comparison_report
-from inspector.gui.diff.view import DiffView
 from inspector.messages import lazy
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.report import Report
+    from inspector.gui.diff.comparison import ComparisonDocument
+    from inspector.gui.diff.view import DiffView
+
+DIFF_VIEW: Final[Named[DiffView]] = Named("inspector.gui.diff.view:DiffView")
 
 
 def _make(place: Workplace, arguments: Arguments) -> ComparisonDocument:
+    from inspector.gui.diff.comparison import ComparisonDocument
+
     old, new = arguments
     return ComparisonDocument(old, new, place.catalog, place.jobs, place.profile_maker, place)
+
+
+def _report(shown: ComparisonDocument) -> Report | None:
+    from inspector.gui.diff.copying import comparison_report
+
+    return comparison_report(shown)
 
 
 def _are_files(arguments: Arguments) -> bool:
@@ -31,16 +46,16 @@ def comparison_kind(*pages: ComparedPageSpec) -> KindSpec[ComparisonDocument]:
     """The kind of comparisons of two files, with the pages of features that compare more."""
     return KindSpec(
         Opening(
-            ComparisonDocument.kind,
+            "comparison",
             opens=lambda arguments: len(arguments) == 2,
             known=_are_files,
             make=_make,
             there=lambda arguments: all(side == NOTHING or is_file(side) for side in arguments),
             session="session/comparisons",
             document=lambda entry: entry.looked_at,
-            report=comparison_report,
+            report=_report,
         ),
         lazy("The comparison"),
         Arrangement("diff", frozenset({"left-dock"}), "data"),
-        lambda context: DiffView(context, pages),
+        lambda context: DIFF_VIEW(context, pages),
     )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.engines.chooser import EngineChooser
-from inspector.gui.engines.engines_entry import Engines, engines_argument
-from inspector.gui.engines.imported_page import ASKED
+from inspector.gui.engines.kind import engines_argument
 from inspector.messages import Label, lazy
+
+if TYPE_CHECKING:
+    from inspector.gui.engines.engines_entry import Engines
 
 
 def _steps(name: str, title: Label, key: str, by: int, needs: Label) -> Action[AppContext]:
@@ -28,6 +30,8 @@ def _steps(name: str, title: Label, key: str, by: int, needs: Label) -> Action[A
 
 def _engines(context: AppContext) -> Engines | None:
     """Shows the known engines."""
+    from inspector.gui.engines.engines_entry import Engines
+
     context.open([engines_argument()])
     shown = context.shown
     return shown if isinstance(shown, Engines) else None
@@ -35,6 +39,8 @@ def _engines(context: AppContext) -> Engines | None:
 
 def _import(context: AppContext) -> None:
     """Imports an engine whose folder is asked for."""
+    from inspector.gui.engines.imported_page import ASKED
+
     folder = context.ask.folder(None, context.near, str(ASKED))
     engines = _engines(context) if folder else None
     if engines is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from inspector.catalog.binaries import Binaries
 from inspector.catalog.build_version import BUILD_VERSION_PLACE
@@ -11,29 +11,17 @@ from inspector.checks.engines.build import build_findings
 from inspector.checks.engines.modules import BinariesAnswer, judge_binaries
 from inspector.checks.judgement import Mark
 from inspector.errors import InspectorError
-from inspector.files.reading import BUILD_VERSION, is_file, is_folder, read_side_file, text_of
+from inspector.files.reading import BUILD_VERSION, read_side_file, text_of
 from inspector.findings.finding import Finding
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of
 from inspector.gui.desk.workplace import Workplace
+from inspector.gui.engines.build_place import build_version_of
 from inspector.messages import _
 from inspector.messages.phrases import as_sentence
 from inspector.progress import Progress
 from inspector.project.around.builds import BuildVersionFile, find_binaries, read_build_version_file
 from inspector.report.engines.build import build_verdict, engine_name, worst_mark
-
-_SUFFIX: Final = ".version"
-
-
-def build_version_of(path: str) -> str:
-    """The Build.version that a path stands for by its name: itself, or an engine's."""
-    return path if path.lower().endswith(_SUFFIX) else str(Path(path, BUILD_VERSION_PLACE))
-
-
-def build_version_at(path: str) -> str:
-    """The same; empty where the path is that of a folder without one. Asks the disk."""
-    inside = build_version_of(path)
-    return inside if inside == path or (is_folder(path) and is_file(inside)) else ""
 
 
 def engine_root(path: str) -> str:

@@ -24,7 +24,7 @@ from inspector.project.around.headers import (
     user_profile,
     write_profile,
 )
-from inspector.project.around.settings import SettingsFinder, engines_folder
+from inspector.project.around.settings import SettingsFinder
 from inspector.report.engines.listed import ReleaseRow, release_rows
 
 #: The pages, by the ids that they are turned to with.
@@ -181,11 +181,6 @@ class Engines(Entry):
         for kind in (self.job, self.import_job):
             self._jobs.cancel_kind(kind)
         self.closed.emit()
-
-
-def engines_argument() -> str:
-    """What the known engines are opened from."""
-    return str(engines_folder())
 
 
 def _imported(folder: str, catalog: Catalog, progress: Progress) -> Import:

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.files.reading import is_file
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
+from inspector.gui.desk.named import Named
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.workplace import Workplace
-from inspector.gui.engines.build_entry import EngineBuild, build_version_at
-from inspector.gui.engines.build_view import BuildVersionView
-from inspector.gui.engines.engines_entry import Engines, engines_argument
-from inspector.gui.engines.engines_view import EnginesView
+from inspector.gui.engines.build_place import build_version_at
 from inspector.messages import lazy
+from inspector.project.around.settings import engines_folder
 from inspector.project.around.surroundings import holds_projects
+
+if TYPE_CHECKING:
+    from inspector.gui.engines.build_entry import EngineBuild
+    from inspector.gui.engines.build_view import BuildVersionView
+    from inspector.gui.engines.engines_entry import Engines
+    from inspector.gui.engines.engines_view import EnginesView
+
+_BUILD_VIEW: Final[Named[BuildVersionView]] = Named(
+    "inspector.gui.engines.build_view:BuildVersionView"
+)
+_ENGINES_VIEW: Final[Named[EnginesView]] = Named("inspector.gui.engines.engines_view:EnginesView")
+
+
+def engines_argument() -> str:
+    """What the known engines are opened from."""
+    return str(engines_folder())
 
 
 def _opens(arguments: Arguments) -> bool:
@@ -28,19 +43,21 @@ def _opens(arguments: Arguments) -> bool:
 
 
 def _make(place: Workplace, arguments: Arguments) -> EngineBuild:
+    from inspector.gui.engines.build_entry import EngineBuild
+
     return EngineBuild(arguments[0], place)
 
 
 ENGINE: Final = KindSpec(
     Opening(
-        EngineBuild.kind,
+        "engine",
         opens=_opens,
         make=_make,
         there=lambda arguments: is_file(build_version_at(arguments[0])),
     ),
     lazy("The page of an engine"),
     Arrangement("engine", frozenset({"left-dock", "why-dock"}), "why"),
-    BuildVersionView,
+    _BUILD_VIEW,
 )
 
 
@@ -48,15 +65,21 @@ def _are_engines(arguments: Arguments) -> bool:
     return arguments == (engines_argument(),)
 
 
+def _make_engines(place: Workplace, arguments: Arguments) -> Engines:
+    from inspector.gui.engines.engines_entry import Engines
+
+    return Engines(arguments[0], place)
+
+
 ENGINES: Final = KindSpec(
     Opening(
-        Engines.kind,
+        "engines",
         opens=_are_engines,
-        make=lambda place, arguments: Engines(arguments[0], place),
+        make=_make_engines,
         there=_are_engines,
         known=_are_engines,
     ),
     lazy("The engines"),
     Arrangement("engines", frozenset({"left-dock"}), "why"),
-    EnginesView,
+    _ENGINES_VIEW,
 )

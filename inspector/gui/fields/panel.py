@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWid
 from inspector.format.interpret import interpret
 from inspector.format.stream import LITTLE
 from inspector.gui.desk import field_copy
-from inspector.gui.desk.dock_spec import PanelSpec
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.fields.byte_order import ByteOrderSwitch
 from inspector.gui.fields.facts import (
@@ -279,6 +278,3 @@ class DataPanel(DockBody):
         self._fields.fill_copy_menu(self.copy_menu)
         above = QPoint(0, -self.copy_menu.sizeHint().height())
         self.copy_menu.popup(self.copy_button.mapToGlobal(above))
-
-
-DATA: Final = PanelSpec("data", lazy("Data"), DataPanel)

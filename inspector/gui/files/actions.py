@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.gui.desk.action import Action
-from inspector.gui.files.panel import FilesPanel
+from inspector.gui.files.feature import FILES_PANEL
 from inspector.messages import lazy
 
 COMPARE: Final = Action(
     "compare",
     lazy("Compare with…"),
     "File/compare",
-    FilesPanel,
-    FilesPanel.compare,
+    FILES_PANEL,
+    lambda panel: panel.compare(),
     "Ctrl+D",
     icon="compare",
 )
@@ -22,8 +22,8 @@ COMPARE_FOLDERS: Final = Action(
     "compare-folders",
     lazy("Compare folders…"),
     "File/compare",
-    FilesPanel,
-    FilesPanel.compare_folders,
+    FILES_PANEL,
+    lambda panel: panel.compare_folders(),
     icon="compare",
 )
 
@@ -31,9 +31,9 @@ COMPARE_SELECTED: Final = Action(
     "compare-selected",
     lazy("Compare selected"),
     "File/compare",
-    FilesPanel,
-    FilesPanel.compare_selected,
-    ready=FilesPanel.has_two_chosen,
+    FILES_PANEL,
+    lambda panel: panel.compare_selected(),
+    ready=lambda panel: panel.has_two_chosen(),
     needs=lazy("two open files have to be selected in the list"),
     icon="compare",
 )

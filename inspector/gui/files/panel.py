@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -16,7 +15,6 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.project import Project
@@ -29,7 +27,7 @@ from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import gap
 from inspector.gui.work.ask import start_folder
-from inspector.messages import _, count_text, lazy
+from inspector.messages import _, count_text
 
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8
@@ -287,13 +285,3 @@ class FilesPanel(Surface):
         self._rule.setVisible(any_files if instead else folder)
         self.folder_part.setVisible(folder and not instead)
         self._rest.setVisible(not folder and not instead)
-
-
-FILES: Final = DockSpec(
-    "left-dock",
-    lazy("Files"),
-    (PanelSpec("files", lazy("Files"), FilesPanel),),
-    "F9",
-    place="left",
-    icon="list",
-)

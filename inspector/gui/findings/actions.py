@@ -7,12 +7,8 @@ from typing import Final
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.facts import DeskFacts
-from inspector.gui.findings.last_change import LastChanges
-from inspector.gui.findings.model import beside
-from inspector.gui.findings.ticket import ticket
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.messages import lazy
-from inspector.messages.reasons import explain
 
 _NONE: Final = lazy("there is no finding")
 
@@ -24,6 +20,10 @@ def has_findings(facts: DeskFacts) -> bool:
 
 def _copy(context: AppContext) -> None:
     """Copies the reasons of the finding that is explained, for a ticket."""
+    from inspector.gui.findings.model import beside
+    from inspector.gui.findings.ticket import ticket
+    from inspector.messages.reasons import explain
+
     finding, document = context.finding, context.document
     if finding is None or document is None or document.opened is None or document.answer is None:
         return
@@ -32,6 +32,12 @@ def _copy(context: AppContext) -> None:
     row = beside(finding, document.findings)
     told = explain(finding, facts, answer.profile, answer.releases, document.path, row)
     to_clipboard(ticket(told, document))
+
+
+def _ask_last_change(context: AppContext) -> None:
+    from inspector.gui.findings.last_change import LastChanges
+
+    context.of(LastChanges).ask()
 
 
 COPY_FINDING: Final = Action(
@@ -49,7 +55,7 @@ LAST_CHANGE: Final = Action(
     lazy("Who changed it last"),
     "Edit/report",
     AppContext,
-    lambda context: context.of(LastChanges).ask(),
+    _ask_last_change,
     when=has_findings,
     needs=_NONE,
 )

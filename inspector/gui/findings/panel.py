@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.checks.finding import CheckFinding, Verdict
-from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
+from inspector.gui.desk.dock_spec import DockPanel
 from inspector.gui.desk.field_actions import COPY_LINK, SHOW_IN_CONTENTS, TO_BYTES
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
@@ -21,7 +21,7 @@ from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Themed, space
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _, lazy
+from inspector.messages import _
 from inspector.messages.phrases import listed
 from inspector.messages.rules import group_line
 
@@ -166,11 +166,3 @@ class FindingsPanel(Themed, DockPanel):
     def _open_menu(self, place: QPoint) -> None:
         self._open(self.list.current_row())
         pop_up(self.row_menu(), place)
-
-
-FINDINGS: Final = DockSpec(
-    "findings-dock",
-    lazy("Findings"),
-    (PanelSpec("findings", lazy("Findings"), FindingsPanel),),
-    "Shift+F9",
-)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QWidget
 
 from inspector.checks.finding import CheckFinding
-from inspector.gui.desk.dock_spec import PanelSpec
 from inspector.gui.findings.chain import ReasonChain
 from inspector.gui.findings.model import beside
 from inspector.gui.findings.ticket import ticket
@@ -15,7 +14,7 @@ from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.messages import _, lazy
+from inspector.messages import _
 from inspector.messages.reasons import Explanation, explain
 
 if TYPE_CHECKING:
@@ -122,6 +121,3 @@ class WhyPanel(DockBody):
             self.context.help_requested.emit(target)
         else:
             self.context.go_to_bytes(target, ORIGIN)
-
-
-WHY: Final = PanelSpec("why", lazy("Why"), WhyPanel)

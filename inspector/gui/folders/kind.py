@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.files.reading import is_folder
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
+from inspector.gui.desk.named import Named
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.workplace import Workplace
-from inspector.gui.folders.comparison import FolderComparisonDocument
-from inspector.gui.folders.copying import folders_report
-from inspector.gui.folders.view import FolderDiffView
 from inspector.messages import lazy
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.report import Report
+    from inspector.gui.folders.comparison import FolderComparisonDocument
+    from inspector.gui.folders.view import FolderDiffView
+
+_VIEW: Final[Named[FolderDiffView]] = Named("inspector.gui.folders.view:FolderDiffView")
 
 
 def _make(place: Workplace, arguments: Arguments) -> FolderComparisonDocument:
+    from inspector.gui.folders.comparison import FolderComparisonDocument
+
     old, new = arguments
     return FolderComparisonDocument(old, new, place.jobs, place)
+
+
+def _report(shown: FolderComparisonDocument) -> Report | None:
+    from inspector.gui.folders.copying import folders_report
+
+    return folders_report(shown)
 
 
 def _both_there(arguments: Arguments) -> bool:
@@ -27,15 +40,15 @@ def _both_there(arguments: Arguments) -> bool:
 
 FOLDER_PAIR: Final = KindSpec(
     Opening(
-        FolderComparisonDocument.kind,
+        "folders",
         opens=_both_there,
         make=_make,
         there=_both_there,
         session="session/comparisons",
-        report=folders_report,
+        report=_report,
         waits=True,
     ),
     lazy("The comparison of folders"),
     Arrangement("folders", frozenset({"left-dock"})),
-    FolderDiffView,
+    _VIEW,
 )

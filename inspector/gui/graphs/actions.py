@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.graphs.copying import COPY_WAYS
-from inspector.gui.graphs.page import GraphsPage
+from inspector.gui.graphs.feature import GRAPHS_PAGE
 from inspector.gui.kit.copy_button import WAYS
 from inspector.messages import Label, lazy
+
+if TYPE_CHECKING:
+    from inspector.gui.graphs.page import GraphsPage
 
 
 def _copies(way: str) -> Action[GraphsPage]:
@@ -17,7 +20,7 @@ def _copies(way: str) -> Action[GraphsPage]:
         f"copy-graph-{way}",
         lazy("Copy graph as {way}", way=WAYS[way]),
         "Edit/report",
-        GraphsPage,
+        GRAPHS_PAGE,
         lambda page: page.copy_as(way),
         ready=lambda page: page.can_copy,
         needs=lazy("the page Graphs shows none"),
@@ -30,7 +33,7 @@ def _finds(name: str, title: Label, shortcut: str, by: int) -> Action[GraphsPage
         name,
         title,
         "Edit/find",
-        GraphsPage,
+        GRAPHS_PAGE,
         lambda page: page.find_next(by),
         shortcut,
         ready=lambda page: page.can_find,

@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
-from inspector.gui.desk.compared_view import ComparedPage, ComparedPageSpec
+from inspector.gui.desk.compared_view import ComparedPage
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.page import MARGIN
@@ -46,7 +46,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages import _, lazy
+from inspector.messages import _
 from inspector.messages.rendering import render
 from inspector.messages.texts.compare import graph_name
 from inspector.project.compare.files import Comparison
@@ -404,13 +404,3 @@ class ComparedGraphs(ComparedPage):
 
     def _filter_set(self) -> None:
         self.bar.position.set_place(*self.position())
-
-
-#: What comparisons of two files know of it.
-COMPARED_GRAPHS: Final = ComparedPageSpec(
-    "graphs",
-    lazy("Graphs"),
-    lambda facts: facts.graphs,
-    ComparedGraphs,
-    lazy("No graph differs"),
-)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from inspector.graphs.model import Graph
-from inspector.graphs.scene.overlay import Overlay
-from inspector.progress import Progress
-from inspector.report.graphs import graphs_dot, graphs_text
+if TYPE_CHECKING:
+    from inspector.graphs.model import Graph
+    from inspector.graphs.scene.overlay import Overlay
+    from inspector.progress import Progress
 
 #: Ids of the ways to copy; the last is no text.
 PNG: Final = "png"
@@ -34,6 +34,8 @@ def graph_text(path: str, graph: Graph, way: str, progress: Progress) -> str:
 
         pieces = graphs_svg([graph])
     else:
+        from inspector.report.graphs import graphs_dot, graphs_text
+
         pieces = graphs_dot([graph]) if way == "dot" else graphs_text([graph])
     text = []
     for piece in pieces:

@@ -13,9 +13,7 @@ from inspector.graphs.model import Graph
 from inspector.graphs.reading import other_parts
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN, Page
-from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas
@@ -398,26 +396,3 @@ def _no_graphs(document: Document) -> str:
     cooked = versions is not None and versions.cooked
     others = other_parts(opened.package if opened is not None else None)
     return no_graphs(others, cooked=cooked)
-
-
-def _count(facts: DocumentFacts) -> int | None:
-    return facts.graphs
-
-
-def _available(facts: DocumentFacts) -> Availability:
-    if facts.graphs:
-        return Availability(True)
-    return Availability(False, _("This file has no graphs"))
-
-
-#: What the window knows of the page.
-PAGE: Final = PageSpec(
-    "graphs",
-    lazy("Graphs"),
-    "Ctrl+6",
-    GraphsPage,
-    _count,
-    _available,
-    is_rare=True,
-    counts=("graph",),
-)

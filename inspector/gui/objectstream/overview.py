@@ -10,7 +10,6 @@ from inspector.catalog.classes import classes
 from inspector.checks.stream_classes import class_rows
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.desk.page_spec import OF_STREAMS, PageSpec
 from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.facts import Fact, FactGrid, Segment
 from inspector.gui.kit.section import SectionTitle
@@ -165,9 +164,3 @@ class StreamOverviewPage(TablePage[StreamPart]):
 
     def show_selection(self, selection: Selection) -> bool:
         return self.mark_row(self.model.index_where(lambda row: row.path == selection.field))
-
-
-#: What the window knows of the page.
-STREAM_OVERVIEW: Final = PageSpec(
-    "overview", lazy("Overview"), "Ctrl+1", StreamOverviewPage, formats=OF_STREAMS
-)

@@ -12,9 +12,7 @@ from inspector.catalog.classes import classes
 from inspector.checks.judgement import Mark
 from inspector.format.objectstream.slices import UNKNOWN_VERSION, AddressPart
 from inspector.format.objectstream.stream_file import ObjectStream
-from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.desk.page_spec import OF_STREAMS, Availability, PageSpec
 from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
@@ -354,26 +352,3 @@ def _told(
     for entry in entries:
         yield EntryRow(entry, changes.get(entry.path, ()), entry.component == before)
         before = entry.component
-
-
-def _entries(facts: DocumentFacts) -> int | None:
-    return facts.patch_entries
-
-
-def _available(facts: DocumentFacts) -> Availability:
-    if facts.has_fields and not facts.patch_entries:
-        return Availability(False, _("This stream has no data patches"))
-    return Availability(True)
-
-
-#: What the window knows of the page.
-PATCH: Final = PageSpec(
-    "patch",
-    lazy("Patch"),
-    "",
-    PatchPage,
-    _entries,
-    _available,
-    counts=("patch entry", "patch entries"),
-    formats=OF_STREAMS,
-)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -11,7 +11,6 @@ from inspector.checks.stored_stream import StoredStream
 from inspector.checks.stream_classes import ClassRow, class_rows
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.desk.page_spec import OF_STREAMS, PageSpec
 from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.notice import NoticeBar
@@ -20,7 +19,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.objectstream.class_table import FILTER, NO_VERSION, ClassesModel
 from inspector.gui.objectstream.facts import list_fact, status_facts, written_facts
 from inspector.gui.work.selection import Selection
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, ngettext
 
 if TYPE_CHECKING:
     from inspector.catalog.classes import ClassList
@@ -102,9 +101,3 @@ class StreamVersionsPage(TablePage[ClassRow]):
     def _explain(self, _: str) -> None:
         if self.document is not None:
             explain_damage(self.context, self.document)
-
-
-#: What the window knows of the page.
-STREAM_VERSIONS: Final = PageSpec(
-    "versions", lazy("Versions"), "Ctrl+2", StreamVersionsPage, formats=OF_STREAMS
-)

@@ -15,7 +15,6 @@ from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Column, Page
-from inspector.gui.desk.page_spec import OF_PACKAGES, PageSpec
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.notice import NoticeBar
@@ -30,7 +29,7 @@ from inspector.gui.overview.share_bar import ShareBar, SharePart
 from inspector.gui.overview.shares import UNDESCRIBED, PartRow, PartsModel, part_rows
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, ngettext
 
 if TYPE_CHECKING:
     from inspector.checks.judgement import FullAnswer
@@ -248,9 +247,3 @@ def _field_of(row: object) -> str:
         case TagRow():
             return row.field
     return ""
-
-
-#: What the window knows of the page.
-OVERVIEW: Final = PageSpec(
-    "overview", lazy("Overview"), "Ctrl+1", OverviewPage, formats=OF_PACKAGES
-)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
-from inspector.gui.project.view import ProjectView
+from inspector.gui.project.kind import PROJECT_VIEW
 from inspector.messages import lazy
 from inspector.report.project.listing import FORMATS
+
+if TYPE_CHECKING:
+    from inspector.gui.project.view import ProjectView
 
 _NO_PROJECT: Final = lazy("no project is shown")
 
@@ -30,9 +33,9 @@ PROJECT_COMPARING: Final = (
         "compare-packages",
         lazy("Compare selected packages"),
         "View/project",
-        ProjectView,
-        ProjectView.compare_selected,
-        ready=ProjectView.can_compare,
+        PROJECT_VIEW,
+        lambda view: view.compare_selected(),
+        ready=lambda view: view.can_compare(),
         needs=lazy("two packages of a project are not selected"),
         icon="compare",
     ),
@@ -48,9 +51,9 @@ PROJECT_EXPORTS: Final = tuple(
         f"export-{form.id}",
         lazy("Export packages as {title}…", title=form.title),
         "View/project",
-        ProjectView,
+        PROJECT_VIEW,
         partial(_export, form.id),
-        ready=ProjectView.can_export,
+        ready=lambda view: view.can_export(),
         needs=_NO_PROJECT,
         icon="export",
     )
@@ -62,7 +65,7 @@ PROJECT_ROWS: Final = (
         "project-grouped",
         lazy("Packages by verdict"),
         "View/project",
-        ProjectView,
+        PROJECT_VIEW,
         lambda view: view.tools.grouped_button.toggle(),
         needs=_NO_PROJECT,
         checked=lambda view: view.tools.grouped(),
@@ -71,18 +74,18 @@ PROJECT_ROWS: Final = (
         "project-facets",
         lazy("Clear filter and facets"),
         "View/project",
-        ProjectView,
-        ProjectView.clear_all,
-        ready=ProjectView.is_narrowed,
+        PROJECT_VIEW,
+        lambda view: view.clear_all(),
+        ready=lambda view: view.is_narrowed(),
         needs=lazy("all packages are shown"),
     ),
     Action(
         "project-save",
         lazy("Work out what a save loses"),
         "View/project",
-        ProjectView,
-        ProjectView.want_save,
-        ready=ProjectView.can_want_save,
+        PROJECT_VIEW,
+        lambda view: view.want_save(),
+        ready=lambda view: view.can_want_save(),
         needs=lazy("not all packages are read, or it is known already"),
     ),
 )

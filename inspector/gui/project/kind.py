@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.files.reading import is_folder
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.desk.opening import Opening
-from inspector.gui.desk.project import Project
-from inspector.gui.desk.project_reading import PROJECT_SUFFIX
+from inspector.gui.desk.named import Named
+from inspector.gui.desk.opening import PROJECT_SUFFIX, Opening
 from inspector.gui.desk.workplace import Workplace
-from inspector.gui.project.report import project_report
-from inspector.gui.project.view import ProjectView
 from inspector.messages import lazy
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.project import Project
+    from inspector.gui.desk.report import Report
+    from inspector.gui.project.view import ProjectView
+
+PROJECT_VIEW: Final[Named[ProjectView]] = Named("inspector.gui.project.view:ProjectView")
 
 
 def _opens(arguments: Arguments) -> bool:
@@ -26,21 +30,29 @@ def _is_project_file(arguments: Arguments) -> bool:
 
 
 def _make(place: Workplace, arguments: Arguments) -> Project:
+    from inspector.gui.desk.project import Project
+
     return Project(arguments[0], place)
+
+
+def _report(project: Project) -> Report | None:
+    from inspector.gui.project.report import project_report
+
+    return project_report(project)
 
 
 PROJECT: Final = KindSpec(
     Opening(
-        Project.kind,
+        "project",
         opens=_opens,
         known=_is_project_file,
         make=_make,
         there=_opens,
         session="session/folder",
         beside=True,
-        report=project_report,
+        report=_report,
     ),
     lazy("The project"),
     Arrangement("folder", frozenset({"left-dock"})),
-    ProjectView,
+    PROJECT_VIEW,
 )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.references.copying import COPY_WAYS
-from inspector.gui.references.page import ReferencesPage
+from inspector.gui.references.feature import REFERENCES_PAGE
 from inspector.messages import lazy
+
+if TYPE_CHECKING:
+    from inspector.gui.references.page import ReferencesPage
 
 
 def _copies(way: str) -> Action[ReferencesPage]:
@@ -17,7 +20,7 @@ def _copies(way: str) -> Action[ReferencesPage]:
         f"copy-references-{way}",
         lazy("Copy references as {way}", way=WAYS[way]),
         "Edit/report",
-        ReferencesPage,
+        REFERENCES_PAGE,
         lambda page: page.copy_as(way),
         ready=lambda page: page.can_copy,
         needs=lazy("the page References shows none"),
@@ -30,8 +33,8 @@ REFERENCES_ACTIONS: Final = (
         "previous-centre",
         lazy("Back to the package before"),
         "Go/references",
-        ReferencesPage,
-        ReferencesPage.go_back,
+        REFERENCES_PAGE,
+        lambda page: page.go_back(),
         ready=lambda page: page.can_go_back,
         needs=lazy("no other package was the centre of References before"),
         icon="back",

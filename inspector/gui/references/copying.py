@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from inspector.catalog import EngineProfile
-from inspector.gui.references.looking import View
-from inspector.progress import Progress
-from inspector.project.scan.project import ProjectReferences
-from inspector.report.refs import References, refs_dot, refs_text
+if TYPE_CHECKING:
+    from inspector.catalog import EngineProfile
+    from inspector.gui.references.looking import View
+    from inspector.progress import Progress
 
 #: Ids of the ways to copy.
 COPY_WAYS: Final = ("text", "json", "dot")
@@ -23,6 +22,9 @@ def references_text(view: View, engine: EngineProfile, way: str, progress: Progr
         way: ``text``, ``json`` or ``dot``.
         progress: Ends it.
     """
+    from inspector.project.scan.project import ProjectReferences
+    from inspector.report.refs import References, refs_dot, refs_text
+
     there = view.neighbourhood
     if there is None:
         return ""

@@ -13,9 +13,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN, Page
-from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.gui.desk.project import REFERENCES, SCAN, Project
 from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.kit.clipboard import to_clipboard
@@ -33,7 +31,7 @@ from inspector.gui.references.words import state_of_centre
 from inspector.gui.rows.listing import RowFilter
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
-from inspector.messages import _, lazy, ngettext, pgettext
+from inspector.messages import _, ngettext, pgettext
 from inspector.messages.phrases import labelled
 from inspector.messages.reasons import Explanation
 from inspector.progress import Progress
@@ -513,26 +511,3 @@ class ReferencesPage(Page):
     def can_copy(self) -> bool:
         """Whether there is anything to copy."""
         return self._view is not None
-
-
-def _available(facts: DocumentFacts) -> Availability:
-    if not facts.is_package:
-        return Availability(False, _("This file is not a package"))
-    return Availability(True)
-
-
-def _count(facts: DocumentFacts) -> int | None:
-    return facts.imported_packages
-
-
-#: What the window knows of the page.
-PAGE: Final = PageSpec(
-    "references",
-    lazy("References"),
-    "Ctrl+5",
-    ReferencesPage,
-    _count,
-    _available,
-    counts=("imported package",),
-    formats=OF_PACKAGES,
-)

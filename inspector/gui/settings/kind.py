@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
+from inspector.gui.desk.named import Named
 from inspector.gui.desk.opening import Opening
 from inspector.gui.settings.entry import SettingsEntry, settings_argument
-from inspector.gui.settings.view import SettingsView
 from inspector.messages import lazy
+
+if TYPE_CHECKING:
+    from inspector.gui.settings.view import SettingsView
+
+_VIEW: Final[Named[SettingsView]] = Named("inspector.gui.settings.view:SettingsView")
 
 
 def _are_settings(arguments: Arguments) -> bool:
@@ -29,7 +34,7 @@ SETTINGS: Final = KindSpec(
     ),
     lazy("The settings"),
     Arrangement("settings", frozenset({"left-dock"})),
-    SettingsView,
+    _VIEW,
 )
 
 OPEN_SETTINGS: Final = Action(

@@ -13,15 +13,10 @@ from PySide6.QtWidgets import QApplication
 from inspector.catalog import EngineProfile, default_catalog, profile_for
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError
-from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.desk.place_request import PlaceRequest
-from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.look.icons import program_icon
-from inspector.gui.look.png import png_of
-from inspector.gui.look.theme import make_theme
-from inspector.gui.shell.application import make_application
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS, START, page_ids
 from inspector.gui.shell.frame import Frame
 from inspector.gui.shell.instance import TOKEN, Inbox, Wanted
@@ -39,14 +34,6 @@ from inspector.messages import _
 from inspector.messages.phrases import listed
 from inspector.project.compare.files import are_folders
 from inspector.report.about import Bugs
-
-
-def graphs_png(graphs: Sequence[Graph]) -> bytes:
-    """Graphs as a PNG picture, painted as the window paints them in its light look."""
-    # What paints text needs an application as long as it paints.
-    app = make_application()
-    picture, __ = graphs_picture(graphs, make_theme("light", base_font=app.font()))
-    return png_of(picture)
 
 
 def make_window(

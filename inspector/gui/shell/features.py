@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from inspector.gui.bytes.panel import BYTES
-from inspector.gui.contents.page import BY_VALUE, CONTENTS, EXPAND_ALL
+from inspector.gui.bytes.feature import BYTES
+from inspector.gui.contents.actions import BY_VALUE, EXPAND_ALL
+from inspector.gui.contents.feature import CONTENTS
 from inspector.gui.desk.action import AnyAction
 from inspector.gui.desk.compared_view import CHANGE_STEPS, COPY_COMPARED, SWAP_SIDES
 from inspector.gui.desk.dock_spec import DockSpec
@@ -27,20 +28,16 @@ from inspector.gui.diff.actions import COMPARE_COMMITTED, COMPARE_SINCE_READ, VI
 from inspector.gui.diff.kind import comparison_kind
 from inspector.gui.engines.actions import ENGINE_ACTIONS
 from inspector.gui.engines.kind import ENGINE, ENGINES
-from inspector.gui.fields.panel import DATA
+from inspector.gui.fields.feature import DATA
 from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS, COMPARE_SELECTED
-from inspector.gui.files.panel import FILES
+from inspector.gui.files.feature import FILES
 from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHANGE
-from inspector.gui.findings.panel import FINDINGS
-from inspector.gui.findings.why import WHY
+from inspector.gui.findings.feature import FINDINGS, WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.graphs.actions import GRAPH_ACTIONS, NODE_FINDS
-from inspector.gui.graphs.compared import COMPARED_GRAPHS
-from inspector.gui.graphs.page import PAGE as GRAPHS
-from inspector.gui.objectstream.overview import STREAM_OVERVIEW
-from inspector.gui.objectstream.patches import PATCH
-from inspector.gui.objectstream.versions import STREAM_VERSIONS
-from inspector.gui.overview.page import OVERVIEW
+from inspector.gui.graphs.feature import COMPARED_GRAPHS, GRAPHS
+from inspector.gui.objectstream.feature import PATCH, STREAM_OVERVIEW, STREAM_VERSIONS
+from inspector.gui.overview.feature import OVERVIEW
 from inspector.gui.package.kind import file_kind
 from inspector.gui.project.actions import (
     PROJECT_COMPARING,
@@ -50,7 +47,7 @@ from inspector.gui.project.actions import (
 )
 from inspector.gui.project.kind import PROJECT
 from inspector.gui.references.actions import REFERENCES_ACTIONS
-from inspector.gui.references.page import PAGE as REFERENCES
+from inspector.gui.references.feature import REFERENCES
 from inspector.gui.settings.kind import OPEN_SETTINGS, SETTINGS
 from inspector.gui.shell.actions import (
     AREA_ACTIONS,
@@ -71,8 +68,8 @@ from inspector.gui.shell.actions import (
 )
 from inspector.gui.shell.language import LANGUAGE_ACTIONS
 from inspector.gui.upgrades.actions import COPY_UPGRADES, SAVE_UPGRADES
-from inspector.gui.upgrades.page import UPGRADES
-from inspector.gui.versions.page import VERSIONS
+from inspector.gui.upgrades.feature import UPGRADES
+from inspector.gui.versions.feature import VERSIONS
 from inspector.messages import lazy
 
 #: The page of an empty window, as ``--page`` names it.

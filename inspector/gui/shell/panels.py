@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from inspector.gui.bytes.panel import BytesPanel
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.desk.entry_view import Arrangement as Beside
@@ -20,6 +19,9 @@ from inspector.gui.rows.pick_list import Overlay
 from inspector.gui.shell.dock_title import DockTabs
 from inspector.gui.shell.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
 from inspector.gui.shell.side_tabs import DATA, WHY, SideTabs
+
+if TYPE_CHECKING:
+    from inspector.gui.bytes.panel import BytesPanel
 
 #: Findings that are in sight before their list scrolls.
 SHOWN_FINDINGS = 6

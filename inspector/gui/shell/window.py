@@ -30,7 +30,7 @@ from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.engines.chooser import EngineChooser
-from inspector.gui.files.panel import FILES
+from inspector.gui.files.feature import FILES
 from inspector.gui.kit.clipboard import copied_words, to_clipboard
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.focus_order import first_stop, next_stop

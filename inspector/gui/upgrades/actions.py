@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.report import save_report
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.upgrades.copying import COPY_WAYS, preview_report
-from inspector.gui.upgrades.page import UpgradesPage
+from inspector.gui.upgrades.feature import UPGRADES_PAGE
 from inspector.messages import lazy
+
+if TYPE_CHECKING:
+    from inspector.gui.upgrades.page import UpgradesPage
 
 
 def _copies(way: str) -> Action[UpgradesPage]:
@@ -18,7 +21,7 @@ def _copies(way: str) -> Action[UpgradesPage]:
         f"copy-upgrades-{way}",
         lazy("Copy upgrade preview as {way}", way=WAYS[way]),
         "Edit/report",
-        UpgradesPage,
+        UPGRADES_PAGE,
         lambda page: page.copy_as(way),
         needs=lazy("the page Upgrades is not shown"),
     )
@@ -37,7 +40,7 @@ SAVE_UPGRADES: Final = Action(
     "save-upgrades",
     lazy("Save upgrade preview…"),
     "File/file",
-    UpgradesPage,
+    UPGRADES_PAGE,
     _save,
     when=lambda facts: facts.document is not None and facts.document.has_preview,
     needs=lazy("the page Upgrades is not shown"),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from inspector.gui.desk.report import Report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.messages import _
-from inspector.report.upgrades.one_file import upgrades_markdown
 
 if TYPE_CHECKING:
     from inspector.gui.desk.document import Document
@@ -36,6 +35,8 @@ def preview_text(document: Document | None, way: str) -> str:
         from inspector.report.html.upgrades import upgrades_html
 
         return "".join(upgrades_html(preview, profile, document.path))
+    from inspector.report.upgrades.one_file import upgrades_markdown
+
     return upgrades_markdown(preview, profile, document.path)
 
 

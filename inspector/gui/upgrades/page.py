@@ -11,9 +11,7 @@ from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.findings.finding import Severity
-from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN, Page
-from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
@@ -31,7 +29,7 @@ from inspector.gui.upgrades.model import HINT, UpgradesModel
 from inspector.gui.upgrades.sentence import UpgradeSentence
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, ngettext
 from inspector.messages.upgrades.findings import finding_words
 from inspector.report.upgrades.rows import PROBLEMS, UpgradeRow, explain_row
 from inspector.upgrades.model import Preview, PreviewVerdict
@@ -426,34 +424,3 @@ class UpgradesPage(Page):
 
 #: Verdicts that leave no save to speak of.
 _NO_SAVE: Final = (PreviewVerdict.REFUSED, PreviewVerdict.NOTHING)
-
-
-def _available(facts: DocumentFacts) -> Availability:
-    """Refused and unreadable files are not saved, so there is nothing to preview."""
-    if not facts.format:
-        return Availability(False, _("This file is not a package"))
-    if facts.answer is not None and facts.answer.refusal:
-        return Availability(False, facts.answer.refusal)
-    if facts.of_releases and not facts.stores_versions:
-        return Availability(False, _("The file stores no version numbers, so no step can be told"))
-    return Availability(True)
-
-
-def _step_count(facts: DocumentFacts) -> int | None:
-    if not _available(facts).enabled:
-        return None
-    if facts.has_preview:
-        return facts.preview_steps
-    return facts.answer.steps if facts.answer is not None else None
-
-
-#: What the window knows of the page.
-UPGRADES: Final = PageSpec(
-    "upgrades",
-    lazy("Upgrades"),
-    "Ctrl+4",
-    UpgradesPage,
-    _step_count,
-    _available,
-    counts=("upgrade step",),
-)

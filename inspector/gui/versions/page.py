@@ -11,9 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus, FullAnswer
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
-from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.notice import NoticeBar
@@ -251,15 +249,3 @@ def custom_facts(stored: tuple[CustomRow, ...], complete: bool) -> list[tuple[st
         if count:
             facts.append((mark, _("{count:,} {state}", count=count, state=words)))
     return facts
-
-
-def _available(facts: DocumentFacts) -> Availability:
-    if not facts.has_versions:
-        return Availability(False, _("The version numbers of this file could not be read"))
-    return Availability(True)
-
-
-#: What the window knows of the page.
-VERSIONS: Final = PageSpec(
-    "versions", lazy("Versions"), "Ctrl+2", VersionsPage, available=_available, formats=OF_PACKAGES
-)

@@ -17,7 +17,8 @@ from pytestqt.qtbot import QtBot
 
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.gui.contents.page import BY_VALUE, EXPAND_ALL, ContentsPage
+from inspector.gui.contents.actions import BY_VALUE, EXPAND_ALL
+from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.field_actions import ROW_COPIES, TO_TARGET
@@ -107,7 +108,7 @@ def run(page: ContentsPage, name: str) -> None:
     """Does one of the actions of a row, by its id."""
     actions = (*ROW_COPIES, *BY_VALUE, TO_TARGET, EXPAND_ALL)
     action = next(one for one in actions if one.id == name)
-    action.run(page if isinstance(page, action.on) else page.context.of(FieldCommands))
+    action.run(page if action.is_for(page) else page.context.of(FieldCommands))
 
 
 def clipboard() -> str:

@@ -182,8 +182,7 @@ def test_what_can_be_done_is_told_without_asking_what_is_open(
             possible = [
                 action.id
                 for action in ACTIONS
-                if (part := next((one for one in parts if isinstance(one, action.on)), None))
-                is not None
+                if (part := next(filter(action.is_for, parts), None)) is not None
                 and action.possible(context.facts, part)
             ]
         assert "close-file" in possible

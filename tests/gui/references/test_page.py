@@ -440,9 +440,9 @@ def test_every_part_has_a_name_for_who_cannot_see_it(shown: Shower) -> None:
 
 
 def test_a_file_that_is_no_package_has_no_references(opened: Opener, tmp_path: Path) -> None:
-    from inspector.gui.references.page import PAGE
+    from inspector.gui.references.feature import REFERENCES
 
     path = tmp_path / "pointer.uasset"
     path.write_text("version https://git-lfs.github.com/spec/v1\n")
     document = opened(path)
-    assert PAGE.available(document.facts) == (False, "This file is not a package")
+    assert REFERENCES.available(document.facts) == (False, "This file is not a package")

@@ -1,0 +1,24 @@
+"""What the window knows of the dock of bytes before it is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
+from inspector.gui.desk.named import Named
+from inspector.messages import lazy
+
+if TYPE_CHECKING:
+    from inspector.gui.bytes.panel import BytesPanel
+
+_PANEL: Final[Named[BytesPanel]] = Named("inspector.gui.bytes.panel:BytesPanel")
+
+BYTES: Final = DockSpec(
+    "bytes-dock",
+    lazy("Bytes"),
+    (PanelSpec("bytes", lazy("Bytes"), _PANEL),),
+    "F4",
+    place="below",
+    own_action="toggle-bytes",
+    icon="bytes",
+)

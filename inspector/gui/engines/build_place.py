@@ -1,0 +1,22 @@
+"""Where the Build.version of what is opened lies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from inspector.catalog.build_version import BUILD_VERSION_PLACE
+from inspector.files.reading import is_file, is_folder
+
+_SUFFIX: Final = ".version"
+
+
+def build_version_of(path: str) -> str:
+    """The Build.version that a path stands for by its name: itself, or an engine's."""
+    return path if path.lower().endswith(_SUFFIX) else str(Path(path, BUILD_VERSION_PLACE))
+
+
+def build_version_at(path: str) -> str:
+    """The same; empty where the path is that of a folder without one. Asks the disk."""
+    inside = build_version_of(path)
+    return inside if inside == path or (is_folder(path) and is_file(inside)) else ""

@@ -1,0 +1,23 @@
+"""What the window knows of the dock of files before it is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
+from inspector.gui.desk.named import Named
+from inspector.messages import lazy
+
+if TYPE_CHECKING:
+    from inspector.gui.files.panel import FilesPanel
+
+FILES_PANEL: Final[Named[FilesPanel]] = Named("inspector.gui.files.panel:FilesPanel")
+
+FILES: Final = DockSpec(
+    "left-dock",
+    lazy("Files"),
+    (PanelSpec("files", lazy("Files"), FILES_PANEL),),
+    "F9",
+    place="left",
+    icon="list",
+)
