@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from inspector.files.reading import is_file
+import os
+
 from inspector.gui.desk.compared_view import ComparedPageSpec
 from inspector.gui.desk.entry import NOTHING, Arguments
 from inspector.gui.desk.entry_view import Arrangement
@@ -35,7 +36,9 @@ def comparison_kind(*pages: ComparedPageSpec) -> KindSpec[ComparisonDocument]:
             opens=lambda arguments: len(arguments) == 2,
             known=_are_files,
             make=_make,
-            there=lambda arguments: all(side == NOTHING or is_file(side) for side in arguments),
+            there=lambda arguments: all(
+                side == NOTHING or os.path.isfile(side) for side in arguments
+            ),
             session="session/comparisons",
             document=lambda entry: entry.looked_at,
             report=comparison_report,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -11,7 +12,7 @@ from inspector.checks.engines.build import build_findings
 from inspector.checks.engines.modules import BinariesAnswer, judge_binaries
 from inspector.checks.judgement import Mark
 from inspector.errors import InspectorError
-from inspector.files.reading import BUILD_VERSION, is_file, is_folder, read_side_file, text_of
+from inspector.files.reading import BUILD_VERSION, read_side_file, text_of
 from inspector.findings.finding import Finding
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of
@@ -33,7 +34,7 @@ def build_version_of(path: str) -> str:
 def build_version_at(path: str) -> str:
     """The same; empty where the path is that of a folder without one. Asks the disk."""
     inside = build_version_of(path)
-    return inside if inside == path or (is_folder(path) and is_file(inside)) else ""
+    return inside if inside == path or (os.path.isdir(path) and os.path.isfile(inside)) else ""
 
 
 def engine_root(path: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final
 
-from inspector.files.reading import is_folder
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
@@ -22,7 +22,7 @@ def _make(place: Workplace, arguments: Arguments) -> FolderComparisonDocument:
 
 
 def _both_there(arguments: Arguments) -> bool:
-    return len(arguments) == 2 and all(map(is_folder, arguments))
+    return len(arguments) == 2 and all(map(os.path.isdir, arguments))
 
 
 FOLDER_PAIR: Final = KindSpec(
