@@ -40,7 +40,6 @@ class CustomNew(TooNew):
 
     rule = "CUSTOM-NEW"
     stable = ("guid",)
-    order = 10.0
     identity: str = "summary/CustomVersions"
     guid: str
     name: str | None
@@ -78,7 +77,6 @@ class CustomUnknown(OfCustomVersion):
 
     rule = "CUSTOM-UNKNOWN"
     severity: Severity = Severity.WARNING
-    order = 11.0
     compared = True
     in_catalog: bool
     plugin: str = ""
@@ -89,7 +87,6 @@ class CustomInvalid(OfCustomVersion):
     """A validator of the engine refuses the number, for a ``reason`` that it may say."""
 
     rule = "CUSTOM-INVALID"
-    order = 12.0
     compared = True
     reason: Text
 
