@@ -99,7 +99,7 @@ def custom_versions(case: Case) -> Iterator[CheckFinding]:
         if answer.status is CustomStatus.NEWER:
             yield _newer(case, path, entry, answer)
         elif answer.status is CustomStatus.UNKNOWN or _without_plugin(case, entry):
-            info, name, step = _told(case, entry)
+            info, name, step = _known_names(case, entry)
             unknown = answer.status is CustomStatus.UNKNOWN
             yield CustomUnknown(
                 severity=Severity.ERROR if unknown and case.profile.complete else Severity.WARNING,
@@ -114,7 +114,7 @@ def custom_versions(case: Case) -> Iterator[CheckFinding]:
                 project=_without_plugin(case, entry),
             )
         elif answer.invalid:
-            _, name, step = _told(case, entry)
+            _, name, step = _known_names(case, entry)
             yield CustomInvalid(
                 engine=case.profile.name,
                 path=path,
@@ -136,7 +136,7 @@ def _without_plugin(case: Case, entry: CustomVersion) -> str:
     return "" if registered or plugins.enables(info.plugin) is not False else plugins.project
 
 
-def _told(
+def _known_names(
     case: Case, entry: CustomVersion
 ) -> tuple[CustomVersionInfo | None, str | None, Enumerator | None]:
     """What the catalogue has of a custom version, what that is called, and its number."""
@@ -147,7 +147,7 @@ def _told(
 
 
 def _newer(case: Case, path: str, entry: CustomVersion, answer: CustomAnswer) -> CustomNew:
-    info, name, step = _told(case, entry)
+    info, name, step = _known_names(case, entry)
     limit, release = answer.engine_version, case.profile.release
     limit_step = info.enumerator(limit) if info and limit is not None else None
     return CustomNew(
