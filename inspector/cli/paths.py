@@ -144,7 +144,7 @@ def _side_files(arguments: argparse.Namespace) -> StoredSideFiles | None:
     # A bare repository has no work tree, and so no project around any place.
     if git.run("rev-parse", "--show-toplevel").status:
         return None
-    if state and not git.stored_as(f"{state}^{{tree}}")[0]:
+    if state and not git.object_id_and_type(f"{state}^{{tree}}")[0]:
         return None  # Whoever looks for its files says so.
     return StoredSideFiles(git, state)
 
