@@ -30,9 +30,6 @@ from inspector.files.parsing import ini_section
 from inspector.files.reading import (
     ENGINE_LIST,
     PROJECT,
-    is_file,
-    is_folder,
-    is_there,
     leads_elsewhere,
     names_in,
     read_side_file,
@@ -194,9 +191,9 @@ def profile_for(
     if _VERSION_TEXT.fullmatch(text_or_path):
         return profile_for_text(text_or_path, catalog)
     path = Path(start, text_or_path)
-    if text_or_path.strip() and is_folder(path):
+    if text_or_path.strip() and os.path.isdir(path):
         return _profile_of_folder(path, catalog, engines)
-    if is_there(path):
+    if os.path.exists(path):
         return _profile_of_file(path, catalog, engines)
     accepted = Message("catalog/engines-accepted")
     hint = nearest(text_or_path, _release_names(catalog))
@@ -407,7 +404,7 @@ def _associated_root(project: Path, association: str, engines: Engines) -> Path 
 
 def _is_engine(root: Path) -> bool:
     """Whether a folder is the root of an engine; one that may not be looked into is none."""
-    return is_file(root / BUILD_VERSION_PLACE)
+    return os.path.isfile(root / BUILD_VERSION_PLACE)
 
 
 def _profile_of_folder(path: Path, catalog: Catalog, engines: Engines) -> EngineProfile:

@@ -2,8 +2,8 @@
 
 A check is a function under :func:`finds` in a module of :mod:`inspector.checks.rules`, which names
 the classes of findings (:class:`~inspector.checks.finding.CheckFinding`) that it yields. Adding a
-rule is adding its class and its check there, its texts in :mod:`inspector.messages.rules` and its
-help page; nothing else lists it.
+rule is adding its class and its check there, its code in :data:`~inspector.checks.rules.ORDER`, its
+texts in :mod:`inspector.messages.rules` and its help page.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import inspector.checks.rules as rules_package
 from inspector.checks.facts import Depth, FileFacts
-from inspector.checks.finding import CheckFinding
+from inspector.checks.finding import POSITIONS, CheckFinding
 from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
 from inspector.checks.known_engine import CustomAnswer, KnownEngine, keyed_by_enum
 from inspector.checks.surroundings import Surroundings
@@ -206,7 +206,8 @@ def load(package: ModuleType = rules_package) -> Registry:
     """The registry of all checks in the modules of a package.
 
     Raises:
-        TypeError: When a module has no check, or two classes have one code (a bug, no finding).
+        TypeError: When a module has no check, two classes have one code, or a code is not in the
+            list of the order (a bug, no finding).
     """
     rules: dict[str, Rule] = {}
     checks: list[Check] = []
@@ -219,12 +220,13 @@ def load(package: ModuleType = rules_package) -> Registry:
         for rule in (rule for check in own for rule in check.rules):
             if rules.setdefault(rule.rule, rule) is not rule:
                 raise TypeError(f"{name} claims {rule.rule}, which another class has")
+            if rule.rule not in POSITIONS:
+                raise TypeError(f"{rule.rule} is not in inspector.checks.rules.ORDER")
         checks += own
     # A check runs when all rules before its last one have spoken, so that it can build on them.
-    checks.sort(key=lambda check: max(rule.order for rule in check.rules))
-    ordered = sorted(rules.values(), key=lambda rule: rule.order)
+    checks.sort(key=lambda check: max(POSITIONS[rule.rule] for rule in check.rules))
     return Registry(
-        MappingProxyType({rule.rule: rule for rule in ordered}),
+        MappingProxyType({code: rules[code] for code in sorted(rules, key=POSITIONS.__getitem__)}),
         tuple(check.look for check in checks),
     )
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, ClassVar, Literal, Protocol, Self
+from typing import Any, ClassVar, Final, Literal, Protocol, Self
 
 from inspector.checks.facts import Depth
+from inspector.checks.rules import ORDER
 from inspector.findings.finding import Finding, Severity
+
+#: Where each rule stands in :data:`~inspector.checks.rules.ORDER`.
+POSITIONS: Final = {code: position for position, code in enumerate(ORDER)}
 
 
 class Verdict(StrEnum):
@@ -31,9 +35,6 @@ class CheckFinding(Finding):
     """
 
     rule = "CHECK"
-    #: Sorts the findings of a file: 1 to 13 are the rows of the loader's own order, the states of a
-    #: file that cannot be read at all stand among them, remarks come after.
-    order: ClassVar[float] = 0.0
     #: Whether it takes the verdict sentence even where an earlier one is the loader's first reason.
     leads: ClassVar[bool] = False
     #: Whether nothing can be said about the versions of a file after it.
@@ -49,6 +50,11 @@ class CheckFinding(Finding):
     depth: Depth = Depth.HEADER
     by_itself: Severity | None = None
     known: bool = False
+
+    @property
+    def order(self) -> int:
+        """Sorts the findings of a file as the loader meets them, remarks after all others."""
+        return POSITIONS[self.rule]
 
     @property
     def refuses(self) -> bool:

@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     if packages is None:
         return NO_PACKAGE
     first: str = next((path for path in arguments.paths if path != "-"), ".")
-    if os.path.isdir(first):  # noqa: PTH112
+    if os.path.isdir(first):
         first = os.path.join(first, "_")  # noqa: PTH118 - what is in it: its own project counts
     engine = engine_for(first, arguments.engine, catalog, finder.around(first), guesses=False)
     source: str | None = arguments.source

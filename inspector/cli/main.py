@@ -17,7 +17,6 @@ from inspector.cli.parser import Parser
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.escaping import plain_lines
-from inspector.files.reading import is_there
 from inspector.messages import LazyText, _, lazy
 from inspector.project.around.settings import HELP_VARIABLE
 
@@ -287,4 +286,4 @@ def _keep_report(arguments: Sequence[str]) -> None:
 def _paths_in(arguments: Sequence[str]) -> list[str]:
     """The arguments that name files, folders or what git has; formats and releases do not."""
     words = (word.partition("=")[2] if word.startswith("-") else word for word in arguments[1:])
-    return [word for word in words if is_there(word) or _LIKE_PATH.search(word)]
+    return [word for word in words if os.path.exists(word) or _LIKE_PATH.search(word)]

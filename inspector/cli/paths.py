@@ -144,7 +144,7 @@ def _side_files(arguments: argparse.Namespace) -> StoredSideFiles | None:
     # A bare repository has no work tree, and so no project around any place.
     if git.run("rev-parse", "--show-toplevel").status:
         return None
-    if state and not git.stored_as(f"{state}^{{tree}}")[0]:
+    if state and not git.object_id_and_type(f"{state}^{{tree}}")[0]:
         return None  # Whoever looks for its files says so.
     return StoredSideFiles(git, state)
 
@@ -257,7 +257,7 @@ class Paths:
     def folders(self) -> list[str]:
         """The folders among what was asked for."""
         named = (path for given in self._given for path in given.paths)
-        return [path for path in named if os.path.isdir(path)]  # noqa: PTH112
+        return [path for path in named if os.path.isdir(path)]
 
     def packages(self, *, quiet: bool = False) -> Iterator[str]:
         """Every package on disk, in order, found while they are asked for.
@@ -324,7 +324,7 @@ class Paths:
         """The paths of the list on standard input that may be packages; the others are counted."""
         listed = []
         for path in _paths_of(sys.stdin.buffer.read(), nul=nul):
-            if is_looked_at(path) or os.path.isdir(path):  # noqa: PTH112
+            if is_looked_at(path) or os.path.isdir(path):
                 listed.append(path)
                 self._absent += not os.path.lexists(path)
             else:
@@ -556,9 +556,9 @@ def file_of(argument: str, instead: str) -> File:
         AccessError: It is not there, or a folder.
         InspectorError: It is in no revision.
     """
-    if os.path.isdir(argument):  # noqa: PTH112
+    if os.path.isdir(argument):
         raise AccessError(argument, _("it is a folder; {instead}", instead=instead))
-    if os.path.exists(argument):  # noqa: PTH110
+    if os.path.exists(argument):
         return File(argument, argument)
     if ":" in argument:
         # Late: what runs git takes as long to load as all of argparse.

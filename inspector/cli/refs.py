@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     # All of it stays to the end: the collector need not walk over it again and again.
     gc.freeze()
     _warn_of_gaps(scan)
-    root = arguments.engine if arguments.engine and os.path.isdir(arguments.engine) else ""  # noqa: PTH112
+    root = arguments.engine if arguments.engine and os.path.isdir(arguments.engine) else ""
     references = references_of(
         scan,
         engine,
@@ -98,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _inside(path: str) -> str:
     """A path in the folder whose project says which engine is meant."""
-    return os.path.join(path, "any") if os.path.isdir(path) else path  # noqa: PTH112, PTH118
+    return os.path.join(path, "any") if os.path.isdir(path) else path  # noqa: PTH118
 
 
 def _filter_below(

@@ -107,7 +107,7 @@ def _for_diff(arguments: argparse.Namespace) -> int:
     from inspector.report.for_diff import for_diff_text, unread_text
 
     path: str = arguments.file
-    if not os.path.isfile(path) and is_nothing(path):  # noqa: PTH113
+    if not os.path.isfile(path) and is_nothing(path):
         return 0
     try:
         with _alone(path) as opened:

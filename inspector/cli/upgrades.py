@@ -108,7 +108,7 @@ def _previewed(arguments: argparse.Namespace) -> int:
         return _sum(arguments, catalog)
     arguments.paths = _paths(arguments)
     first, *others = arguments.paths
-    if others or first == "-" or os.path.isdir(first):  # noqa: PTH112
+    if others or first == "-" or os.path.isdir(first):
         return _sum(arguments, catalog)
     file = file_of(first, _("inspector upgrades takes files and folders"))
     settings = SettingsFinder().of(folder_of_file(file.place))

@@ -157,6 +157,35 @@ class Classification(NamedTuple):
         return tuple(note for note in (self.note, self.where) if note is not None)
 
 
+class RowPlace(NamedTuple):
+    """Where a change in a row of a table lies, by names.
+
+    ``row`` is the name of the row, such as the path of an export. ``member`` is its field, or what
+    else belongs to it (``properties``, ``metadata``, a form of the class' own); empty where the row
+    came or went as a whole. ``inside`` leads on from the member.
+    """
+
+    row: str
+    member: str
+    inside: tuple[str, ...]
+
+    @classmethod
+    def of(cls, change: ValueChange) -> RowPlace:
+        """The place of a change that counts from the root of its section."""
+        names = change.names
+        return cls(names[0] if names else "", names[1] if len(names) > 1 else "", names[2:])
+
+    @property
+    def last(self) -> str:
+        """The innermost name."""
+        return self.inside[-1] if self.inside else self.member
+
+    @property
+    def in_pin(self) -> tuple[str, ...]:
+        """What leads on from a pin of a node, behind the list of pins and the pin's own name."""
+        return self.inside[2:]
+
+
 class Classifier:
     """Classes the changes between two packages.
 
@@ -268,16 +297,17 @@ class Classifier:
             case "asset_registry":
                 return self._registry(change)
             case "payloads":
-                noise = len(change.names) > 1 and change.names[1] in ("CompressedSize", "Access")
+                noise = RowPlace.of(change).member in ("CompressedSize", "Access")
                 return Classification(NOISE if noise else CONTENT)
             case "bytes":
                 return self._bytes(change)
-        if section == "names" and change.names and change.names[0] in self._replaced_names:
+        place = RowPlace.of(change)
+        if section == "names" and place.row in self._replaced_names:
             return Classification(CONTENT, Reason.REPLACED_NAME)
         row = row_of(section)
         if row is not None and row.noise:
             return Classification(NOISE, _NO_EDITS[row.noise])
-        if change.names[1:] and change.names[1] in self._fields.get(section, ()):
+        if place.member in self._fields.get(section, ()):
             return Classification(VERSION, Reason.OTHER_LAYOUT)
         if section == "gatherable_text" and self.rewritten and self._only_described(change):
             return Classification(VERSION, Reason.REWRITTEN)
@@ -299,20 +329,21 @@ class Classifier:
         return Classification(CONTENT)
 
     def _reference(self, section: str, change: ValueChange) -> Classification:
-        if len(change.names) < 2:
+        place = RowPlace.of(change)
+        if not place.member:
             if section == "imports" and self._retired_import(change):
                 return Classification(VERSION, Reason.RETIRED)
-            if section == "soft_object_paths" and self._names_metadata(change.names[0]):
+            if section == "soft_object_paths" and self._names_metadata(place.row):
                 return Classification(VERSION, Reason.METADATA_TABLE)
             return Classification(CONTENT)
-        if change.names[1] == "UsedInGame":
+        if place.member == "UsedInGame":
             came = self._only_one_side_has(UE4.ASSETREGISTRY_DEPENDENCYFLAGS, 0)
             return (
                 Classification(VERSION, Reason.OTHER_LAYOUT)
                 if came
                 else Classification(NOISE, Reason.FOLLOWS)
             )
-        if change.names[1] in self._fields.get(section, ()):
+        if place.member in self._fields.get(section, ()):
             return Classification(VERSION, Reason.OTHER_LAYOUT)
         return Classification(CONTENT)
 
@@ -322,7 +353,7 @@ class Classifier:
         if not isinstance(value, dict):
             return False
         kind = f"{value.get('ClassPackage')}.{value.get('ClassName')}"
-        return any(self.gone(name) for name in (change.names[0], kind))
+        return any(self.gone(name) for name in (RowPlace.of(change).row, kind))
 
     def gone(self, kind: str) -> bool:
         """Whether objects of a class became data of others between the two packages."""
@@ -346,14 +377,15 @@ class Classifier:
         return len({layout.ue4 >= ue4 and layout.ue5 >= ue5 for layout in self._layouts}) == 2
 
     def _registry(self, change: ValueChange) -> Classification:
-        if len(change.names) < 2:
-            listed = all(change.names[0] in side.export_index for side in self._sides)
+        place = RowPlace.of(change)
+        if not place.member:
+            listed = all(place.row in side.export_index for side in self._sides)
             if listed and self.other_engine:
                 return Classification(VERSION, Reason.OTHER_ASSETS)
             return Classification(CONTENT)
-        if change.names[1] == "ObjectClassName":
+        if place.member == "ObjectClassName":
             return self._unless_path(change)
-        tag = change.names[2] if len(change.names) > 2 else ""
+        tag = place.inside[0] if place.inside else ""
         if tag in _MADE_TAGS:
             return Classification(NOISE, Reason.MADE_BY_SAVE)
         if tag in _MEASURED_TAGS and change.kind == "changed":
@@ -414,32 +446,33 @@ class Classifier:
         )
 
     def _export(self, change: ValueChange) -> Classification:
-        if len(change.names) < 2:
+        place = RowPlace.of(change)
+        if not place.member:
             return self._whole_export(change)
-        member = change.names[1]
+        member = place.member
         if member == "depends":
             return Classification(NOISE, Reason.FOLLOWS)
         if member in self._fields["exports"]:
             return Classification(VERSION, Reason.OTHER_LAYOUT)
-        if member == "ObjectFlags" and change.names[-1] == _TRANSACTIONAL_FLAG:
+        if member == "ObjectFlags" and place.last == _TRANSACTIONAL_FLAG:
             return Classification(NOISE, Reason.SET_BY_HISTORY)
         if member in _SET_BY_SAVE and self.other_engine:
             return Classification(VERSION, Reason.SET_BY_ENGINE)
         if member in ("native", "data"):
             return self.blob()
-        if member == "metadata" and len(change.names) > 2:
-            return self._metadata(change)
-        if member in _OWN_FORMS and change.names[4:] == ("PinId",):
+        if member == "metadata" and place.inside:
+            return self._metadata(place)
+        if member in _OWN_FORMS and place.in_pin == ("PinId",):
             return Classification(NOISE, Reason.MADE_GUID)
-        if change.names[1:] in _MADE_BY_BUILDING and change.kind == "changed":
+        if (member, *place.inside) in _MADE_BY_BUILDING and change.kind == "changed":
             return Classification(NOISE, Reason.MADE_GUID)
-        if member in _OWN_FORMS and change.names[-1] == "OffsetInFile":
+        if member in _OWN_FORMS and place.last == "OffsetInFile":
             return Classification(NOISE, Reason.PAYLOAD_PLACE)
         if member in _OWN_FORMS and self._lists_what_came_or_went(change):
             return Classification(NOISE, Reason.FOLLOWS)
         if member in _OWN_FORMS and self.rewritten:
-            return self._own_form(change)
-        if member == "properties" and _is_made_guid(change):
+            return self._own_form(change, place)
+        if member == "properties" and _is_made_guid(change, place):
             return Classification(NOISE, Reason.MADE_GUID)
         if member == "properties" and change.kind == "removed" and len(change.steps) == 3:
             return Classification(CONTENT, Reason.TO_DEFAULT)
@@ -464,9 +497,9 @@ class Classifier:
             isinstance(path, str) and (path in sides[0]) != (path in sides[1]) for path in named
         )
 
-    def _own_form(self, change: ValueChange) -> Classification:
+    def _own_form(self, change: ValueChange, place: RowPlace) -> Classification:
         """What another version wrote in a form of its class' own."""
-        member, inside = change.names[1], change.names[2:]
+        member, inside = place.member, place.inside
         if member in _COMPILED and inside[:1] != (_SET_IN_STRUCT,):
             return Classification(VERSION, Reason.COMPILED)
         if inside[:1] == (_LODS,):
@@ -477,14 +510,14 @@ class Classifier:
         if not inside or inside[0] in self._own_fields or inside == _OF_FORM:
             # One of the versions keeps it elsewhere: pins were objects before 4.13.
             return Classification(VERSION, Reason.OTHER_LAYOUT)
-        is_made = change.names[4] in _MADE_BY_ENGINE if change.names[4:] else _is_idle_pin(change)
+        is_made = place.in_pin[0] in _MADE_BY_ENGINE if place.in_pin else _is_idle_pin(change)
         if is_made:
             return Classification(VERSION, Reason.MADE_FROM_CALL)
         return Classification(CONTENT)
 
-    def _metadata(self, change: ValueChange) -> Classification:
-        """Metadata that the editor attached to an object; what became of the object is told."""
-        path = change.names[2]
+    def _metadata(self, place: RowPlace) -> Classification:
+        """Metadata that the editor attached to an object; the object is reported by itself."""
+        path = place.inside[0]
         if path == "None":
             return Classification(NOISE, Reason.UNSAVED_METADATA)
         sides = [path in side.export_index for side in self._sides]
@@ -516,14 +549,14 @@ def _is_idle_pin(change: ValueChange) -> bool:
     return len(set(values)) == 1 and not is_set
 
 
-def _is_made_guid(change: ValueChange) -> bool:
+def _is_made_guid(change: ValueChange, place: RowPlace) -> bool:
     """Whether a material got another GUID by being compiled, or a function that it calls did."""
-    place, name = change.names[2:-1], change.names[-1]
-    if place == (_TEXTURES,):
+    around = place.inside[:-1]
+    if around == (_TEXTURES,):
         return True
-    if change.kind != "changed" or name not in _MADE_GUIDS:
+    if change.kind != "changed" or place.last not in _MADE_GUIDS:
         return False
-    if place and not (len(place) == 2 and place[0] == _CALLED_FUNCTIONS):
+    if around and not (len(around) == 2 and around[0] == _CALLED_FUNCTIONS):
         return False
     return all(
         isinstance(side, str) and _GUID.fullmatch(side) for side in (change.before, change.after)

@@ -292,7 +292,7 @@ class ObjectComparison:
         note, change_class = Reason.AROUND, ChangeClass.CONTENT
         if self._is_reordered(held, path, blobs):
             note, change_class = Reason.VALUES_REORDERED, ChangeClass.NOISE
-        elif self._is_linked_anew(held, blobs):
+        elif self._is_relinked(held, blobs):
             note, change_class = Reason.FOLLOWS, ChangeClass.NOISE
         rows = [f"exports/{side.export_index[path]}" for side in sides]
         yield Change(
@@ -307,7 +307,7 @@ class ObjectComparison:
             (note,),
         )
 
-    def _is_linked_anew(
+    def _is_relinked(
         self, held: Sequence[ObjectData | FormatError | None], blobs: tuple[Blob, Blob]
     ) -> bool:
         """Whether all that differs are identities of the pins that a node is linked to.

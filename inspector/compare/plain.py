@@ -125,7 +125,7 @@ _dumps = json.JSONEncoder(
     sort_keys=True,
     separators=(",", ":"),
     check_circular=False,
-    default=Message.kept,
+    default=Message.as_document,
 ).encode
 
 

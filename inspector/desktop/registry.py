@@ -16,7 +16,6 @@ from inspector.desktop.setup import OUTDATED, Step
 from inspector.desktop.types import DocumentType, opened_types, program
 from inspector.errors import InspectorError
 from inspector.files.programs import Start
-from inspector.files.reading import is_file
 from inspector.findings.message import Message
 
 #: Below this key are the classes of files of a user.
@@ -68,7 +67,7 @@ def window_command(start: Start) -> str:
         raise InspectorError(Message("desktop/not-installed"))
     first, *rest = start.words
     silent = os.path.join(os.path.dirname(first), _SILENT_PYTHON if rest else _SILENT)
-    command = [silent if is_file(silent) else first, *rest]
+    command = [silent if os.path.isfile(silent) else first, *rest]
     if rest or command[0] == first:
         command.append("gui")
     # No path of Windows has a quote in it.

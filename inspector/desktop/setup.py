@@ -253,7 +253,7 @@ def forget_lists(home: str, absent: list[str]) -> None:
         AccessError: One cannot be removed.
     """
     for maker in MAKERS:
-        if not maker.only_there and not _tells(home, maker):
+        if not maker.only_there and not _has_entries(home, maker):
             for path in maker.paths():
                 if path in absent:
                     remove_file(os.path.join(home, path), _LIST)
@@ -290,7 +290,7 @@ def _made(home: str, maker: Maker) -> Made:
     return Made(maker, "ran")
 
 
-def _tells(home: str, maker: Maker) -> bool:
+def _has_entries(home: str, maker: Maker) -> bool:
     """Whether a list tells anything; one that cannot be read may."""
     name, sign = maker.telling
     try:
@@ -349,7 +349,7 @@ def install(home: str, start: Start, languages: Sequence[Translation] = ()) -> l
     # What an earlier version had and this one has not.
     left = [path for path in record.files if path not in wanted and now[path] is not None]
     steps += _take_back(home, record, left)
-    return [*steps, *_told(make_lists(home))]
+    return [*steps, *_as_steps(make_lists(home))]
 
 
 def uninstall(home: str) -> list[Step]:
@@ -361,7 +361,7 @@ def uninstall(home: str) -> list[Step]:
     record = read_record(home)
     if record is None:
         return []
-    steps = [*_take_back(home, record, record.files), *_told(make_lists(home))]
+    steps = [*_take_back(home, record, record.files), *_as_steps(make_lists(home))]
     forget_lists(home, record.lists)
     remove_record(home)
     for folder in reversed(record.folders):
@@ -432,7 +432,7 @@ def _take_back(home: str, record: Record, paths: Iterable[str]) -> Iterator[Step
             yield Step("file", "kept", place, _NOT_OURS)
 
 
-def _told(made: Iterable[Made]) -> Iterator[Step]:
+def _as_steps(made: Iterable[Made]) -> Iterator[Step]:
     return (Step("tool", each.state, each.maker.name, each.reason) for each in made)
 
 

@@ -15,8 +15,9 @@ An :class:`Overlay` gives side files of another state than that on disk: what is
 revision, is judged by the project files of the same state, not by those in the work tree.
 
 Paths come from command lines, settings and the files of others: one may be longer than any system
-takes, hold a NUL, or lead into a folder that may not be listed. Nothing exists at such a path: the
-questions of :mod:`os.path` answer so, those of :mod:`pathlib` raise.
+takes, hold a NUL, or lead into a folder that may not be listed. Nothing exists at such a path:
+``os.path.exists``, ``isfile`` and ``isdir`` answer so, where the methods of ``Path`` raise. The
+program asks by these.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def names_in(folder: str | os.PathLike[str]) -> list[str]:
         return overlay.names_in(os.path.abspath(folder))
     try:
         return os.listdir(folder)
-    except OSError:
+    except (OSError, ValueError):  # a ValueError tells of a NUL in the path
         return []
 
 
@@ -90,11 +91,6 @@ def is_listed(path: str) -> bool:
     if overlay is not None:
         return os.path.basename(path) in overlay.names_in(os.path.dirname(os.path.abspath(path)))
     return os.path.lexists(path)
-
-
-is_there = os.path.exists
-is_file = os.path.isfile
-is_folder = os.path.isdir
 
 
 class SideFile(NamedTuple):

@@ -74,16 +74,16 @@ class Message:
     def __reduce__(self) -> tuple[Callable[..., Message], tuple[str, Mapping[str, Any]]]:
         return _made, (self.code, self.arguments)
 
-    def kept(self) -> dict[str, Any]:
-        """The message as JSON and an index hold it; :meth:`from_kept` makes it again."""
+    def as_document(self) -> dict[str, Any]:
+        """The message as JSON and an index hold it; :meth:`from_document` makes it again."""
         return {
             _CODE: self.code,
-            _ARGUMENTS: {name: _kept(value) for name, value in self.arguments.items()},
+            _ARGUMENTS: {name: _argument_document(value) for name, value in self.arguments.items()},
         }
 
     @classmethod
-    def from_kept(cls, kept: Mapping[str, Any]) -> Self:
-        """A message of what :meth:`kept` gave.
+    def from_document(cls, kept: Mapping[str, Any]) -> Self:
+        """A message of what :meth:`as_document` gave.
 
         Raises:
             ValueError: It is none.
@@ -111,15 +111,15 @@ def _made(code: str, arguments: Mapping[str, Any]) -> Message:
     return Message(code, **arguments)
 
 
-def _kept(value: Argument) -> Any:
+def _argument_document(value: Argument) -> Any:
     if isinstance(value, Message):
-        return value.kept()
-    return [_kept(one) for one in value] if isinstance(value, tuple) else value
+        return value.as_document()
+    return [_argument_document(one) for one in value] if isinstance(value, tuple) else value
 
 
 def _argument(value: Any) -> Argument:
     if isinstance(value, dict):
-        return Message.from_kept(value)
+        return Message.from_document(value)
     if isinstance(value, list):
         return tuple(_argument(one) for one in value)
     if value is None or isinstance(value, str | int | float):

@@ -232,7 +232,7 @@ class Expressions:
                 text = self._texts[export] = self._expression(pure[export])
                 below = (heights.get(source, 0) for source in takes[export])
                 heights[export] = 1 + max(below, default=0)
-                if self._stands_apart(export, heights[export], text):
+                if self._is_own_line(export, heights[export], text):
                     self._named.add(export)
                     heights[export] = 0
             for user in gives[export]:
@@ -243,7 +243,7 @@ class Expressions:
         for export in in_circles:
             self._texts[export] = self._expression(pure[export])
 
-    def _stands_apart(self, export: int, height: int, text: str) -> bool:
+    def _is_own_line(self, export: int, height: int, text: str) -> bool:
         """Whether an expression is too long or too deep to stand in others."""
         if self._given is not None:
             return export in self._given
@@ -278,7 +278,7 @@ class Expressions:
         return "" if is_only or pin.name == DELEGATE else f".{self._say(pin.shown_name)}"
 
     def _expression(self, node: Node) -> str:
-        inputs = [pin for pin in node.pins if not pin.is_output and self._is_told(node, pin)]
+        inputs = [pin for pin in node.pins if not pin.is_output and self._is_shown(node, pin)]
         title = self._say(node.title)
         match node.kind:
             case NodeKind.GET:
@@ -338,7 +338,7 @@ class Expressions:
         """What enters a node, in brackets; nothing where all of it is as it was made."""
         told = [self._say(pin.shown_name) for pin in parameters(node)]
         for pin in node.pins:
-            if not pin.is_output and self._is_told(node, pin):
+            if not pin.is_output and self._is_shown(node, pin):
                 told.append(self._argument(pin, self.entering(node, pin)))
         return self._noted(told)
 
@@ -359,7 +359,7 @@ class Expressions:
         note = self._clauses(told)
         return self._say(Message("phrases/noted", text="", note=note)) if note else ""
 
-    def _is_told(self, node: Node, pin: Pin) -> bool:
+    def _is_shown(self, node: Node, pin: Pin) -> bool:
         """Whether an input says something: it is linked, or holds a value that people see."""
         if self._wires.is_flow(pin):
             return False

@@ -218,10 +218,12 @@ def _links(nodes: Iterable[Node], problems: list[Text]) -> Iterator[Link]:
         for there in pin.links:
             partner = places.get(there)
             if partner is None:
-                problems.append(Message("graphs/linked-nowhere", pin=_told_pin(node, pin)))
+                problems.append(Message("graphs/linked-nowhere", pin=_pin_label(node, pin)))
             elif partner[1].is_output is pin.is_output:
                 code = "graphs/two-outputs" if pin.is_output else "graphs/two-inputs"
-                problems.append(Message(code, pin=_told_pin(node, pin), other=_told_pin(*partner)))
+                problems.append(
+                    Message(code, pin=_pin_label(node, pin), other=_pin_label(*partner))
+                )
             else:
                 ends = (here, there) if pin.is_output else (there, here)
                 # Both ends list a link; told is whether the second one did.
@@ -229,12 +231,12 @@ def _links(nodes: Iterable[Node], problems: list[Text]) -> Iterator[Link]:
     for (source, target), is_whole in told.items():
         output, entry = places[source], places[target]
         if not is_whole:
-            ends_of_wire = {"pin": _told_pin(*output), "other": _told_pin(*entry)}
+            ends_of_wire = {"pin": _pin_label(*output), "other": _pin_label(*entry)}
             problems.append(Message("graphs/one-end", **ends_of_wire))
         yield Link(source.node, output[1], target.node, entry[1])
 
 
-def _told_pin(node: Node, pin: Pin) -> Message:
+def _pin_label(node: Node, pin: Pin) -> Message:
     """A pin in a sentence: the node's title and the pin's name."""
     knot = node.kind is NodeKind.KNOT
     title = node.title or (Message("graphs/knot") if knot else node.class_name)
@@ -304,7 +306,7 @@ class _Declarations:
             held = objects.held(export)
             if isinstance(held, ObjectData) and held.properties is not None:
                 values = objects.tree.values.properties(held.properties)
-                return {name: _told(value) for name, value in values.items()}
+                return {name: _value_text(value) for name, value in values.items()}
         return {}
 
     def _condition(self, members: Mapping[str, Any]) -> str:
@@ -349,10 +351,10 @@ def _category(stored: str) -> str:
     return "" if stored.lower() == "default" else stored
 
 
-def _told(value: Any) -> str:
+def _value_text(value: Any) -> str:
     """A value in one line: structs by their members, lists as JSON."""
     if isinstance(value, dict):
-        return bounded(", ".join(f"{name}: {_told(part)}" for name, part in value.items()))
+        return bounded(", ".join(f"{name}: {_value_text(part)}" for name, part in value.items()))
     return bounded(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 

@@ -62,7 +62,7 @@ class _Reading:
         self._english = english
         self._wires = Wires(graph)
         self._expressions = expressions_of(self._wires, say, english)
-        self._told: set[int] = set()
+        self._visited: set[int] = set()
         self._lines: list[Line] = []
         self._cut: list[Node] = []
         self._places = {node.export: place for place, node in enumerate(graph.nodes)}
@@ -116,13 +116,13 @@ class _Reading:
 
     def _left(self, nodes: Iterable[Node]) -> list[Node]:
         """The nodes of which each is reached from another one, and none from the outside."""
-        return [node for node in nodes if node.export not in self._told]
+        return [node for node in nodes if node.export not in self._visited]
 
     def _part(self, code: str, nodes: Iterable[Node]) -> None:
         """Nodes below a heading."""
         is_headed = False
         for node in self._sorted(nodes):
-            if node.export in self._told:
+            if node.export in self._visited:
                 continue
             if not is_headed:
                 self._lines.append(Line(0, self._say(Message(code))))
@@ -186,14 +186,14 @@ class _Reading:
                 self._lines.append(Line(step.depth, step.label))
                 continue
             node = step.node
-            is_told = node.export in self._told
-            if is_told or step.depth - depth > _DEEPEST:
+            is_visited = node.export in self._visited
+            if is_visited or step.depth - depth > _DEEPEST:
                 there = self._say(Message("graphs/leads-to", name=self._entered(node, step.entry)))
                 self._lines.append(Line(step.depth, there, node.export))
-                if not is_told:
+                if not is_visited:
                     self._cut.append(node)
                 continue
-            self._told.add(node.export)
+            self._visited.add(node.export)
             self._lines.append(Line(step.depth, self._statement(node, step.entry), node.export))
             self._lines += self._parts(node, step.depth + 1)
             steps += reversed(list(self._behind(node, step.depth, is_root=step.depth == depth
@@ -224,13 +224,13 @@ class _Reading:
             level, node, label, __ = steps.pop()
             assert node is not None
             lead = self._labelled(label, "") if label else ""
-            if node.export in self._told or level - depth > _DEEPEST:
+            if node.export in self._visited or level - depth > _DEEPEST:
                 name = reference(self._say(self._wires.name(node)))
                 self._lines.append(Line(level, lead + name, node.export))
-                if node.export not in self._told:
+                if node.export not in self._visited:
                     self._cut.append(node)
                 continue
-            self._told.add(node.export)
+            self._visited.add(node.export)
             own, inner = self._inputs(node)
             said = self._noted(self._wires.name(node), own)
             self._lines.append(Line(level, lead + said, node.export))
@@ -250,7 +250,7 @@ class _Reading:
                 not ends and pin.said and (pin.bound or not pin.hidden)
             ):
                 own.append(self._say(named(pin, self._expressions.entering(node, pin))))
-                self._told |= {end.node.export for end in ends}
+                self._visited |= {end.node.export for end in ends}
                 continue
             for end in ends:
                 output = self._which(end.node, end.pin)

@@ -24,7 +24,6 @@ from inspector.checks.engines.merge import (
 )
 from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError
-from inspector.files.reading import is_file, is_folder
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
 from inspector.project.around.engine import profile_named
@@ -94,13 +93,13 @@ def side_of(text: str, catalog: Catalog) -> Side:
     Raises:
         InspectorError: It is not known, cannot be read, or has a list that is too long.
     """
-    if is_file(text) and text.endswith(SOURCE_SUFFIXES):
+    if os.path.isfile(text) and text.endswith(SOURCE_SUFFIXES):
         lists, __ = version_lists(os.path.dirname(text) or ".", [text])
         side = _side_of_source(text, lists, (text,))
-    elif is_folder(text) and not is_file(os.path.join(text, BUILD_VERSION_PLACE)):
+    elif os.path.isdir(text) and not os.path.isfile(os.path.join(text, BUILD_VERSION_PLACE)):
         lists, __ = version_lists(text, source_files(text))
         side = _side_of_source(text, lists, _files_of(text, lists))
-    elif is_folder(text):
+    elif os.path.isdir(text):
         profile = profile_named(text, catalog)
         lists, __ = version_lists(text, source_files(text))
         whole = _side_of_source(text, lists, _files_of(text, lists))
@@ -174,7 +173,7 @@ def _side_of_profile(text: str, profile: EngineProfile, catalog: Catalog) -> Sid
             else {row.name: row.number for row in rows if row.number <= limit.version}
         )
         made[f"custom:{guid}"] = _List(named.custom_name(guid), table, limit.version)
-    files = (text,) if is_file(text) else ()
+    files = (text,) if os.path.isfile(text) else ()
     return Side(text, made, profile.version.release, files, (), profile.complete)
 
 

@@ -23,7 +23,6 @@ from inspector.checks import Surroundings, Verdict
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, Refusal, ReleaseAnswer
 from inspector.errors import InspectorError
-from inspector.files.reading import is_there
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.leaves import AssetReference
@@ -126,7 +125,7 @@ def _top_of(folder: str) -> str:
 
 
 def _is_top(folder: str) -> bool:
-    return any(is_there(os.path.join(folder, name)) for name in _TOPS)
+    return any(os.path.exists(os.path.join(folder, name)) for name in _TOPS)
 
 
 def _upwards(folder: str) -> Iterator[str]:

@@ -260,7 +260,7 @@ class _PackageObjects:
         if change.after is Missing.DROPPED:
             self._dropped.append(change)
 
-    def _tell(self, problem: UpgradeFinding) -> None:
+    def _report(self, problem: UpgradeFinding) -> None:
         if len(self._problems) < MOST_LISTED:
             self._problems.append(problem)
 
@@ -282,7 +282,7 @@ class _PackageObjects:
             except EffectError as error:
                 after, loss = before._replace(value=Missing.REFUSED), Loss.UNKNOWN
                 patches = (self._patch.id,)
-                self._tell(ValueRefused(path=stored.path, patches=patches, reason=error.message))
+                self._report(ValueRefused(path=stored.path, patches=patches, reason=error.message))
             self._meet(stored.path, stored, before, after, loss)
 
     def _in_scope(self, field: str) -> Iterable[PackageField]:
@@ -317,7 +317,7 @@ class _PackageObjects:
         self, stored: PackageField, before: FieldState, new: str, taken: FieldState
     ) -> None:
         """Tells of a name that is stored too: neither value is chosen."""
-        self._tell(
+        self._report(
             StoredTwice(
                 path=stored.path,
                 patches=(self._patch.id,),

@@ -1,4 +1,4 @@
-"""A new check is one module, its texts and its help page; nothing else has to know of it."""
+"""A new check is one module, its line in the order, its texts and its help page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from inspector.findings.finding import Severity
 class NewRule(CheckFinding):
     rule = "NEW-RULE"
     severity: Severity = Severity.WARNING
-    order = 22.5
     size: int
 
 
@@ -117,6 +116,9 @@ def copy(tmp_path) -> Path:
         shutil.copytree(ROOT / "resources" / data, tmp_path / "resources" / data)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     (tmp_path / "inspector/checks/rules/new_rule.py").write_text(MODULE, "utf-8")
+    order = tmp_path / "inspector/checks/rules/__init__.py"
+    line = '    "COMPAT-MISMATCH",\n'
+    order.write_text(order.read_text("utf-8").replace(line, f'{line}    "NEW-RULE",\n'), "utf-8")
     (tmp_path / "inspector/messages/rules/new_rule.py").write_text(TEXTS, "utf-8")
     return tmp_path
 
@@ -158,6 +160,13 @@ def test_a_module_without_a_check_is_a_bug(copy) -> None:
     (copy / "inspector/checks/rules/new_rule.py").write_text("x = 1\n", "utf-8")
     done = run(copy, "-c", "import inspector.checks")
     assert "new_rule has no check" in done.stderr
+
+
+def test_a_code_has_its_place_in_the_order(copy) -> None:
+    module = MODULE.replace('rule = "NEW-RULE"', 'rule = "NEWER-RULE"')
+    (copy / "inspector/checks/rules/new_rule.py").write_text(module, "utf-8")
+    done = run(copy, "-c", "import inspector.checks")
+    assert "NEWER-RULE is not in inspector.checks.rules.ORDER" in done.stderr
 
 
 def test_a_code_belongs_to_one_class(copy) -> None:

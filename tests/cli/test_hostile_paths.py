@@ -47,7 +47,7 @@ PATHS = {
     "memory of the process": "/proc/self/mem",
     "map of the process": "/proc/self/maps",
     "pages of the process": "/proc/self/pagemap",
-    **({"log of the system": "/proc/kmsg"} if os.path.exists("/proc/kmsg") else {}),  # noqa: PTH110
+    **({"log of the system": "/proc/kmsg"} if os.path.exists("/proc/kmsg") else {}),
     "revision": "HEAD:gone.uasset",
     "long revision": "HEAD:" + "a" * 5000,
 }

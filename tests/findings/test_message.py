@@ -28,7 +28,7 @@ def test_a_message_cannot_be_changed() -> None:
 
 def test_a_message_comes_back_from_another_process_and_from_a_file() -> None:
     assert pickle.loads(pickle.dumps(_OUTER)) == _OUTER
-    assert Message.from_kept(json.loads(json.dumps(_OUTER.kept()))) == _OUTER
+    assert Message.from_document(json.loads(json.dumps(_OUTER.as_document()))) == _OUTER
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_message_comes_back_from_another_process_and_from_a_file() -> None:
 )
 def test_what_is_no_message_is_refused(kept: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="no message"):
-        Message.from_kept(kept)
+        Message.from_document(kept)
 
 
 def test_a_message_without_words_is_its_code_and_arguments() -> None:

@@ -138,7 +138,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a node that was told is referred to, not told again",
-        "self._told.add(node.export)\n            self._lines.append(Line(step.depth,",
+        "self._visited.add(node.export)\n            self._lines.append(Line(step.depth,",
         "self._lines.append(Line(step.depth,",
         ("tests/graphs",),
     ),

@@ -473,7 +473,7 @@ class _Reader:
         else:
             return at
         end = self._matching(place - 1, len(self._all))
-        rows = tuple(enumerators(self._all[place:end], self._tell))
+        rows = tuple(enumerators(self._all[place:end], self._report))
         first = self._all[at - 1]
         self.enums.append(EnumDeclaration(self._scope(), name, scoped, rows, self._place(first)))
         return end + 1
@@ -484,7 +484,7 @@ class _Reader:
         """
         end = self._closing(at, most)
         if end is None:
-            self._tell(self._all[at], Message("catalog/not-closed"))
+            self._report(self._all[at], Message("catalog/not-closed"))
             return min(at + most, len(self._all))
         return end
 
@@ -496,7 +496,7 @@ class _Reader:
                 return place
         return None
 
-    def _tell(self, token: Token, why: Message, *, loses: bool = False) -> None:
+    def _report(self, token: Token, why: Message, *, loses: bool = False) -> None:
         self.unread.append(Unread(self._place(token), why, loses))
 
     def _guid(self, at: int) -> int:
@@ -557,7 +557,7 @@ class _Reader:
         if guid is None:
             # A parameter: the class itself is declared here.
             if not any(word.kind is Kind.NAME and word.text == "const" for word in arguments[0]):
-                self._tell(first, Message("catalog/guid-not-read"), loses=True)
+                self._report(first, Message("catalog/guid-not-read"), loses=True)
             return end
         texts = [word.text for words in arguments[2:3] for word in words if word.kind is Kind.TEXT]
         friendly = texts[0].partition('"')[2].removesuffix('"') if texts else None

@@ -349,12 +349,12 @@ def _hazards(lists: Lists, outcomes: Sequence[Outcome]) -> Iterator[Hazard]:
     for name in own:
         behind = tuple(each for each, number in arrived.items() if number > new[name])
         if old.get(name) == new[name] and behind:
-            yield OwnInFront(**_told(lists, outcomes, name, Origin.EPIC), epics=behind)
+            yield OwnInFront(**_common_fields(lists, outcomes, name, Origin.EPIC), epics=behind)
         elif name in old:
             ahead = tuple(e for e, number in arrived.items() if old[name] <= number < new[name])
             if ahead and new[name] - old[name] == len(ahead):
                 yield OwnBehind(
-                    **_told(lists, outcomes, name, Origin.OWN, old[name]),
+                    **_common_fields(lists, outcomes, name, Origin.OWN, old[name]),
                     after=new[name],
                     epics=ahead,
                 )
@@ -364,7 +364,7 @@ def _hazards(lists: Lists, outcomes: Sequence[Outcome]) -> Iterator[Hazard]:
             continue
         pushed = [o for o in old if o in new and o not in epic and old[o] <= new[name] < new[o]]
         if pushed:
-            yield AddedAtOnce(**_told(lists, outcomes, name, Origin.OWN), other=pushed[0])
+            yield AddedAtOnce(**_common_fields(lists, outcomes, name, Origin.OWN), other=pushed[0])
     yield from _swapped(lists, outcomes)
     yield from _taken_early(lists, outcomes)
 
@@ -375,7 +375,7 @@ def _swapped(lists: Lists, outcomes: Sequence[Outcome]) -> Iterator[Hazard]:
     both = [name for name in old if name in new and name not in lists.epic]
     for name, other in pairwise(both):
         if old[name] < old[other] and new[name] > new[other]:
-            yield AddedAtOnce(**_told(lists, outcomes, other, Origin.OWN), other=name)
+            yield AddedAtOnce(**_common_fields(lists, outcomes, other, Origin.OWN), other=name)
 
 
 def _taken_early(lists: Lists, outcomes: Sequence[Outcome]) -> Iterator[Hazard]:
@@ -392,12 +392,12 @@ def _taken_early(lists: Lists, outcomes: Sequence[Outcome]) -> Iterator[Hazard]:
                 if number < in_epic and each in lists.new and table.get(each, in_epic) > at
             )
             if before:
-                told = _told(lists, outcomes, name, origin, at)
+                told = _common_fields(lists, outcomes, name, origin, at)
                 yield TakenEarly(**told, in_epic=in_epic, epics=before)
                 break
 
 
-def _told(
+def _common_fields(
     lists: Lists, outcomes: Iterable[Outcome], name: str, origin: Origin, lowest: int | None = None
 ) -> dict[str, Any]:
     """What every hazard tells: an error where content breaks, or nobody has looked whether."""

@@ -1,1 +1,56 @@
-"""The checks, one module a family; the registry finds them by being here."""
+"""The checks, one module a family; the registry finds them by being here.
+
+:data:`ORDER` lists every rule, since the loader's order goes across the families.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: The codes of all rules in the order in which a file's findings are listed. The first error among
+#: them is the loader's reason to refuse the file.
+ORDER: Final = (
+    # What cannot be read at all, or not as what its name says.
+    "NO-FILE",
+    "EMPTY-FILE",
+    "LFS-POINTER",
+    "IOSTORE",
+    "BAD-TAG",
+    "NOT-STREAM",
+    "LEGACY-OLD",
+    "MISSING-UEXP",
+    "TRUNCATED",
+    "CORRUPT",
+    # What the loader of packages compares, in its order.
+    "LEGACY-NEW",
+    "UNVERSIONED",
+    "OBJ-OLD",
+    "OBJ-NEW",
+    "LIC-NEW",
+    "ENGINE-NEW",
+    "CUSTOM-NEW",
+    "CUSTOM-UNKNOWN",
+    "CUSTOM-INVALID",
+    "END-TAG",
+    # The one that the loader of object streams compares.
+    "STREAM-NEW",
+    # What loads, with a loss or a warning.
+    "ZERO-CHANGELIST",
+    "CHANGELIST-ZERO-DISABLED",
+    "COMPAT-MISMATCH",
+    "MISSING-BULK",
+    "PROPERTY-UNREAD",
+    "CLASS-OLD",
+    "CLASS-NEW",
+    "CLASS-VERSION",
+    "CLASS-UNKNOWN",
+    "CLASS-DEPRECATED",
+    "FIELD-UNKNOWN",
+    "FIELD-TYPE",
+    "DATA-PATCH-OLD",
+    "VALUE-TYPE",
+    # Remarks.
+    "LICENSEE-BUILD",
+    "PRE-RELEASE",
+    "OLD-VERSION",
+)

@@ -40,7 +40,6 @@ class CustomNew(TooNew):
 
     rule = "CUSTOM-NEW"
     stable = ("guid",)
-    order = 10.0
     identity: str = "summary/CustomVersions"
     guid: str
     name: str | None
@@ -78,7 +77,6 @@ class CustomUnknown(OfCustomVersion):
 
     rule = "CUSTOM-UNKNOWN"
     severity: Severity = Severity.WARNING
-    order = 11.0
     compared = True
     in_catalog: bool
     plugin: str = ""
@@ -89,7 +87,6 @@ class CustomInvalid(OfCustomVersion):
     """A validator of the engine refuses the number, for a ``reason`` that it may say."""
 
     rule = "CUSTOM-INVALID"
-    order = 12.0
     compared = True
     reason: Text
 
@@ -102,7 +99,7 @@ def custom_versions(case: Case) -> Iterator[CheckFinding]:
         if answer.status is CustomStatus.NEWER:
             yield _newer(case, path, entry, answer)
         elif answer.status is CustomStatus.UNKNOWN or _without_plugin(case, entry):
-            info, name, step = _told(case, entry)
+            info, name, step = _known_names(case, entry)
             unknown = answer.status is CustomStatus.UNKNOWN
             yield CustomUnknown(
                 severity=Severity.ERROR if unknown and case.profile.complete else Severity.WARNING,
@@ -117,7 +114,7 @@ def custom_versions(case: Case) -> Iterator[CheckFinding]:
                 project=_without_plugin(case, entry),
             )
         elif answer.invalid:
-            _, name, step = _told(case, entry)
+            _, name, step = _known_names(case, entry)
             yield CustomInvalid(
                 engine=case.profile.name,
                 path=path,
@@ -139,7 +136,7 @@ def _without_plugin(case: Case, entry: CustomVersion) -> str:
     return "" if registered or plugins.enables(info.plugin) is not False else plugins.project
 
 
-def _told(
+def _known_names(
     case: Case, entry: CustomVersion
 ) -> tuple[CustomVersionInfo | None, str | None, Enumerator | None]:
     """What the catalogue has of a custom version, what that is called, and its number."""
@@ -150,7 +147,7 @@ def _told(
 
 
 def _newer(case: Case, path: str, entry: CustomVersion, answer: CustomAnswer) -> CustomNew:
-    info, name, step = _told(case, entry)
+    info, name, step = _known_names(case, entry)
     limit, release = answer.engine_version, case.profile.release
     limit_step = info.enumerator(limit) if info and limit is not None else None
     return CustomNew(

@@ -28,7 +28,6 @@ class LegacyOld(Unreadable):
     """
 
     rule = "LEGACY-OLD"
-    order = 3.0
     layout: int | None = None
     found: Text = ""
 
@@ -37,7 +36,6 @@ class MissingUexp(Unreadable):
     """The package is split, and its second half is not beside it."""
 
     rule = "MISSING-UEXP"
-    order = 3.1
     identity: str = "export_data"
 
 
@@ -45,7 +43,6 @@ class Truncated(DamageMet):
     """A field asks for more than the file has; ``end`` is how many bytes that is."""
 
     rule = "TRUNCATED"
-    order = 3.2
     end: int
 
 
@@ -53,7 +50,6 @@ class Corrupt(DamageMet):
     """A value that no package can have."""
 
     rule = "CORRUPT"
-    order = 3.3
 
     @property
     def both(self) -> bool:
@@ -124,7 +120,6 @@ class EndTag(Broken):
     """The last four bytes are something else."""
 
     rule = "END-TAG"
-    order = 13.0
     found: Text
     #: Whether other parts reach past the end of the file too, so that no tool left the tag out.
     cut: bool = False
@@ -157,7 +152,6 @@ class MissingBulk(CheckFinding):
 
     rule = "MISSING-BULK"
     severity: Severity = Severity.WARNING
-    order = 23.0
     stable = ("name",)
     identity: str = "data_resources"
     name: str
@@ -194,7 +188,6 @@ class PropertyUnread(CheckFinding):
 
     rule = "PROPERTY-UNREAD"
     severity: Severity = Severity.WARNING
-    order = 24.0
     values: int
     reason: Text
     damaged: bool

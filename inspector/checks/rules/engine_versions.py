@@ -31,7 +31,6 @@ class EngineNew(TooNew):
     """
 
     rule = "ENGINE-NEW"
-    order = 9.0
     engine_version: str
     engine_build: str
     stored: str
@@ -138,7 +137,6 @@ class CompatMismatch(CheckFinding):
 
     rule = "COMPAT-MISMATCH"
     severity: Severity = Severity.WARNING
-    order = 22.0
     saved_by: str
     compatible_with: str
     branch: bool
@@ -199,7 +197,6 @@ class ZeroChangelist(NoChangelist):
 
     rule = "ZERO-CHANGELIST"
     severity: Severity = Severity.WARNING
-    order = 20.0
     #: Whether no editor opens the package, whatever its engine version.
     closed: bool = False
 
@@ -212,7 +209,6 @@ class ChangelistZeroDisabled(NoChangelist):
 
     rule = "CHANGELIST-ZERO-DISABLED"
     severity: Severity = Severity.INFO
-    order = 21.0
     file: str
     line_number: int
     switched: str
@@ -266,7 +262,6 @@ class LicenseeBuild(CheckFinding):
 
     rule = "LICENSEE-BUILD"
     severity: Severity = Severity.INFO
-    order = 30.0
     saved_by: str
     changelist: int
     branch: str
@@ -301,7 +296,6 @@ class PreRelease(CheckFinding):
 
     rule = "PRE-RELEASE"
     severity: Severity = Severity.INFO
-    order = 31.0
     sign = "none"
     saved_by: str
     release: str

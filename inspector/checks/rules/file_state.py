@@ -20,7 +20,6 @@ class NoFile(Unreadable):
     """The file could not be read: for a ``reason`` of the system, or as it has too few bytes."""
 
     rule = "NO-FILE"
-    order = 1.0
     size: int
     reason: Text
 
@@ -39,7 +38,6 @@ class EmptyFile(Unreadable):
     """The file has no bytes."""
 
     rule = "EMPTY-FILE"
-    order = 1.1
 
 
 class LfsPointer(Unreadable):
@@ -50,7 +48,6 @@ class LfsPointer(Unreadable):
     """
 
     rule = "LFS-POINTER"
-    order = 2.0
     stable = ("oid",)
     oid: str
     object_size: int | None
@@ -84,7 +81,6 @@ class IoStore(Unreadable):
     """The file is a package as the containers of games hold them."""
 
     rule = "IOSTORE"
-    order = 2.1
 
 
 class ForeignFile(Unreadable):
@@ -109,7 +105,6 @@ class BadTag(ForeignFile):
     """
 
     rule = "BAD-TAG"
-    order = 2.2
     known_as: str
     what: str
 
@@ -123,7 +118,6 @@ class NotStream(ForeignFile):
     """What is called as only object streams are is none."""
 
     rule = "NOT-STREAM"
-    order = 2.3
 
 
 @finds(NoFile, EmptyFile, LfsPointer, IoStore, BadTag, NotStream)

@@ -23,7 +23,6 @@ class LegacyNew(TooNew):
     """
 
     rule = "LEGACY-NEW"
-    order = 4.0
     stored: int
     limit: int
     assumed: bool = False
@@ -66,7 +65,6 @@ class ObjOld(CheckFinding):
     """
 
     rule = "OBJ-OLD"
-    order = 6.0
     compared = True
     stored: int
     stored_name: str | None
@@ -87,7 +85,6 @@ class ObjNew(TooNew):
     """
 
     rule = "OBJ-NEW"
-    order = 7.0
     stored: int
     stored_name: str | None
     limit: int
@@ -177,7 +174,6 @@ class LicNew(CheckFinding):
     """
 
     rule = "LIC-NEW"
-    order = 8.0
     compared = True
     stored: int
     limit: int
@@ -205,7 +201,6 @@ class Unversioned(CheckFinding):
     """UE4, UE5 and licensee number are all 0; ``cooked`` is what the package's flags say."""
 
     rule = "UNVERSIONED"
-    order = 5.0
     leads = True
     silent = True
     cooked: bool
@@ -234,7 +229,6 @@ class OldVersion(CheckFinding):
 
     rule = "OLD-VERSION"
     severity: Severity = Severity.INFO
-    order = 40.0
     compared = True
     sign = "up"
     ue4: int

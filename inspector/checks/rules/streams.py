@@ -17,7 +17,6 @@ class StreamNew(StreamFinding):
     """The stream is of version ``stored``, above the ``newest`` that engines read."""
 
     rule = "STREAM-NEW"
-    order = 14.0
     stored: int
     newest: int
 
@@ -51,7 +50,6 @@ class ClassOld(StreamFinding):
 
     rule = "CLASS-OLD"
     severity: Severity = Severity.INFO
-    order = 24.0
     sign = "up"
     stable = ("class_id", "stored")
     class_id: str
@@ -98,7 +96,6 @@ class ClassNew(StreamFinding):
 
     rule = "CLASS-NEW"
     severity: Severity = Severity.WARNING
-    order = 25.0
     stable = ("class_id", "stored")
     class_id: str
     class_name: str
@@ -113,7 +110,6 @@ class ClassVersion(StreamFinding):
 
     rule = "CLASS-VERSION"
     severity: Severity = Severity.WARNING
-    order = 26.0
     stable = ("class_id", "stored")
     class_id: str
     class_name: str
@@ -172,7 +168,6 @@ class ClassUnknown(StreamFinding):
 
     rule = "CLASS-UNKNOWN"
     severity: Severity = Severity.WARNING
-    order = 27.0
     stable = ("class_id",)
     class_id: str
     class_name: str
@@ -191,7 +186,6 @@ class ClassDeprecated(StreamFinding):
 
     rule = "CLASS-DEPRECATED"
     severity: Severity = Severity.INFO
-    order = 28.0
     stable = ("class_id",)
     class_id: str
     class_name: str
@@ -243,7 +237,6 @@ class FieldUnknown(StreamFinding):
 
     rule = "FIELD-UNKNOWN"
     severity: Severity = Severity.WARNING
-    order = 28.1
     stable = ("class_name", "field")
     class_name: str
     field: str
@@ -255,7 +248,6 @@ class FieldType(StreamFinding):
 
     rule = "FIELD-TYPE"
     severity: Severity = Severity.WARNING
-    order = 28.2
     stable = ("class_name", "field", "stored")
     class_name: str
     field: str
@@ -313,7 +305,6 @@ class DataPatchOld(StreamFinding):
 
     rule = "DATA-PATCH-OLD"
     severity: Severity = Severity.WARNING
-    order = 28.3
     stable = ()
     patches: int
     entries: int
@@ -346,7 +337,6 @@ class ValueType(StreamFinding):
 
     rule = "VALUE-TYPE"
     severity: Severity = Severity.WARNING
-    order = 28.3
     stable = ("field",)
     field: str
     found: str

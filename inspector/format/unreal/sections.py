@@ -161,7 +161,7 @@ class Section(NamedTuple):
         """Whether the summary alone counts the table's rows."""
         return self.count_field is not None and not self.counts_again
 
-    def stands_before(self, layout: Layout) -> str | None:
+    def next_offset_field(self, layout: Layout) -> str | None:
         """The field with the offset of the table behind it, where packages do not say its own."""
         unpointed = self.unpointed
         return unpointed.behind_field if unpointed and unpointed.gate.test(layout) else None
@@ -279,7 +279,7 @@ def place_of(section: Section, body: SummaryBody, layout: Layout) -> SectionPlac
     """Where the summary says that ``section`` is; None where the package has none."""
     offset = getattr(body, section.offset_field)
     count = getattr(body, section.count_field) if section.has_rows and section.count_field else 0
-    behind_field = section.stands_before(layout)
+    behind_field = section.next_offset_field(layout)
     if offset == 0 and behind_field:
         offset = getattr(body, behind_field) - min_size(section.kind, layout) * count
     if offset is None or offset <= 0 or count is None:

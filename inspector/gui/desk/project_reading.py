@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.files.reading import is_there
 from inspector.gui.desk.opening import PROJECT_SUFFIX
 from inspector.messages import _
 from inspector.messages.phrases import clock_now
@@ -112,7 +111,7 @@ def read_project(
     Raises:
         AccessError: The folder is gone, or cannot be listed.
     """
-    if not is_there(path):
+    if not os.path.exists(path):
         raise AccessError(path, _("it is not there any more"))
     root = folder_of(path)
 

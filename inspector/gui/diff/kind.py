@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
-from inspector.files.reading import is_file
 from inspector.gui.desk.compared_view import ComparedPageSpec
 from inspector.gui.desk.entry import NOTHING, Arguments
 from inspector.gui.desk.entry_view import Arrangement
@@ -50,7 +50,9 @@ def comparison_kind(*pages: ComparedPageSpec) -> KindSpec[ComparisonDocument]:
             opens=lambda arguments: len(arguments) == 2,
             known=_are_files,
             make=_make,
-            there=lambda arguments: all(side == NOTHING or is_file(side) for side in arguments),
+            there=lambda arguments: all(
+                side == NOTHING or os.path.isfile(side) for side in arguments
+            ),
             session="session/comparisons",
             document=lambda entry: entry.looked_at,
             report=_report,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Final
 
 from inspector.catalog.build_version import BUILD_VERSION_PLACE
-from inspector.files.reading import is_file, is_folder
 
 _SUFFIX: Final = ".version"
 
@@ -19,4 +19,4 @@ def build_version_of(path: str) -> str:
 def build_version_at(path: str) -> str:
     """The same; empty where the path is that of a folder without one. Asks the disk."""
     inside = build_version_of(path)
-    return inside if inside == path or (is_folder(path) and is_file(inside)) else ""
+    return inside if inside == path or (os.path.isdir(path) and os.path.isfile(inside)) else ""

@@ -10,7 +10,6 @@ from PySide6.QtCore import Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.errors import InspectorError
-from inspector.files.reading import is_there
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
 from inspector.messages import _, count_text
@@ -195,4 +194,4 @@ def _imported(folder: str, catalog: Catalog, progress: Progress) -> Import:
 
     engine = import_engine(folder, files, None, near, catalog, progress=progress)
     path = user_profile(engine.profile.name)
-    return Import(engine, path, is_there(Path(path)))
+    return Import(engine, path, os.path.exists(Path(path)))

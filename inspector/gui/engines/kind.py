@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
-from inspector.files.reading import is_file
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
@@ -53,7 +53,7 @@ ENGINE: Final = KindSpec(
         "engine",
         opens=_opens,
         make=_make,
-        there=lambda arguments: is_file(build_version_at(arguments[0])),
+        there=lambda arguments: os.path.isfile(build_version_at(arguments[0])),
     ),
     lazy("The page of an engine"),
     Arrangement("engine", frozenset({"left-dock", "why-dock"}), "why"),

@@ -13,7 +13,6 @@ from uuid import uuid4
 from PySide6.QtCore import QObject, Signal
 
 from inspector.errors import AccessError, InspectorError
-from inspector.files.reading import is_folder
 from inspector.gui.desk.entry import NOTHING, Entry
 from inspector.gui.work.batches import batches
 from inspector.gui.work.jobs import Jobs
@@ -249,7 +248,7 @@ def _compare(
         AccessError: A folder is not there, or both are the same.
     """
     for folder in (old, new):
-        if not is_folder(folder):
+        if not os.path.isdir(folder):
             raise AccessError(folder, _("there is no such folder any more"))
     if Path(old).samefile(new):
         raise AccessError(new, _("it is on both sides; compare it with another folder"))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
-from inspector.files.reading import is_folder
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
@@ -35,7 +35,7 @@ def _report(shown: FolderComparisonDocument) -> Report | None:
 
 
 def _both_there(arguments: Arguments) -> bool:
-    return len(arguments) == 2 and all(map(is_folder, arguments))
+    return len(arguments) == 2 and all(map(os.path.isdir, arguments))
 
 
 FOLDER_PAIR: Final = KindSpec(

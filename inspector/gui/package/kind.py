@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
-from inspector.files.reading import is_file
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
@@ -42,7 +42,7 @@ def file_kind(*pages: PageSpec) -> KindSpec[Document]:
             opens=lambda arguments: len(arguments) == 1,
             known=lambda arguments: len(arguments) == 1 and is_called_package(arguments[0]),
             make=_make,
-            there=lambda arguments: all(map(is_file, arguments)),
+            there=lambda arguments: all(map(os.path.isfile, arguments)),
             document=lambda document: document,
             report=report_of,
         ),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
-from inspector.files.reading import is_folder
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
@@ -22,7 +22,7 @@ PROJECT_VIEW: Final[Named[ProjectView]] = Named("inspector.gui.project.view:Proj
 
 
 def _opens(arguments: Arguments) -> bool:
-    return _is_project_file(arguments) or (len(arguments) == 1 and is_folder(arguments[0]))
+    return _is_project_file(arguments) or (len(arguments) == 1 and os.path.isdir(arguments[0]))
 
 
 def _is_project_file(arguments: Arguments) -> bool:

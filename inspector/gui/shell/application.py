@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
-
-from inspector.files.reading import is_there
 
 #: What title bars call the program.
 PROGRAM: Final = "Asset Inspector"
@@ -22,7 +21,7 @@ class Application(QApplication):
     file_wanted = Signal(str)
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QFileOpenEvent) and is_there(event.file()):
+        if isinstance(event, QFileOpenEvent) and os.path.exists(event.file()):
             self.file_wanted.emit(event.file())
             return True
         return super().event(event)

@@ -23,7 +23,6 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
-from inspector.files.reading import is_there
 from inspector.messages import _
 
 #: What a message begins with; another one is of a program that means something else by the rest.
@@ -106,7 +105,7 @@ class Inbox:
 
 def absolute(argument: str) -> str:
     """A path that holds wherever the program is; a revision of a path stays as it is."""
-    return str(Path(argument).absolute()) if is_there(argument) else argument
+    return str(Path(argument).absolute()) if os.path.exists(argument) else argument
 
 
 def _is_whole(path: str) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QMimeData
 
-from inspector.files.reading import is_file, is_folder
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.place_request import ANYWHERE, PlaceRequest
 from inspector.messages import _
@@ -62,7 +62,7 @@ class Drop(NamedTuple):
 
 def drop_of(paths: Sequence[str]) -> Drop:
     """What a drop of paths does; looks at the disk."""
-    folders = sum(map(is_folder, paths))
+    folders = sum(map(os.path.isdir, paths))
     is_pair = len(paths) == 2 and (folders == 2 or all(map(_is_package_file, paths)))
     return Drop(tuple(paths), folders, is_pair)
 
@@ -82,7 +82,7 @@ def open_samples(context: AppContext, place: PlaceRequest = ANYWHERE) -> None:
 
 
 def _is_package_file(path: str) -> bool:
-    return is_file(path) and path.lower().endswith(SUFFIXES)
+    return os.path.isfile(path) and path.lower().endswith(SUFFIXES)
 
 
 # The last session -----------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from PySide6.QtCore import QEventLoop, QObject, Signal
 
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
-from inspector.files.reading import is_there
 from inspector.files.user_folders import window_file
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.frame import Frame
@@ -93,7 +92,7 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
         The status to exit with: 0, or 2 where the engine is not known, no such path exists or the
         picture cannot be written.
     """
-    missing = [path for path in request.paths if not is_there(path)]
+    missing = [path for path in request.paths if not os.path.exists(path)]
     # Sides of a comparison may be revisions; where one is not there the comparison says so.
     if missing and not request.diff:
         warn(AccessError(missing[0], _("no such file or folder")))

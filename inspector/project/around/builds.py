@@ -39,14 +39,7 @@ from inspector.catalog.local_version import (
 from inspector.checks.engines.modules import ModulesFinding, UnreadBinaryFile
 from inspector.errors import AccessError, InspectorError
 from inspector.files.parsing import edited
-from inspector.files.reading import (
-    BUILD_VERSION,
-    MODULES,
-    PROJECT,
-    SideFile,
-    is_folder,
-    read_side_file,
-)
+from inspector.files.reading import BUILD_VERSION, MODULES, PROJECT, SideFile, read_side_file
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
 from inspector.progress import Progress
@@ -77,7 +70,7 @@ def find_binaries(root: str, progress: Progress | None = None) -> FoundBinaries:
     Raises:
         AccessError: There is no such folder.
     """
-    if not is_folder(root):
+    if not os.path.isdir(root):
         raise AccessError(root, Message("project/no-folder"))
     manifests: list[Manifest] = []
     targets: list[Target] = []

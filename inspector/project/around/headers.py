@@ -29,7 +29,7 @@ from inspector.checks.engines.build import (
 )
 from inspector.checks.engines.cooked import EngineGates
 from inspector.errors import AccessError, InspectorError, shortened
-from inspector.files.reading import HEADER, is_folder, read_side_file, text_of
+from inspector.files.reading import HEADER, read_side_file, text_of
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
 from inspector.progress import Progress
@@ -75,7 +75,7 @@ def source_files(root: str) -> list[str]:
     Raises:
         AccessError: There is no such folder.
     """
-    if not is_folder(root):
+    if not os.path.isdir(root):
         raise AccessError(root, Message("project/no-folder"))
     return [
         os.path.join(folder, name)

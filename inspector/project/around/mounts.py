@@ -72,7 +72,7 @@ class Mounts:
         return None
 
 
-def stands_before(path: str, other: str) -> bool:
+def takes_precedence(path: str, other: str) -> bool:
     """Whether a file counts, and not another, of two that hold a package of one name."""
     first, second = (os.path.splitext(each)[1].lower() for each in (path, other))
     return PACKAGE_SUFFIXES.index(first) < PACKAGE_SUFFIXES.index(second)

@@ -121,7 +121,7 @@ def _is_commit(side: str, git: Git) -> bool:
     if os.path.lexists(side) or is_nothing(side) or split_revision(side) is not None:
         return False
     try:
-        return bool(git.stored_as(f"{side}^{{tree}}")[0])
+        return bool(git.object_id_and_type(f"{side}^{{tree}}")[0])
     except GitError:
         return False  # Whoever opens it says that there is no such file.
 

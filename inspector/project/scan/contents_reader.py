@@ -53,7 +53,7 @@ def _references(package: Package) -> tuple[Reference, ...]:
     """The references of a package, each target once a kind, in the order of their names."""
     flags: dict[tuple[str, ReferenceKind], ReferenceFlag] = {}
     names: dict[str, str] = {}
-    for target, kind, flag in _told(package):
+    for target, kind, flag in _references_of(package):
         if not target.startswith("/"):
             continue
         name = names.setdefault(target.lower(), target)
@@ -65,7 +65,7 @@ def _references(package: Package) -> tuple[Reference, ...]:
     return in_order(Reference(name, kind, flag) for (name, kind), flag in flags.items())
 
 
-def _told(package: Package) -> Iterator[Reference]:
+def _references_of(package: Package) -> Iterator[Reference]:
     """Every row of a table that names another package."""
     for index, row in package_rows(package):
         flag = ReferenceFlag.OPTIONAL if row.bImportOptional else ReferenceFlag(0)

@@ -16,7 +16,7 @@ from typing import ClassVar, Final, NamedTuple
 from inspector.checks import CheckFinding
 from inspector.checks.judgement import Mark
 from inspector.findings.finding import Finding, Severity
-from inspector.project.around.mounts import Mounts, stands_before
+from inspector.project.around.mounts import Mounts, takes_precedence
 from inspector.project.scan.contents import (
     PackageContents,
     Reference,
@@ -143,7 +143,7 @@ class ReferenceGraph:
         nodes: dict[str, PackageNode] = {}
         for package in packages:
             other = nodes.setdefault(package.key, package)
-            if other is not package and stands_before(package.path, other.path):
+            if other is not package and takes_precedence(package.path, other.path):
                 nodes[package.key] = package
         self.packages: Mapping[str, PackageNode] = nodes
         #: The names, in small letters, of those that are told of.

@@ -147,7 +147,7 @@ class TreeHeaders:
         #: The others, as far as they are still to be kept.
         self._left: list[FolderHeaders] = []
         self._memories: dict[int, tuple[object, _Memory]] = {}
-        self._told: dict[tuple[int, tuple[int | None, ...]], tuple[Answer, str]] = {}
+        self._texts: dict[tuple[int, tuple[int | None, ...]], tuple[Answer, str]] = {}
 
     def folder(self, path: str) -> FolderHeaders:
         """One of the folders, by its path."""
@@ -195,8 +195,8 @@ class TreeHeaders:
         if not row.places:
             return "" if before is None else starts_as_text(self._project.starts_of(before) or {})
         key = id(row.answer), row.places
-        if before is None and key in self._told:
-            return self._told[key][1]
+        if before is None and key in self._texts:
+            return self._texts[key][1]
         starts = {} if before is None else self._project.starts_of(before) or {}
         for finding, place in zip(row.answer.findings, row.places, strict=True):
             if finding.path and finding.offset is None:
@@ -204,7 +204,7 @@ class TreeHeaders:
         text = starts_as_text(starts)
         if before is None and row.answer.facts.common:
             # The answer is kept beside, so that no other can get the same identity meanwhile.
-            self._told[key] = row.answer, text
+            self._texts[key] = row.answer, text
         return text
 
     def finish(self, *, is_complete: bool) -> None:

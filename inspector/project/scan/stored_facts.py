@@ -119,11 +119,11 @@ def _kept_damage(damage: Damage) -> list[object]:
 
 
 def _kept(text: Text) -> object:
-    return text if isinstance(text, str) else text.kept()
+    return text if isinstance(text, str) else text.as_document()
 
 
 def _text(kept: Any) -> Text:
-    return kept if isinstance(kept, str) else Message.from_kept(kept)
+    return kept if isinstance(kept, str) else Message.from_document(kept)
 
 
 def _damage(

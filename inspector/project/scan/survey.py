@@ -130,7 +130,7 @@ class _Survey:
         gone = [path for path in kept if not self._is_below_closed(path)]
         if gone:
             self._index.forget(gone)
-        self._tell_kept()
+        self._report_kept()
         self._read(changed)
         return Surveyed(files, len(changed), len(gone), tuple(self._closed))
 
@@ -169,9 +169,9 @@ class _Survey:
         root = self._index.root
         if not os.path.isdir(root):
             raise AccessError(root, Message("project/no-folder"))
-        yield from walk([root], self._tell_closed, self._takes)
+        yield from walk([root], self._report_unlisted, self._takes)
 
-    def _tell_closed(self, folder: str, error: OSError) -> None:
+    def _report_unlisted(self, folder: str, error: OSError) -> None:
         if folder == self._index.root:
             raise AccessError(folder, error.strerror or str(error))
         self._closed.append(folder)
@@ -180,7 +180,7 @@ class _Survey:
         path = os.path.join(self._index.root, name)
         return any(path.startswith(folder + os.sep) for folder in self._closed)
 
-    def _tell_kept(self) -> None:
+    def _report_kept(self) -> None:
         """Tells of the files that need not be read."""
         changed = set(map(self._name, self._states))
         kept = (entry for entry in self._index.entries() if entry.path not in changed)

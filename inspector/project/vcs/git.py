@@ -149,8 +149,8 @@ class Git:
         """
         process = self._start(*arguments, errors=subprocess.PIPE, off=off, empty=empty)
         command = _command(arguments)
-        with process, self._watched(process, command):
-            output, said = _exchanged(process, given)
+        with process, self._with_timeout(process, command):
+            output, said = _communicate(process, given)
         if len(output) > _MOST_OUTPUT:
             raise GitError(
                 Message(
@@ -199,11 +199,11 @@ class Git:
         except ValueError as error:
             raise GitError(Message("vcs/no-file-name")) from error
         contents = _command(arguments) in _READS_CONTENTS
-        _hold_small(process.pid, _MOST_FOR_CONTENTS if contents else _MOST_MEMORY)
+        _limit_memory(process.pid, _MOST_FOR_CONTENTS if contents else _MOST_MEMORY)
         return process
 
     @contextmanager
-    def _watched(self, process: subprocess.Popen[bytes], command: str) -> Iterator[None]:
+    def _with_timeout(self, process: subprocess.Popen[bytes], command: str) -> Iterator[None]:
         """Ends git where it is not wanted any more, or takes too long, and says so afterwards."""
         over, late, progress = Event(), Event(), self.progress
         patience = min(_PATIENCE, _SHORT_PATIENCE) if command in _SHORT else _PATIENCE
@@ -249,7 +249,7 @@ class Git:
         """
         process = self._start(*arguments, errors=subprocess.DEVNULL)
         command = _command(arguments)
-        with process, self._watched(process, command):
+        with process, self._with_timeout(process, command):
             try:
                 if process.stdin is None or process.stdout is None:
                     raise GitError(Message("vcs/no-pipe"))
@@ -304,21 +304,21 @@ class Git:
             Cancelled: It is not wanted any more.
         """
         title = title or name
-        if not _may_be_name(name):
+        if not _is_object_name(name):
             raise NotInRevisionError(Message("vcs/name-without-file", name=name))
         if "\n" in name:
             # Names are given one a line; that of the contents has no line feed.
-            hashed = self._hash_of(name)
+            hashed = self._object_id(name)
             if not hashed:
                 raise NotInRevisionError(Message("vcs/name-without-file", name=name))
             name = hashed
-        with self._reading() as process:
-            _ask_for(process, [name])
-            contents = _next(process, largest, title)
-        if contents is None and self._hash_of(name):
+        with self._cat_file_batch() as process:
+            _write_requests(process, [name])
+            contents = _read_blob(process, largest, title)
+        if contents is None and self._object_id(name):
             raise ContentsMissingError(_about(title, _NOT_HERE))
         if contents is None:
-            raise NotInRevisionError(_about(title, self._why_not(name)))
+            raise NotInRevisionError(_about(title, self._lookup_error(name)))
         return contents
 
     def blobs(self, hashes: Sequence[str]) -> Iterator[bytes | GitError]:
@@ -338,11 +338,11 @@ class Git:
             read: list[bytes | GitError] = []
             size = 0
             asked = hashes[done : done + _MOST_AT_ONCE]
-            with self._reading() as process:
-                _ask_for(process, asked)
+            with self._cat_file_batch() as process:
+                _write_requests(process, asked)
                 while len(read) < len(asked) and size < _LARGE:
                     try:
-                        contents = _next(process, LARGEST_BLOB)
+                        contents = _read_blob(process, LARGEST_BLOB)
                     except GitError as error:
                         # What it has of the file is still on its way: another one goes on.
                         read.append(error)
@@ -353,31 +353,31 @@ class Git:
             yield from read
 
     @contextmanager
-    def _reading(self) -> Iterator[subprocess.Popen[bytes]]:
+    def _cat_file_batch(self) -> Iterator[subprocess.Popen[bytes]]:
         """Git as it gives the bytes of what it is asked for, ended afterwards."""
         process = self._start("cat-file", "--batch", errors=subprocess.DEVNULL)
-        with process, self._watched(process, "cat-file"):
+        with process, self._with_timeout(process, "cat-file"):
             try:
                 yield process
             finally:
                 _kill(process)
 
-    def stored_as(self, name: str) -> tuple[str, str]:
+    def object_id_and_type(self, name: str) -> tuple[str, str]:
         """What ``REV:path`` is stored under, and its kind, ``blob`` or ``tree``.
 
         Both are "" where git finds none, the kind also where a partial clone has left it out.
         """
-        hashed = self._hash_of(name) if _may_be_name(name) else ""
+        hashed = self._object_id(name) if _is_object_name(name) else ""
         return hashed, self.run("cat-file", "-t", hashed).text if hashed else ""
 
-    def tree_of(self, revision: str) -> str:
+    def tree_id(self, revision: str) -> str:
         """What the files of a commit, branch or tag are stored under.
 
         Raises:
             NotInRevisionError: There is no such revision.
             GitError: Git cannot be asked.
         """
-        tree, __ = self.stored_as(f"{revision}^{{tree}}")
+        tree, __ = self.object_id_and_type(f"{revision}^{{tree}}")
         if not tree:
             self.common_folder()  # Says why, where it is not for the revision.
             raise NotInRevisionError(Message("vcs/no-revision", revision=revision))
@@ -409,12 +409,12 @@ class Git:
                 or Message("vcs/ended-with-status", command="update-ref", status=ran.status)
             )
 
-    def _hash_of(self, name: str) -> str:
+    def _object_id(self, name: str) -> str:
         """The name of what is stored, which need not be here itself; "" where there is none."""
         ran = self.run("rev-parse", "--verify", "--quiet", name)
         return ran.text if ran.status == 0 else ""
 
-    def _why_not(self, name: str) -> Text:
+    def _lookup_error(self, name: str) -> Text:
         """What git says about a name that it cannot follow."""
         said = self.run("cat-file", "-t", name).said.removeprefix("fatal: ")
         if _OUTSIDE in said:
@@ -426,7 +426,7 @@ class Git:
         return Message("vcs/no-repository", folder=folder)
 
 
-def _may_be_name(name: str) -> bool:
+def _is_object_name(name: str) -> bool:
     """Whether git can be asked for what is stored under a name."""
     try:
         return b"\0" not in os.fsencode(name) and not name.startswith("-")
@@ -448,14 +448,14 @@ def _link_to_ref(common: str, name: str) -> str:
     return ""
 
 
-def _ask_for(process: subprocess.Popen[bytes], names: Iterable[str]) -> None:
+def _write_requests(process: subprocess.Popen[bytes], names: Iterable[str]) -> None:
     """Asks ``git cat-file --batch`` for what is stored under some names, and for no more."""
     # It may have ended before it was asked: it is in no repository.
-    with contextlib.suppress(OSError), _asking(process) as stream:
+    with contextlib.suppress(OSError), _stdin_of(process) as stream:
         stream.write(b"".join(os.fsencode(name) + b"\n" for name in names))
 
 
-def _asking(process: subprocess.Popen[bytes]) -> IO[bytes]:
+def _stdin_of(process: subprocess.Popen[bytes]) -> IO[bytes]:
     if process.stdin is None:
         raise GitError(Message("vcs/no-pipe"))
     return process.stdin
@@ -466,7 +466,7 @@ def _about(title: str, problem: Text) -> Text:
     return Message("errors/access", path=title, reason=problem) if title else problem
 
 
-def _next(process: subprocess.Popen[bytes], largest: int, title: str = "") -> bytes | None:
+def _read_blob(process: subprocess.Popen[bytes], largest: int, title: str = "") -> bytes | None:
     """What ``git cat-file --batch`` answers next; None where it has no such object."""
     answering = process.stdout
     if answering is None:
@@ -481,14 +481,14 @@ def _next(process: subprocess.Popen[bytes], largest: int, title: str = "") -> by
         raise GitError(_about(title, Message("vcs/not-a-file", what=what)))
     if size > largest:
         raise GitError(_about(title, Message("vcs/blob-too-large", size=size, largest=largest)))
-    contents = _first_bytes(answering, size)
+    contents = _read_at_most(answering, size)
     if len(contents) != size:
         raise GitError(_about(title, Message("vcs/bytes-missing", given=len(contents), size=size)))
     answering.readline(1)  # The end of the line behind them.
     return contents
 
 
-def _first_bytes(stream: IO[bytes], size: int) -> bytes:
+def _read_at_most(stream: IO[bytes], size: int) -> bytes:
     """As many of ``size`` bytes as come; no memory is taken for what somebody says will come."""
     parts = []
     while size and (part := stream.read(min(size, _PART))):
@@ -497,7 +497,7 @@ def _first_bytes(stream: IO[bytes], size: int) -> bytes:
     return b"".join(parts)
 
 
-def _exchanged(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, bytes]:
+def _communicate(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, bytes]:
     """What git writes, and says about it, while it is given something.
 
     Neither without bound: where it writes too much it is ended, and more than that returned.
@@ -506,9 +506,13 @@ def _exchanged(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, b
     if asking is None or answering is None or saying is None:
         raise GitError(Message("vcs/no-pipe"))
     said: list[bytes] = []
-    beside = [Thread(target=lambda: said.append(_first(saying)), name="git says", daemon=True)]
+    beside = [
+        Thread(target=lambda: said.append(_read_errors(saying)), name="git says", daemon=True)
+    ]
     if given:
-        beside.append(Thread(target=_give, args=(asking, given), name="git reads", daemon=True))
+        beside.append(
+            Thread(target=_write_all, args=(asking, given), name="git reads", daemon=True)
+        )
     else:
         asking.close()
     for thread in beside:
@@ -529,13 +533,13 @@ def _exchanged(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, b
     return b"".join(parts), b"".join(said)
 
 
-def _give(stream: IO[bytes], given: bytes) -> None:
+def _write_all(stream: IO[bytes], given: bytes) -> None:
     # A command need not read what it is given, and may end before it has.
     with contextlib.suppress(OSError), stream:
         stream.write(given)
 
 
-def _first(stream: IO[bytes]) -> bytes:
+def _read_errors(stream: IO[bytes]) -> bytes:
     """The first of what is said; the rest is read too, so that nobody waits to say it."""
     first = stream.read(_MOST_SAID)
     while stream.read(_MOST_SAID):
@@ -556,7 +560,7 @@ def _command(arguments: Iterable[str]) -> str:
     return next(word for word in arguments if not word.startswith("-"))
 
 
-def _hold_small(process: int, most: int) -> None:
+def _limit_memory(process: int, most: int) -> None:
     """Limits the memory of a process, where the system can: settings may name a device to read."""
     if sys.platform == "linux":
         # Late: no other system has it.

@@ -93,7 +93,7 @@ def named(argument: str, git: Git) -> list[GitFile]:
     revision = split_revision(argument)
     if revision is None:
         raise NotInRevisionError(Message("vcs/argument-without-file", argument=argument))
-    hashed, kind = git.stored_as(revision.argument)
+    hashed, kind = git.object_id_and_type(revision.argument)
     folder = os.path.join(_start(revision, git), revision.path)
     if hashed and kind != "tree":
         return [GitFile(argument, revision, hashed, os.path.normpath(folder))]
@@ -146,7 +146,7 @@ def changed_since(revision: str, git: Git, paths: Sequence[str] = ()) -> list[st
         NotInRevisionError: There is no such revision.
         GitError: Git cannot be asked, or there is no work tree.
     """
-    tree, top = git.tree_of(revision), _top(git)
+    tree, top = git.tree_id(revision), _top(git)
     # Git compares what has another time than its index notes, through the filters that a
     # repository names; none of those runs.
     listed = git.run("config", "--null", "--name-only", "--get-regexp", _FILTERS)
@@ -180,7 +180,7 @@ def deleted(git: Git, paths: Sequence[str] = (), since: str | None = None) -> li
         GitError: Git cannot be asked, or there is no work tree.
     """
     revision, cached = ("HEAD", ("--cached",)) if since is None else (since, ())
-    tree, top = _head(git) if since is None else git.tree_of(since), _top(git)
+    tree, top = _head(git) if since is None else git.tree_id(since), _top(git)
     ran = git.run(
         "--literal-pathspecs", "diff-index", *cached, *_PLAINLY, _GONE, tree, "--", *paths
     )
@@ -209,7 +209,7 @@ def between(old: str, new: str, git: Git, paths: Sequence[str] = ()) -> list[Dif
         NotInRevisionError: There is no such revision.
         GitError: Git cannot be asked.
     """
-    trees = git.tree_of(old), git.tree_of(new)
+    trees = git.tree_id(old), git.tree_id(new)
     ran = git.run("--literal-pathspecs", "diff-tree", "-r", *_PLAINLY, *trees, "--", *paths)
     return _differing(ran)
 

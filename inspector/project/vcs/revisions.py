@@ -228,7 +228,7 @@ class StoredSideFiles:
 
     def _listed(self) -> bytes:
         if self._revision:
-            tree = self._git.tree_of(self._revision)
+            tree = self._git.tree_id(self._revision)
             ran = self._git.run("ls-tree", "-r", "-z", "--full-tree", tree)
         else:
             ran = self._git.run("ls-files", "--stage", "-z", "--full-name", "--", ":/")

@@ -372,7 +372,7 @@ def install(
     lines += (Line("outranked", setting) for setting in outranked)
     if not keep:
         lines.append(Line("left out", Message("vcs/lfs-may-come", keep=KEEP)))
-    lines += _told(now, "already", "added")
+    lines += _lines_of_state(now, "already", "added")
     lines += (
         Line("outranked", f"{now.attributes.path}: {line}")
         for line in now.attributes_of_others()
@@ -398,7 +398,7 @@ def uninstall(folder: str) -> list[Line]:
     was_there = now.own is not None or now.config.is_marked or now.attributes.is_marked
     if was_there:
         lines = [Line("removed" if now.own is not None else "gone", now.path)]
-        lines += _told(now, "removed", "gone")
+        lines += _lines_of_state(now, "removed", "gone")
     else:
         lines = [Line("nothing", Message("vcs/not-installed-here"))]
     others = _settings_of_others(git)
@@ -588,7 +588,7 @@ def _speaks_of_diff(line: str) -> bool:
     return pattern in patterns and bool(names & {"diff", "binary"})
 
 
-def _told(now: _SetUp, present: Did, absent: Did) -> Iterator[Line]:
+def _lines_of_state(now: _SetUp, present: Did, absent: Did) -> Iterator[Line]:
     """Each of our lines in the files of others: one word for those there were, one for others."""
     did = present if _INCLUDE[-1] in now.config.found else absent
     yield Line(did, f"{now.config.path}: include.path = {OWN_SETTINGS}")

@@ -93,7 +93,7 @@ def tables_test(layout: Layout) -> TablesTest:
             continue
         least = max(min_size(section.kind, layout), 1) if section.has_rows else 0
         start = values[section.offset_field]
-        behind_field = section.stands_before(layout)
+        behind_field = section.next_offset_field(layout)
         if behind_field:
             start = f"{start} or {values[behind_field]} - count * {least}"
         misplaced = f"start > 0 and not first <= start <= size - count * {least}"

@@ -94,7 +94,7 @@ class TableNodes:
         if held.rows is not None:
             return self._rows(held, held.rows, path / "rows", at)
         kept = held.kept
-        is_told = kept is not None and (kept.hides_values or kept is KeptReason.UNVERSIONED)
+        is_reported = kept is not None and (kept.hides_values or kept is KeptReason.UNVERSIONED)
         return bytes_node(
             path / "native_data",
             Message("format/row-native-data"),
@@ -102,7 +102,7 @@ class TableNodes:
             self._where.base + held.size,
             About(
                 Message("format/row-native-data-meaning"),
-                problem=kept.message if kept is not None and is_told else "",
+                problem=kept.message if kept is not None and is_reported else "",
             ),
         )
 
