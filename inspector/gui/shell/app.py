@@ -190,8 +190,22 @@ def check(request: StartRequest) -> None:
         )
 
 
-def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -> int:
-    """Fills a frame, and runs it until it is closed or its picture is written.
+class Content:
+    """The window in a frame, and who is told of bugs as long as it is there.
+
+    Args:
+        frame: The frame.
+        window: The window, which is another one once the language changes.
+    """
+
+    def __init__(self, frame: Frame, window: MainWindow) -> None:
+        self.context = window.context
+        self.holder = WindowHolder(frame, window, partial(window_over, window.context))
+        self.end = catch_bugs(self.context.bugs, self.holder.tell_bug, self.holder.lose_file)
+
+
+def fill_frame(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -> Content:
+    """Fills a frame with a window in which everything is opened that was asked for.
 
     Args:
         request: What the start is asked for.
@@ -199,25 +213,17 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         frame: The frame, on the screen already or not.
         inbox: What is wanted later, by other starts and by the system.
 
-    Returns:
-        The status to exit with: 0, or 2 where the engine is not known or the picture cannot be
-        written.
+    Raises:
+        InspectorError: The engine is not known or cannot be read.
     """
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     # What the command line opens is judged as the other commands judge it.
     last_used = not request.paths and request.screenshot is None
-    try:
-        window = make_window(
-            app, settings, look=request.look, engine=request.engine, last_used=last_used
-        )
-    except InspectorError as problem:
-        frame.close()
-        warn(problem)
-        return 2
-    context = window.context
-    holder = WindowHolder(frame, window, partial(window_over, context))
-    restore = catch_bugs(context.bugs, holder.tell_bug, holder.lose_file)
+    window = make_window(
+        app, settings, look=request.look, engine=request.engine, last_used=last_used
+    )
+    content = Content(frame, window)
     try:
         # What is opened is laid out once, in the size that it will have.
         window.resize(frame.size())
@@ -227,20 +233,45 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         else:
             open_first(window, request.paths, page=request.page, at=request.at)
         if request.until_closed:
-            _close_with_last(holder)
+            _close_with_last(content.holder)
         frame.fill(window)
-        inbox.open(lambda wanted: open_more(holder.window, wanted))
+        inbox.open(lambda wanted: open_more(content.holder.window, wanted))
+    except BaseException:
+        content.end()
+        raise
+    return content
+
+
+def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -> int:
+    """Fills a frame before it is shown, and runs it until it is closed or its picture is written.
+
+    Args:
+        request: What the start is asked for.
+        settings: What is remembered.
+        frame: The frame.
+        inbox: What is wanted later, by other starts and by the system.
+
+    Returns:
+        The status to exit with: 0, or 2 where the engine is not known or the picture cannot be
+        written.
+    """
+    try:
+        content = fill_frame(request, settings, frame, inbox)
+    except InspectorError as problem:
+        frame.close()
+        warn(problem)
+        return 2
+    try:
         if request.screenshot is None:
-            del window  # another one may take its place
             frame.show()
             return QApplication.exec()
-        picture = Screenshot(window, request.screenshot)
+        picture = Screenshot(content.holder.window, request.screenshot)
         QTimer.singleShot(0, picture.begin)
         QApplication.exec()
         if picture.problem:
             warn(picture.problem)
             return 2
-        return _told(context.bugs)
+        return _told(content.context.bugs)
     finally:
-        restore()
+        content.end()
         frame.close()

@@ -9,12 +9,12 @@ from __future__ import annotations
 import gc
 import importlib
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEventLoop, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
@@ -34,51 +34,63 @@ from inspector.gui.shell.wanted_look import wear_at_first
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
 
-#: The module that fills the frame.
-_REST: Final = "inspector.gui.shell.app"
+if TYPE_CHECKING:
+    from inspector.gui.shell.app import Content
+
+#: What fills the frame, in pieces: each imports a part of what the last one needs, so that the
+#: frame answers between them.
+STEPS: Final = (
+    "inspector.format.unreal.package",
+    "inspector.project.opening",
+    "inspector.graphs.reading",
+    "inspector.upgrades.preview",
+    "inspector.project.upgrade",
+    "inspector.gui.desk.document",
+    "inspector.gui.desk.paged_view",
+    "inspector.gui.overview.page",
+    "inspector.gui.files.panel",
+    "inspector.gui.findings.panel",
+    "inspector.gui.shell.window",
+    "inspector.gui.shell.app",
+)
 
 
-class _RestOfProgram(QObject):
-    """Imports the rest of the program on a thread of its own, while the window stays awake."""
+class _Loading(QObject):
+    """Imports the rest of the program, a piece at a time while nothing else happens, and fills.
 
-    done = Signal()
+    It begins when the frame has been painted, and ends early when that is closed.
 
-    def __init__(self) -> None:
-        super().__init__()
+    Args:
+        frame: The frame.
+        fill: Fills it.
+    """
+
+    def __init__(self, frame: Frame, fill: Callable[[], object]) -> None:
+        super().__init__(frame)
+        self._steps = list(STEPS)
+        self._fill = fill
         self._problem: BaseException | None = None
-        self._thread = Thread(target=self._load, name="inspector-loading")
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._go_on)
+        frame.painted.connect(self._timer.start)
+        frame.closed.connect(self._timer.stop)
 
-    def begin(self) -> None:
-        """Begins; :attr:`done` says when it is over."""
-        self._thread.start()
-
-    def _load(self) -> None:
+    def _go_on(self) -> None:
         try:
-            importlib.import_module(_REST)
-        except BaseException as problem:  # whatever it is, the caller gets it
+            if self._steps:
+                importlib.import_module(self._steps.pop(0))
+            else:
+                self._timer.stop()
+                self._fill()
+        except BaseException as problem:  # Qt would keep it from whoever started the program
+            self._timer.stop()
             self._problem = problem
-        self.done.emit()
+            QCoreApplication.exit()
 
     def end(self) -> None:
-        """Waits for it, and raises what went wrong."""
-        if self._thread.ident is not None:
-            self._thread.join()
+        """Raises what went wrong."""
         if self._problem is not None:
             raise self._problem
-
-
-def load_behind(frame: Frame) -> None:
-    """Shows the frame, and returns when the rest is loaded or the frame was closed.
-
-    Loading begins when the frame has been painted, because both need the same interpreter.
-    """
-    waiting, loading = QEventLoop(), _RestOfProgram()
-    frame.painted.connect(loading.begin)
-    frame.closed.connect(waiting.quit)
-    loading.done.connect(waiting.quit)
-    frame.show()
-    waiting.exec()
-    loading.end()
 
 
 def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
@@ -124,18 +136,36 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
         frame.put_where_it_was(settings.blob("window/geometry"))
         if request.size is not None:
             frame.resize(*request.size)
-        if request.screenshot is None and not request.needs_knowledge:
-            # Jobs begin to collect in this thread when there is a window to fill; a collection in
-            # the one that imports would destroy widgets there.
-            gc.disable()
-            load_behind(frame)
-            if frame.isHidden():
-                return 0
-        from inspector.gui.shell.app import run
+        if request.screenshot is not None or request.needs_knowledge:
+            from inspector.gui.shell.app import run
 
-        return run(request, settings, frame, inbox)
+            return run(request, settings, frame, inbox)
+        return _run_behind(request, settings, frame, inbox)
     finally:
         instance.close()
+
+
+def _run_behind(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -> int:
+    """Shows the frame, fills it when it has been painted, and runs it until it is closed."""
+    content: list[Content] = []
+
+    def fill() -> None:
+        from inspector.gui.shell.app import fill_frame
+
+        content.append(fill_frame(request, settings, frame, inbox))
+
+    # Nothing is left over while modules are imported; what collects later begins with the window.
+    gc.disable()
+    loading = _Loading(frame, fill)
+    try:
+        frame.show()
+        status = QCoreApplication.exec()
+        loading.end()
+        return status
+    finally:
+        for filled in content:
+            filled.end()
+        frame.close()
 
 
 def _is_shown_elsewhere(request: StartRequest, ini: Path, instance: Instance) -> bool:
