@@ -88,7 +88,7 @@ def lead(difference: Difference) -> Message:
     sure = _is_sure(difference)
     return Message(
         "compare/saved-again",
-        engine=_saved_again(difference),
+        engine=_saved_again(difference) or _with_versions(difference),
         sure=sure,
         layout=tuple(known_facts(difference, ChangeClass.LAYOUT)) if sure else (),
     )
@@ -183,23 +183,31 @@ def _saved_again(difference: Difference) -> Fact | None:
         for label in (("summary", "FileVersionUE5"), ("summary", "FileVersionUE4"))
         if label in by_steps
     ]
-    if raised:
-        orders = {_order(change.before or 0, change.after or 0) for change in raised}
-        return _saved_by(orders.pop() if len(orders) == 1 else "")
+    if not raised:
+        return None
+    orders = {_order(change.before or 0, change.after or 0) for change in raised}
+    return _saved_by(orders.pop() if len(orders) == 1 else "")
+
+
+def _with_versions(difference: Difference) -> Fact | None:
+    """That a re-save has other custom versions, which takes no other engine: plugins come, go and
+    change too. None where they are the same.
+    """
     counts = _directions(difference)
     if not counts:
         return None
     words: dict[str, Literal["newer", "older"]] = {"raised": "newer", "lowered": "older"}
     by_direction = {words.get(word) for word in counts}
     order = by_direction.pop() if len(by_direction) == 1 else None
-    return _saved_by(order or "", "build")
+    return _saved_by(order or "", "engine")
 
 
 def _saved_by(order: str, same: str = "", before: Text = "", after: Text = "") -> Fact:
     """Who saved the package the second time, held against the first.
 
     ``order`` is ``newer`` or ``older``, empty where nobody knows. ``same`` is what both have in
-    common: a ``build`` differs in its changelist, a ``patch`` in the last number of its release.
+    common: a ``build`` differs in its changelist, a ``patch`` in the last number of its release,
+    and of the same ``engine`` only custom versions differ.
     """
     return Message("compare/saved-by", order=order, same=same, before=before, after=after)
 
