@@ -7,7 +7,7 @@ import argparse
 from inspector.catalog import default_catalog
 from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style, write_answer
-from inspector.cli.parser import closing
+from inspector.cli.parser import Parser, closing
 from inspector.cli.paths import warn_closed_folder
 from inspector.errors import InspectorError
 from inspector.messages import _
@@ -25,8 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "paths",
         metavar="PATH",
         nargs="*",
+        # Without it argparse names these too where B is missing.
+        default=[],
         help=_("of two commits: keep to these files and folders"),
     )
+    if isinstance(parser, Parser):
+        # Who names one package means what was committed of it.
+        parser.example = "inspector diff HEAD:Content/Door.uasset Content/Door.uasset"
     parser.add_argument("--gui", action="store_true", help=_("show them in the window"))
     add_format(parser, ComparedFiles)
     parser.add_argument(

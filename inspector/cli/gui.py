@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--screenshot",
         metavar="PNG",
-        help=_("paint the window, once loaded, into this file and end"),
+        help=_("paint the window, once loaded, into this file and end; 1440x900 without --size"),
     )
     parser.epilog = closing(
         "inspector gui Content --engine 5.3",

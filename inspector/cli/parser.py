@@ -8,7 +8,7 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from inspector.escaping import columns
 from inspector.messages import N_, Label, _, lazy
@@ -17,6 +17,7 @@ from inspector.suggestions import nearest
 
 _WIDTH = 80
 _USAGE: Final = N_("usage: ")
+_MISSING: Final = N_("the following arguments are required: %s")
 #: What argparse says to people, as it hands it to gettext; of one that it says otherwise in some
 #: release of Python there is no translation, so it stays as it is.
 _SAID_BY_ARGPARSE: Final = (
@@ -26,7 +27,7 @@ _SAID_BY_ARGPARSE: Final = (
     N_("show this help message and exit"),
     N_("%(prog)s: error: %(message)s\n"),
     N_("argument %(argument_name)s: %(message)s"),
-    N_("the following arguments are required: %s"),
+    _MISSING,
     N_("one of the arguments %s is required"),
     N_("not allowed with argument %s"),
     N_("expected one argument"),
@@ -113,7 +114,12 @@ class Parser(argparse.ArgumentParser):
 
     Options and PATHs may be mixed, options are never abbreviated, and what is mistyped is answered
     with the nearest name.
+
+    Attributes:
+        example: A whole command, told where an argument is missing; empty for none.
     """
+
+    example = ""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{"formatter_class": Help, "allow_abbrev": False, **settings})
@@ -125,6 +131,13 @@ class Parser(argparse.ArgumentParser):
     def print_usage(self, file: Any = None) -> None:
         """Prints the usage, its first word in the language of the process."""
         self._print_message(_(_USAGE) + self.format_usage().removeprefix(_USAGE), file)
+
+    def error(self, message: str) -> NoReturn:
+        """Ends with status 2 and what is wrong; where an argument is missing, with an example."""
+        missing = _said(_MISSING).partition("%s")[0]
+        if message.startswith(missing) and self.example:
+            message = remarks((message, _("for example: {example}", example=self.example)))
+        super().error(message)
 
     def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
         """What the arguments say.

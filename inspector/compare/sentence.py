@@ -41,6 +41,8 @@ _PARENT: Final = "ParentClass"
 _IDENTITIES: Final = ("Guid", "GUID", "Id")
 #: The numbers of the file's format.
 _FILE_VERSIONS: Final = (("summary", "FileVersionUE5"), ("summary", "FileVersionUE4"))
+#: Which of two packages is newer whose custom versions were raised or lowered.
+_ORDERS: Final[dict[Became, Literal["newer", "older"]]] = {"raised": "newer", "lowered": "older"}
 #: What the asset registry calls the target of a redirector.
 _TARGET: Final = "DestinationObject"
 
@@ -89,7 +91,7 @@ def lead(difference: Difference) -> Message:
     sure = _is_sure(difference)
     return Message(
         "compare/saved-again",
-        engine=_saved_again(difference),
+        engine=_saved_again(difference) or _with_versions(difference),
         sure=sure,
         layout=tuple(known_facts(difference, ChangeClass.LAYOUT)) if sure else (),
     )
@@ -227,28 +229,36 @@ def _saved_again(difference: Difference) -> Fact | None:
         return _saved_by(order, _same(*sides), before, after)
     if any(label in by_steps for label in _FILE_VERSIONS):
         return _saved_by(_order_of_versions(difference))
-    return _saved_by(_order_of_versions(difference), "build") if _directions(difference) else None
+    return None
+
+
+def _with_versions(difference: Difference) -> Fact | None:
+    """That a re-save has other custom versions, which takes no other engine: plugins come, go and
+    change too. None where they are the same.
+    """
+    if not _directions(difference):
+        return None
+    return _saved_by(_order_of_versions(difference), "engine")
 
 
 def _order_of_versions(difference: Difference) -> Literal["newer", "older", ""]:
     """Which of two engines is newer by the numbers that they wrote; "" where they contradict."""
-    orders: set[str] = {
+    orders = {
         _order(change.before or 0, change.after or 0)
         for change in difference.changes
         if change.steps in _FILE_VERSIONS
     }
     if not orders:
-        words: dict[str, str] = {"raised": "newer", "lowered": "older"}
-        orders = {words.get(word, "") for word in _directions(difference) if word in words}
-    only = orders.pop() if len(orders) == 1 else ""
-    return "newer" if only == "newer" else "older" if only == "older" else ""
+        orders = {_ORDERS.get(direction, "") for direction in _directions(difference)}
+    return orders.pop() if len(orders) == 1 else ""
 
 
 def _saved_by(order: str, same: str = "", before: Text = "", after: Text = "") -> Fact:
     """Who saved the package the second time, held against the first.
 
     ``order`` is ``newer`` or ``older``, empty where nobody knows. ``same`` is what both have in
-    common: a ``build`` differs in its changelist, a ``patch`` in the last number of its release.
+    common: a ``build`` differs in its changelist, a ``patch`` in the last number of its release,
+    and of the same ``engine`` only custom versions differ.
     """
     return Message("compare/saved-by", order=order, same=same, before=before, after=after)
 

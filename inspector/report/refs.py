@@ -324,6 +324,7 @@ def refs_text(result: References, style: Style = PLAIN) -> Iterator[str]:
     """The report for people, piece by piece."""
     for lines in (
         _head(result, style),
+        _around(result, style),
         list(_broken(result, style)),
         _losing(result, style),
         _cycles(result, style),
@@ -335,6 +336,32 @@ def refs_text(result: References, style: Style = PLAIN) -> Iterator[str]:
 
 def _head(result: References, style: Style) -> list[str]:
     return [style.strong(one_line(name_of(result))), *(fact(*row) for row in head_facts(result))]
+
+
+def _around(result: References, style: Style) -> list[str]:
+    """Of one package alone: who refers to it, and to whom it refers beside code."""
+    graph = result.graph
+    if len(graph.chosen) != 1:
+        return []
+    (node,) = graph.chosen_packages()
+    sources = sorted({edge.source for edge in graph.edges_to(node.name)})
+    named = {edge.target for edge in graph.edges_from(node.name)}
+    targets = sorted(name for name in named if not is_code(name))
+    to_it = ngettext(
+        "{count} package refers to this one.", "{count} packages refer to this one.", len(sources)
+    )
+    from_it = ngettext(
+        "It refers to {count} package", "It refers to {count} packages", len(targets)
+    )
+    lines = []
+    for names, head in (
+        (sources, to_it if sources else _("No package refers to this one.")),
+        (targets, from_it if targets else _("Refers to no package.")),
+    ):
+        lines.append(style.strong(head))
+        lines += [f"  {one_line(name)}" for name in names[:_SHOWN]]
+        lines += _more(len(names))
+    return lines
 
 
 def name_of(result: References) -> str:

@@ -194,7 +194,8 @@ def version_facts(opened: Opened, catalog: Catalog) -> list[tuple[str, str]]:
         (_("licensee version"), str(versions.licensee)),
         (_("header layout"), str(versions.legacy)),
     ]
-    if package.package_name is not None:
+    # Editor packages before 5.1 store the word None in its place.
+    if package.package_name not in (None, "", "None"):
         rows.append((_("package name"), one_line(package.package_name)))
     rows += [
         (_("package flag"), name) for name in catalog.package_flag_names(versions.package_flags)

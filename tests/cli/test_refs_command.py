@@ -43,6 +43,18 @@ def test_the_report_names_who_loses_what(project: Path, ask) -> None:
     assert "  2 packages: /Game/Egg, /Game/Hen" in lines
 
 
+def test_of_one_package_it_is_told_who_refers_to_it_and_to_whom_it_refers(
+    project: Path, ask
+) -> None:
+    lines = ask("refs", project / "Content/Lamp.uasset", "--no-index").out.splitlines()
+    # The redirector does, by which Hen finds it.
+    at = lines.index("1 package refers to this one.")
+    assert lines[at + 1] == "  /Game/Old"
+    at = lines.index("It refers to 2 packages")
+    assert lines[at + 1 : at + 3] == ["  /Game/Nail", "  /Game/Wood"]
+    assert "refer to this one" not in ask("refs", project, "--no-index").out
+
+
 def test_what_no_package_refers_to_may_be_named_elsewhere(project: Path, ask) -> None:
     note = "Code and configuration may load them by name; neither is looked at."
     assert note not in ask("refs", project, "--no-index").out

@@ -310,7 +310,7 @@ def test_properties_that_nobody_tells_apart_count_as_one_object(compared: Compar
         for value, custom in ((5, 30), (6, 31))
     ]
     found = compared(*sides)
-    assert render(lead(found)) == "Re-saved by a newer build; no edit seen."
+    assert render(lead(found)) == "Re-saved with newer custom versions; no edit seen."
     assert render(listed(found)).endswith("native data of 1 object not compared in detail.")
 
 

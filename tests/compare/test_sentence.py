@@ -96,7 +96,7 @@ _UNREAD = SectionUnread(side="new", path="imports", title="imports", reason="…
         ),
         (
             [_change("custom versions", "GUID", before=7, after=5, kind_of=VERSION)],
-            "Re-saved by an older build; nothing else changed.",
+            "Re-saved with older custom versions; nothing else changed.",
         ),
         (
             [_change("summary", "Guid", before="A", after="B", kind_of=ChangeClass.NOISE)],

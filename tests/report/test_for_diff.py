@@ -14,6 +14,7 @@ from inspector.checks.facts import Depth
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.project.opening import read
 from inspector.report.for_diff import _by_object, for_diff_text
+from inspector.resource import resource_path
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
@@ -121,3 +122,16 @@ def test_objects_stand_in_the_order_of_their_paths(tmp_path: Path) -> None:
 
 def _blocks(lines: list[str]) -> list[list[str]]:
     return [block.split("\n") for block in "\n".join(lines).split("\n\n")]
+
+
+def test_the_word_that_stands_for_no_name_is_none() -> None:
+    """Editor packages before 5.1 store "None" in the place of their name."""
+    texts = {
+        name: _lines(resource_path("samples") / name)
+        for name in ("OldDoor.uasset", "Lantern.uasset")
+    }
+    told = {
+        name: [line for line in lines if line.lstrip("! ").startswith("package name")]
+        for name, lines in texts.items()
+    }
+    assert [name for name, lines in told.items() if lines] == ["Lantern.uasset"]

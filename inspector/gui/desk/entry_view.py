@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.navigation import tell_no_page
 from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.look.theme import Themed
@@ -119,7 +120,10 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
         """Goes to a place in what it shows, as soon as that has been read.
 
         It is the same whether it is read already, or is being read, for the first time or again.
+        Of a page that it has not, it is said.
         """
+        if place.page and not self.show_page(place.page):
+            tell_no_page(self.context, place.page, self.why_no_page(place.page))
 
     def state(self) -> ViewState:
         """How it is left now."""

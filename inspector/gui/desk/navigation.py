@@ -6,7 +6,16 @@ from inspector.diagnostics import warn
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.work.selection import Selection
-from inspector.messages import _
+from inspector.messages import Label, _
+from inspector.messages.phrases import as_sentence, unended
+
+
+def tell_no_page(context: AppContext, page: Label, why: str) -> None:
+    """Says it where what is shown has no page that was asked for, or one with nothing on it."""
+    what = _("The page {title} has nothing to show here.", title=page)
+    # The window says it too; this is for who asked by the command line.
+    warn(what)
+    context.told.emit("note", what, as_sentence(unended(why[:1].upper() + why[1:])))
 
 
 def go_to_nearest(context: AppContext, document: Document, at: str, origin: str) -> None:

@@ -14,7 +14,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, ViewState
 from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.guarded import Guarded
-from inspector.gui.desk.navigation import go_to_nearest
+from inspector.gui.desk.navigation import go_to_nearest, tell_no_page
 from inspector.gui.desk.offsets import offset_in
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.desk.page import MARGIN, Page
@@ -28,7 +28,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.work.selection import Selection
 from inspector.messages import _
-from inspector.messages.phrases import as_sentence, counted, noted, unended
+from inspector.messages.phrases import counted, noted
 
 #: Where a selection comes from that the command line asked for.
 _ASKED: Final = "command-line"
@@ -236,8 +236,11 @@ class PagedView(EntryView[Document]):
             self.stack.setCurrentWidget(self._blank)
             return
         asked, self._asked = self._asked, False
-        spec = self._spec(self._begins or self._wanted) or self._offered[0]
+        wanted = self._begins or self._wanted
+        spec = self._spec(wanted) or self._offered[0]
         availability = self._available[spec.id]
+        if asked and spec.id != wanted:
+            tell_no_page(self.context, wanted, self.why_no_page(wanted))
         if not availability.enabled:
             if asked:
                 self._tell_no_page(spec)
@@ -263,11 +266,7 @@ class PagedView(EntryView[Document]):
             self.take_keyboard()
 
     def _tell_no_page(self, spec: PageSpec) -> None:
-        self.context.told.emit(
-            "note",
-            _("The page {title} has nothing to show here.", title=spec.title),
-            as_sentence(unended(self._available[spec.id].reason)),
-        )
+        tell_no_page(self.context, spec.title, self._available[spec.id].reason)
 
     def _spec(self, page_id: str) -> PageSpec | None:
         return next((spec for spec in self._offered if spec.id == page_id), None)
@@ -466,8 +465,10 @@ class PagedView(EntryView[Document]):
         spec = self._spec(page_id)
         if spec is not None and self._available:
             self._tell_no_page(spec)
-        elif any(spec.id == page_id for spec in self._specs):
+        elif not self._available:
             self._wanted, self._begins, self._asked = page_id, "", True
+        else:
+            tell_no_page(self.context, page_id, self.why_no_page(page_id))
 
     def _shows_anew(self, document: Document) -> bool:
         """Whether a file is shown, and is not about to be another because it is read again."""

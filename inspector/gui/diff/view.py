@@ -504,14 +504,18 @@ class DiffView(ComparedView[ComparisonDocument]):
 
     def go_to(self, place: PlaceRequest) -> None:
         shown = self.shown
-        if place.page:
-            self.show_page(place.page)
-        if shown is None or not place.at:
+        if shown is None:
             return
+
+        def go() -> None:
+            super(DiffView, self).go_to(PlaceRequest(page=place.page))
+            if place.at:
+                self._go_to(shown, place.at)
+
         shown.once(
             (self.context.shown_changed,),
             lambda: self.shown is shown and shown.comparison is not None and shown.settled,
-            lambda: self._go_to(shown, place.at),
+            go,
         )
 
     def _go_to(self, shown: ComparisonDocument, at: str) -> None:

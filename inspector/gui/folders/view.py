@@ -374,6 +374,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         return StatusWords(one_line(row.path), kind=word_of(row), meaning=short)
 
     def go_to(self, place: PlaceRequest) -> None:
+        super().go_to(place)
         shown, at = self.shown, place.at
         if shown is None or not at:
             return

@@ -559,6 +559,7 @@ class ProjectView(EntryView[Project]):
         )
 
     def go_to(self, place: PlaceRequest) -> None:
+        super().go_to(place)
         shown, at = self.shown, place.at.replace("\\", "/")
         if shown is None or not at:
             return

@@ -103,10 +103,10 @@ def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: 
     Args:
         window: A window with nothing open.
         paths: Files and folders.
-        page: The id of a page to turn to; ``start`` opens nothing.
+        page: The id of a page to turn to; ``start`` without paths opens nothing.
         at: A field or an offset to go to once the file has been read.
     """
-    place = PlaceRequest(at, page if page != START else "")
+    place = PlaceRequest(at, page)
     if paths:
         open_paths(window.context, paths, place)
     elif page != START:
@@ -115,7 +115,7 @@ def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: 
 
 def open_more(window: MainWindow, wanted: Wanted) -> None:
     """Opens what another start was asked for beside what is open, and brings the window forward."""
-    place = PlaceRequest(wanted.at, wanted.page if wanted.page != START else "")
+    place = PlaceRequest(wanted.at, wanted.page)
     if wanted.paths:
         open_paths(window.context, wanted.paths, place)
     elif wanted.page == START:

@@ -84,8 +84,16 @@ class Frame(QWidget):
     def put_where_it_was(self, geometry: bytes) -> None:
         """Takes the place and size that Qt saved of a window; those of the first time without."""
         if not geometry or not self.restoreGeometry(QByteArray(geometry)):
-            room = self.screen().availableSize()
-            self.resize(QSize(*map(self._theme.px, _FIRST)).boundedTo(room))
+            self.resize(self._first_size().boundedTo(self.screen().availableSize()))
+
+    def take_first_size(self) -> None:
+        """Takes the size of the first time, no less than its px and whatever room a screen has:
+        for a picture that nobody sees on a screen.
+        """
+        self.resize(self._first_size().expandedTo(QSize(*_FIRST)))
+
+    def _first_size(self) -> QSize:
+        return QSize(*map(self._theme.px, _FIRST))
 
     def fill(self, content: QWidget) -> None:
         """Puts in what is shown from now on, in the place of what was there, which is deleted."""

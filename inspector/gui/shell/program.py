@@ -133,7 +133,10 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
         if settings.problem:
             warn(settings.problem)
         frame = Frame(wear_at_first(app, settings, request.look))
-        frame.put_where_it_was(settings.blob("window/geometry"))
+        if request.screenshot is None:
+            frame.put_where_it_was(settings.blob("window/geometry"))
+        else:
+            frame.take_first_size()
         if request.size is not None:
             frame.resize(*request.size)
         if request.screenshot is not None or request.needs_knowledge:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
+from inspector.escaping import columns
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.look.marks import MARK_WORDS
@@ -30,6 +31,11 @@ from inspector.report.upgrades.words import sources
 from inspector.upgrades.model import Preview, Reach, Risk
 
 HINT: Final = lazy("Filter: name, number, effect, is:lost")
+
+
+def _widest_risk() -> str:
+    """The longest word for a risk, in the language of the process, and room for its sign."""
+    return f"{max((_(risk.value) for risk in Risk), key=columns)}  mm"
 
 
 def _role(row: UpgradeRow) -> str:
@@ -98,7 +104,7 @@ COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
         mark=lambda row: RISK_MARKS.get(row.risk),
         tooltip=tooltip_of,
         elide="none",
-        sample=lazy("loses data  mm"),
+        sample=_widest_risk,
         hint=lazy("What it costs"),
     ),
 )

@@ -100,7 +100,7 @@ def field_rows(build: BuildVersion, findings: Sequence[Finding]) -> tuple[FieldR
         if name in _OPTIONAL and not written:
             continue
         value = getattr(build, attribute)
-        plain = str(int(value)) if isinstance(value, bool) else str(value)
+        plain = _plain(value)
         rows.append(
             FieldRow(
                 name,
@@ -121,11 +121,15 @@ def field_rows(build: BuildVersion, findings: Sequence[Finding]) -> tuple[FieldR
 
 
 def _assumed(value: object) -> str:
-    return (
-        _("nothing is assumed")
-        if value in (None, "")
-        else _("{value} is assumed", value=int(str(value)))
-    )
+    """What an engine takes in the place of a field that the file does not have."""
+    if value is None or value == "":
+        return _("nothing is assumed")
+    return _("{value} is assumed", value=_plain(value))
+
+
+def _plain(value: object) -> str:
+    """A value as the file has it: what is true or false is 1 or 0 there."""
+    return str(int(value)) if isinstance(value, bool) else str(value)
 
 
 def _meanings(build: BuildVersion) -> dict[str, str]:
@@ -234,7 +238,7 @@ def explain_build_finding(finding: Finding, build: BuildVersion) -> Explanation:
         )
     ]
     stored = [
-        f"**{name} {escaped(str(int(value) if isinstance(value, bool) else value))}**"
+        f"**{name} {escaped(_plain(value))}**"
         for name, attribute, __ in BUILD_FIELDS
         if name in _about(finding) and (value := getattr(build, attribute)) not in (None, "")
     ]

@@ -64,6 +64,16 @@ def test_a_picture_has_the_size_and_the_look_that_were_asked_for(
     assert image.pixelColor(600, 3).name().upper() == role
 
 
+@pytest.mark.slow
+def test_a_picture_shows_the_whole_window_where_no_screen_is_so_large(tmp_path: Path) -> None:
+    picture = tmp_path / "window.png"
+    # The screen of this platform plugin has 800 by 800 px.
+    done = run("--page=start", f"--screenshot={picture}", platform="offscreen")
+    assert (done.returncode, done.stderr) == (0, "")
+    image = QImage(str(picture))
+    assert (image.width(), image.height()) == (1440, 900)
+
+
 def test_a_picture_that_cannot_be_written_ends_with_2(tmp_path: Path) -> None:
     done = run("--page=start", f"--screenshot={tmp_path / 'none' / 'x.png'}")
     assert done.returncode == 2

@@ -12,7 +12,7 @@ from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
-from inspector.gui.shell.app import open_first, open_more
+from inspector.gui.shell.app import compare_first, open_first, open_more
 from inspector.gui.shell.instance import Wanted
 from inspector.gui.shell.start import missing_of
 from inspector.gui.work.selection import Selection
@@ -261,6 +261,33 @@ def test_why_a_recent_file_cannot_be_opened(exists: bool, tmp_path: Path) -> Non
     if exists:
         path.touch()
     assert missing_of([str(path)]) == ({} if exists else {str(path): "moved or deleted"})
+
+
+@pytest.mark.parametrize("page", ["patch", "start"])
+@pytest.mark.parametrize("name", ["", "Lantern.uasset", "Build.version"])
+def test_a_page_of_something_else_is_said_too(
+    shell: Shell, name: str, page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told: list[tuple[str, ...]] = []
+    shell.window.context.told.connect(lambda *words: told.append(words))
+    build = tmp_path / "Build.version"
+    build.write_text('{"MajorVersion": 5, "MinorVersion": 3}')
+    path = build if name == build.name else sample("Lantern.uasset").parent / name
+    open_first(shell.window, [str(path)], page=page)
+    shell.settle()
+    what = f"The page {page} has nothing to show here."
+    assert told == [("note", what, "What is shown has no such page.")]
+    assert what in capsys.readouterr().err
+
+
+def test_a_page_that_two_files_have_not_is_said(shell: Shell) -> None:
+    told: list[tuple[str, ...]] = []
+    shell.window.context.told.connect(lambda *words: told.append(words))
+    sides = str(sample("Lantern.uasset")), str(sample("OldDoor.uasset"))
+    compare_first(shell.window, *sides, page="upgrades")
+    shell.settle()
+    what = "The page upgrades has nothing to show here."
+    assert told == [("note", what, "What is shown has no such page.")]
 
 
 def test_a_page_that_a_file_has_not_is_said_where_somebody_asked_for_it(shell: Shell) -> None:

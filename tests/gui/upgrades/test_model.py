@@ -23,7 +23,10 @@ from pytestqt.modeltest import ModelTester
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
+from inspector.escaping import columns
 from inspector.gui.upgrades.model import COLUMNS, UpgradesModel
+from inspector.messages import ENGLISH, _, activate
+from inspector.messages.languages import languages, translation
 from inspector.project.opening import read
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.report.upgrades.rows import UpgradeRow, leaf_rows
@@ -41,6 +44,7 @@ from inspector.report.upgrades.words import (
 from inspector.upgrades.model import (
     Preview,
     Reach,
+    Risk,
     Touch,
 )
 from inspector.upgrades.values import Loss
@@ -426,3 +430,15 @@ def test_the_foot_lists_numbers_changes_and_releases() -> None:
         "1 redirect loses data",
     ]
     assert change_lines(MISSED) == [FootLine("Nothing but the numbers.", faint=True)]
+
+
+def test_the_column_of_risks_has_room_for_each_of_them_in_every_language() -> None:
+    column = next(column for column in COLUMNS if column.key == "risk")
+    try:
+        for language in languages():
+            activate(translation(language.name))
+            room = columns(column.widest())
+            # Its sign takes two more.
+            assert all(columns(_(risk.value)) + 2 <= room for risk in Risk), language.name
+    finally:
+        activate(ENGLISH)

@@ -54,6 +54,14 @@ def test_an_engine_is_called_by_whose_it_is(changes: dict[str, object], name: st
     assert engine_name(build(**changes)) == name
 
 
+@pytest.mark.parametrize("name", STUDIO)
+def test_a_field_that_is_not_there_is_said_to_be_absent(name: str) -> None:
+    without = parse_build_version({key: value for key, value in STUDIO.items() if key != name})
+    row = next(row for row in field_rows(without, ()) if row.name == name)
+    assumed = {"IsPromotedBuild": "nothing is assumed", "BranchName": "nothing is assumed"}
+    assert (row.value, row.meaning) == ("(absent)", assumed.get(name, "0 is assumed"))
+
+
 def test_the_verdict_says_the_worst_first() -> None:
     fine = build()
     assert str(build_verdict(build_findings(fine))) == "Usable. Its fields go together."
