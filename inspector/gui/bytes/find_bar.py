@@ -88,13 +88,13 @@ class FindBar(Surface):
         self._row.addWidget(self.field, 1)
         for button in self._buttons():
             self._row.addWidget(button)
-        self._dress()
+        self._apply_theme()
         self._show_steps()
 
     def _buttons(self) -> tuple[Button | IconButton, ...]:
         return self.case_button, self.previous_button, self.next_button, self.close_button
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._row.setContentsMargins(theme.px(12), theme.px(2), theme.px(4), theme.px(3))
         self._row.setSpacing(theme.px(4))

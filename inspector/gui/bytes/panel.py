@@ -63,12 +63,12 @@ class BytesTitle(Surface):
         self._row.addStretch(1)
         for button in self._buttons():
             self._row.addWidget(button)
-        self._dress()
+        self._apply_theme()
 
     def _buttons(self) -> tuple[Button | IconButton, ...]:
         return self.go_button, self.find_button, self.close_button
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._row.setContentsMargins(theme.px(12), 0, theme.px(4), 1)
         self._row.setSpacing(theme.px(12))
@@ -106,7 +106,7 @@ class BytesPanel(Themed, DockPanel):
         self._make_layout()
         self._connect()
         self.setFocusProxy(self.hex)
-        self._dress()
+        self._apply_theme()
         self.set_document(context.document)
 
     def _make_layout(self) -> None:
@@ -163,7 +163,7 @@ class BytesPanel(Themed, DockPanel):
         context.document_changed.connect(self.set_document)
         context.selection_changed.connect(self._follow)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         palette = theme.palette()
         palette.setColor(palette.ColorRole.Window, theme.color("base"))
@@ -317,7 +317,7 @@ class BytesPanel(Themed, DockPanel):
         menu = RowMenu(self.context, self)
         menu.offer(COPY_ROW, self.hex)
         menu.addSeparator()
-        menu.offer_field(self.context.of(FieldCommands))
+        menu.offer_field(self.context.service(FieldCommands))
         return menu
 
     # Finding ---------------------------------------------------------------------------------

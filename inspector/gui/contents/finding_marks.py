@@ -42,5 +42,5 @@ def marks_of(document: Document, tree: FieldTree) -> dict[str, FieldMark]:
         if before is None:
             marks[row] = FieldMark(mark_of(finding, unreadable), said)
         else:
-            marks[row] = before._replace(told=f"{before.told}\n{said}")
+            marks[row] = before._replace(reasons=f"{before.reasons}\n{said}")
     return marks

@@ -21,7 +21,7 @@ from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.desk.field_words import custom_version_name, gate_words, shown_type
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.rows.columns import Cell, Column, spoken
+from inspector.gui.rows.columns import Cell, Column, accessible_text
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
 from inspector.messages import _, count_text, lazy
@@ -37,7 +37,7 @@ BUCKET: Final = 1000
 LONG: Final = 2000
 #: Characters of a value that a cell and a tooltip show; the rest is copied only.
 SHOWN: Final = 400
-_TOLD: Final = 2000
+_DESCRIBED: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class FieldMark(NamedTuple):
     """What findings say of a row: the sign of the worst of them, and their words."""
 
     mark: str
-    told: str
+    reasons: str
 
 
 #: What a row of the tree stands for.
@@ -130,22 +130,22 @@ def _value_role(row: FieldRow) -> str:
     return "text" if plain and not (row.problem and not row.text) else "text2"
 
 
-def _name_told(row: FieldRow) -> str:
+def _described_name(row: FieldRow) -> str:
     if isinstance(row, Bucket):
         return ""
     lines = [shown_name(row), render(row.problem), render(row.meaning), gate_words(row)]
-    return "\n".join(line for line in lines if line)[:_TOLD]
+    return "\n".join(line for line in lines if line)[:_DESCRIBED]
 
 
-def _value_told(row: FieldRow) -> str:
+def _described_value(row: FieldRow) -> str:
     """The value as it is stored: the number behind a name, every line of a text, what is wrong."""
     if isinstance(row, Bucket):
         return ""
     text = render(row.text)
-    told = [render(row.problem), text if len(text) > SHOWN or not text.isprintable() else ""]
+    reasons = [render(row.problem), text if len(text) > SHOWN or not text.isprintable() else ""]
     if row.raw_text:
-        told += [cut_line(text, SHOWN) if not told[-1] else "", render(row.raw_text)]
-    return "\n".join(line for line in told if line)[:_TOLD]
+        reasons += [cut_line(text, SHOWN) if not reasons[-1] else "", render(row.raw_text)]
+    return "\n".join(line for line in reasons if line)[:_DESCRIBED]
 
 
 def _offset(row: FieldRow) -> str:
@@ -174,7 +174,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
         role=_name_role,
         mark=_mark,
         icon=_icon,
-        tooltip=_name_told,
+        tooltip=_described_name,
         copy=lambda row: render(row.name),
         elide="middle",
         sample=_WIDE,
@@ -186,7 +186,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
         title=lazy("Value"),
         text=_value,
         role=_value_role,
-        tooltip=_value_told,
+        tooltip=_described_value,
         copy=lambda row: render(row.text) if isinstance(row, FieldNode) else "",
         elide="end",
         sample=_WIDE,
@@ -317,7 +317,7 @@ class FieldsModel(TreeModel[FieldRow]):
         mark = self._mark_at(index)
         if mark is not None:
             cell = replace(cell, mark=mark.mark)
-        # The object that holds another one is told by its path too.
+        # The object that holds another one is reasons by its path too.
         return replace(cell, elide="middle") if cell.text.startswith(("/", "in ")) else cell
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -328,8 +328,8 @@ class FieldsModel(TreeModel[FieldRow]):
         if mark is None:
             return said
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return spoken(self.cell(index))
-        return f"{mark.told}\n{said or ''}".rstrip()
+            return accessible_text(self.cell(index))
+        return f"{mark.reasons}\n{said or ''}".rstrip()
 
     def _mark_at(self, index: AnyIndex) -> FieldMark | None:
         """What findings say of a row, in the first of its cells."""

@@ -145,19 +145,19 @@ class Entry(QObject):
         return ""
 
     @property
-    def note_told(self) -> str:
+    def note_meaning(self) -> str:
         """What :attr:`note` is, for who does not know; empty where it says so itself."""
         return ""
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """What is known of it, in a sentence."""
         return ""
 
     @property
-    def spoken(self) -> str:
+    def accessible_name(self) -> str:
         """Its row in a list as a screen reader says it."""
-        return clauses((self.name, unended(self.told), self.note))
+        return clauses((self.name, unended(self.summary), self.note))
 
     @property
     def disk_words(self) -> str:
@@ -177,7 +177,7 @@ class Entry(QObject):
         return True
 
     @property
-    def begun(self) -> bool:
+    def load_started(self) -> bool:
         """Whether it was ever read: one that takes long waits until it is shown."""
         return True
 
@@ -193,11 +193,11 @@ class Entry(QObject):
     def answer_for(self, profile: EngineProfile | None) -> None:
         """Judges it by another engine; None for that of its own project."""
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Makes again what it keeps in words, without reading; :attr:`changed` follows."""
         self.changed.emit()
 
-    def look_again(self) -> None:
+    def check_disk(self) -> None:
         """Looks whether the disk has something new, as somebody comes back to the window."""
 
     def once(

@@ -33,7 +33,7 @@ def editor_path(path: str) -> str:
 
 
 def _copy_editor_path(file: FileAt) -> None:
-    told = file.context.told
+    told = file.context.notified
 
     def work(progress: Progress) -> str:
         progress(0)
@@ -50,7 +50,7 @@ def _copy_editor_path(file: FileAt) -> None:
 
 
 def _open_folder(file: FileAt) -> None:
-    folder, told = Path(file.path).parent, file.context.told
+    folder, told = Path(file.path).parent, file.context.notified
 
     def look(progress: Progress) -> bool:
         progress(0)

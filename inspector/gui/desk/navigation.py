@@ -24,7 +24,7 @@ def go_to_nearest(context: AppContext, document: Document, at: str, origin: str)
         if near
         else _("Ctrl+G finds fields by any part of their path.")
     )
-    context.told.emit("warn", what, rest)
+    context.notified.emit("warn", what, rest)
     context.forget_selection()
     if near:
         context.select(Selection(document.path, near, origin))

@@ -263,7 +263,7 @@ class PagedView(EntryView[Document]):
             self.take_keyboard()
 
     def _tell_no_page(self, spec: PageSpec) -> None:
-        self.context.told.emit(
+        self.context.notified.emit(
             "note",
             _("The page {title} has nothing to show here.", title=spec.title),
             as_sentence(unended(self._available[spec.id].reason)),

@@ -140,5 +140,5 @@ class TablePage(Page, Generic[Row]):
         if field:
             # The row may be the current one of before, and something else selected since.
             self.context.select_field(field, self._id)
-            menu.offer_field(self.context.of(FieldCommands))
+            menu.offer_field(self.context.service(FieldCommands))
         return menu

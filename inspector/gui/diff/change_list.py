@@ -114,9 +114,9 @@ class DiffListPanel(Surface):
         self.setFocusProxy(self.tree)
         for part in (self.tree, *self.field.findChildren(QWidget)):
             part.installEventFilter(self)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self.setFixedWidth(theme.px(LIST))
         margin = theme.px(12)

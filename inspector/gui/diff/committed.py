@@ -90,7 +90,7 @@ def compare_committed(context: AppContext, path: str) -> None:
     def show(place: Place | None) -> None:
         if place is None:
             why = _("The file is in no work tree of Git.")
-            context.told.emit("note", _("Not compared."), why)
+            context.notified.emit("note", _("Not compared."), why)
             return
         entry = context.opened(place.argument, path)
         if entry is not None:

@@ -72,9 +72,9 @@ class DiffDetail(Themed, QScrollArea):
         self._column.addLayout(self._halves)
         self._column.addStretch(1)
         self.setWidget(body)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         margin = theme.px(16)
         # Both halves stand below those of the rows, which leave room for the strip beside them.

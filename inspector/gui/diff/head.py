@@ -175,9 +175,9 @@ class DiffHead(Surface):
         self._row.addWidget(self.new, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         context.target_changed.connect(self._show_axes)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._row.setContentsMargins(0, 0, theme.px(WIDTH), 1)
         self._middle.setFixedWidth(theme.px(GUTTER))

@@ -38,7 +38,7 @@ class PlaceKeeper:
 
     def __init__(self, context: AppContext, sides: DiffSides) -> None:
         self._sides = sides
-        self._places = context.kept(_Place)
+        self._places = context.view_states(_Place)
         self._place: _Place | None = None
         #: Whether rows are being made, which nobody folds then.
         self.resting = False

@@ -46,10 +46,10 @@ class DiffProblems(Themed, QWidget):
         column.addLayout(self._inside)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setAutoFillBackground(True)
-        self._dress()
+        self._apply_theme()
         self.show_comparison(None)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         palette = theme.palette()
         palette.setColor(palette.ColorRole.Window, theme.color(MARK_TINT["warn"]))

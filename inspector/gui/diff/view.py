@@ -168,7 +168,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         """Shows what is known of the comparison now."""
         shown = self.shown
         self.bar.set_ready(shown is not None and shown.comparison is not None)
-        self.bar.say(shown.told if shown is not None else "", shown.rest if shown else "")
+        self.bar.say(shown.summary if shown is not None else "", shown.rest if shown else "")
         self.sides.head.show_comparison(shown)
         self.problems.show_comparison(shown)
         self.bar.setVisible(shown is None or shown.error is None or shown.comparison is not None)
@@ -532,7 +532,7 @@ class DiffView(ComparedView[ComparisonDocument]):
             return
         if not self._uncover(at, old=side is shown.old):
             said = (_("Nothing differs in {at}.", at=at), _("Only what differs has rows here."))
-            self.context.told.emit("info", *said)
+            self.context.notified.emit("info", *said)
         self.context.select(Selection(side.path, at, _ASKED))
 
     def _uncover(self, at: str, *, old: bool) -> bool:
@@ -619,7 +619,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         if document is None:
             return
         if reason := self.why_not(row):
-            self.context.told.emit("note", _("Not shown in Contents."), reason)
+            self.context.notified.emit("note", _("Not shown in Contents."), reason)
         else:
             self.context.open([document.path], PlaceRequest(path, "contents"))
 

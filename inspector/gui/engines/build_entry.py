@@ -103,14 +103,14 @@ class EngineBuild(Entry):
         )
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         if self.error is not None:
             return as_sentence(str(self.error))
         return str(build_verdict(self.findings)) if self.file is not None else ""
 
     @property
-    def spoken(self) -> str:
-        return _("engine, {name}", name=super().spoken)
+    def accessible_name(self) -> str:
+        return _("engine, {name}", name=super().accessible_name)
 
     @property
     def job(self) -> str:

@@ -30,8 +30,8 @@ class CommandField(FilterField):
         self.changed.connect(self._judge)
         self._judge("")
 
-    def _dress(self) -> None:
-        super()._dress()
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
         line = self.line_edit()
         line.setFont(self._theme.font("mono"))
         self._arrange()

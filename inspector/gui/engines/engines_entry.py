@@ -85,7 +85,7 @@ class Engines(Entry):
         return count_text(len(self.releases) + len(self.profiles)) if self.releases else ""
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         if not self.releases:
             return ""
         return _(

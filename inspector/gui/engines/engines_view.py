@@ -90,7 +90,7 @@ class EnginesView(EntryView[Engines]):
                 NavigationItem(COOKED, _("Cooked set")),
             ]
         )
-        words = unended(shown.told) if shown is not None else ""
+        words = unended(shown.summary) if shown is not None else ""
         self.head.say(_("Engines"), words, self.pages[self.current_page()].verdict())
         self.news.emit()
 
@@ -130,7 +130,7 @@ class EnginesView(EntryView[Engines]):
         return Arrangement(f"engines-{page}", frozenset(docks))
 
     def status(self) -> StatusWords:
-        told = self.shown.told if self.shown is not None else ""
+        told = self.shown.summary if self.shown is not None else ""
         return self._page().status() or StatusWords(told)
 
     def areas(self) -> tuple[QWidget, ...]:

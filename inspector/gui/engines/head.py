@@ -45,9 +45,9 @@ class EngineHead(Themed, QWidget):
         self._outer = QHBoxLayout(self)
         self._outer.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         self._outer.addLayout(self._words, 1)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         margin = theme.px(16)
         self._words.setSpacing(theme.px(1))

@@ -93,7 +93,7 @@ class ImportedPage(ListPage):
 
     def _choose(self, row: ImportedRow) -> None:
         if row.problem:
-            self.context.told.emit("bad", _("That is not an engine."), row.problem)
+            self.context.notified.emit("bad", _("That is not an engine."), row.problem)
         else:
             self.context.choose_target(row.path)
 

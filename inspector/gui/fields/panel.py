@@ -83,14 +83,14 @@ class DataPanel(DockBody):
         self.copy_button.set_menu_arrow(True)
         self.copy_button.clicked.connect(self._open_menu)
         self.copy_menu = QMenu(_("Copy as"), self)
-        self._fields = context.of(FieldCommands)
+        self._fields = context.service(FieldCommands)
         self.link_button = Button(theme, _("Copy link"), "plain")
         set_tip(self.link_button, _("The command that opens this file at this field"))
         self.link_button.clicked.connect(self.copy_link)
         self.foot.addWidget(self.copy_button)
         self.foot.addWidget(self.link_button)
         self.foot.addStretch(1)
-        self._dress()
+        self._apply_theme()
         context.selection_changed.connect(self._follow)
         context.document_changed.connect(self.set_document)
         self.set_document(context.document)
@@ -117,8 +117,8 @@ class DataPanel(DockBody):
             self.column.addWidget(block)
         self.column.addStretch(1)
 
-    def _dress(self) -> None:
-        super()._dress()
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
         theme = self._theme
         side = theme.px(12)
         self.column.setContentsMargins(0, theme.px(10), 0, side)

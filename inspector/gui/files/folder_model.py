@@ -32,7 +32,7 @@ COLUMNS: Final[tuple[Column[FileNode], ...]] = (
         title="",
         text=lambda node: node.title,
         tooltip=lambda node: node.tip,
-        speak=lambda node: node.spoken,
+        speak=lambda node: node.accessible_name,
         mark=lambda node: node.worst if node.folder else node.mark,
     ),
 )

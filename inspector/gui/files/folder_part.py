@@ -95,7 +95,7 @@ class FolderPart(Themed, QWidget):
         self._rest.hide()
         self._lay_out()
         self._connect()
-        self._dress()
+        self._apply_theme()
         self.follow()
 
     def _lay_out(self) -> None:
@@ -133,7 +133,7 @@ class FolderPart(Themed, QWidget):
         self.tree.collapsed.connect(lambda index: self._note(index, unfolded=False))
         self.tree.viewport().installEventFilter(self)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._write(self._phrases)
         self._say_problem(parse_filter(self.find_field.text(), folder_keys("")).problem)
 

@@ -159,9 +159,9 @@ class SectionHead(Themed, QWidget):
         self._row.addWidget(title)
         self._row.addWidget(note)
         self._row.addStretch(1)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._row.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), 0)
         self._row.setSpacing(theme.px(8))

@@ -62,7 +62,7 @@ class FilesPanel(Surface):
         self.folder_part = FolderPart(context, self)
         self._lay_out()
         self._connect()
-        self._dress()
+        self._apply_theme()
         self._show_current()
         self._take_folder()
 
@@ -94,7 +94,7 @@ class FilesPanel(Surface):
         self.folder_part.file_chosen.connect(self.file_chosen)
         self.folder_part.pointed.connect(self._fit_files)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         for view in (self.files, self.folder_part.tree):
             inner = view.palette()
@@ -221,7 +221,7 @@ class FilesPanel(Surface):
             what = (
                 _("Two files are compared.") if shown is None else _("One other file is compared.")
             )
-            context.told.emit("info", what, _("{count} were chosen.", count=len(paths)))
+            context.notified.emit("info", what, _("{count} were chosen.", count=len(paths)))
 
     def compare_folders(self) -> None:
         """Asks for two folders, one after the other, and compares them."""

@@ -49,7 +49,7 @@ LAST_CHANGE: Final = Action(
     lazy("Who changed it last"),
     "Edit/report",
     AppContext,
-    lambda context: context.of(LastChanges).ask(),
+    lambda context: context.service(LastChanges).ask(),
     when=has_findings,
     needs=_NONE,
 )

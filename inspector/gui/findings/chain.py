@@ -40,9 +40,9 @@ class _Link(Themed, QWidget):
         layout.addWidget(self._text)
         if reason.mark is not None:
             self.setAccessibleName(clauses((MARK_WORDS[reason.mark], reason.caption)))
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._text.set_html(self._html())
         set_tip(self._text, self._reason.source)

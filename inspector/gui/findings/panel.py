@@ -70,15 +70,15 @@ class FindingsPanel(Themed, DockPanel):
         space(foot, theme, (12, 4, 12, 4))
         foot.addWidget(self.last_change)
         self._layout.addWidget(self._foot)
-        self._last_changes = context.of(LastChanges)
-        self._last_changes.told.connect(self._show_last_change)
+        self._last_changes = context.service(LastChanges)
+        self._last_changes.found.connect(self._show_last_change)
         self.setFocusProxy(self.list)
-        self._dress()
+        self._apply_theme()
         context.document_changed.connect(self.set_document)
         context.finding_changed.connect(self._follow)
         self.set_document(context.document)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         palette = theme.palette()
         palette.setColor(QPalette.ColorRole.Window, theme.color("panel"))
@@ -160,7 +160,7 @@ class FindingsPanel(Themed, DockPanel):
         if row is not None and row.finding.path:
             menu.addSeparator()
             for action in (SHOW_IN_CONTENTS, TO_BYTES, COPY_LINK):
-                menu.offer(action, context.of(FieldCommands))
+                menu.offer(action, context.service(FieldCommands))
         return menu
 
     def _open_menu(self, place: QPoint) -> None:

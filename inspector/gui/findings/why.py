@@ -49,14 +49,14 @@ class WhyPanel(DockBody):
         self.foot.addWidget(self.copy_button)
         self.foot.addWidget(self.help_button)
         self.foot.addStretch(1)
-        self._dress()
+        self._apply_theme()
         context.finding_changed.connect(self.set_finding)
         context.explanation_changed.connect(self._take)
         context.document_changed.connect(self.refresh)
         self.refresh()
 
-    def _dress(self) -> None:
-        super()._dress()
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
         theme = self._theme
         side = theme.px(12)
         self.column.setContentsMargins(side, theme.px(10), side, side)

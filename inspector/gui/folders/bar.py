@@ -72,10 +72,10 @@ class FolderDiffBar(ChangeBar):
         self._column = QVBoxLayout(self)
         for row in self._rows:
             self._column.addLayout(row)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
-        super()._dress()
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
         theme = self._theme
         first, second, third = self._rows
         margin = theme.px(MARGIN)

@@ -103,7 +103,7 @@ class FolderComparisonDocument(Entry):
         return not self._jobs.running(self.job)
 
     @property
-    def begun(self) -> bool:
+    def load_started(self) -> bool:
         return self.finished or self.stopped or self.error is not None or not self.settled
 
     @property
@@ -113,7 +113,7 @@ class FolderComparisonDocument(Entry):
         return second if first == second else f"{first} → {second}"
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The verdict in words, or how far it is."""
         if self.error is not None:
             return ""
@@ -143,10 +143,10 @@ class FolderComparisonDocument(Entry):
         return count_text(self.totals.total) if self.finished else ""
 
     @property
-    def spoken(self) -> str:
+    def accessible_name(self) -> str:
         if self.note:
-            return _("comparison of folders, {spoken} packages", spoken=super().spoken)
-        return _("comparison of folders, {spoken}", spoken=super().spoken)
+            return _("comparison of folders, {spoken} packages", spoken=super().accessible_name)
+        return _("comparison of folders, {spoken}", spoken=super().accessible_name)
 
     def row_of(self, path: str) -> FileRow | None:
         """The row of a relative path, that of a renamed package by its old path too."""

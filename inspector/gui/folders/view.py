@@ -63,7 +63,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self._filter = RowFilter(
             FILTER, self._show_matches, self._counts, hint=HINT, noun="package"
         )
-        self._places = context.kept(_Place)
+        self._places = context.view_states(_Place)
         self._stops: list[int] | None = None
         self._moving = False
         self.notice = NoticeBar(theme)
@@ -145,7 +145,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         shown = self.shown
         if shown is not None and shown.finished:
             self._finish(shown)
-        self.bar.say(shown.told if shown else "", shown.rest if shown else "")
+        self.bar.say(shown.summary if shown else "", shown.rest if shown else "")
         self.bar.name_sides(*(shown.arguments if shown else ("", "")))
         self.bar.set_counts(shown.totals.by_state if shown else {})
         self.bar.set_ready(shown is not None and shown.finished)
@@ -381,7 +381,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         def show() -> None:
             if not self._go_to_path(at):
                 said = _("Neither folder has a package {at}.", at=at)
-                self.context.told.emit("warn", said, "")
+                self.context.notified.emit("warn", said, "")
                 # The view says it too; this is for who asked by the command line.
                 warn(said)
 

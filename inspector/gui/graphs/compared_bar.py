@@ -70,10 +70,10 @@ class ComparedBar(ChangeBar):
         self._column = QVBoxLayout(self)
         self._column.addLayout(self._first)
         self._column.addLayout(self._second)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
-        super()._dress()
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
         theme = self._theme
         margin = theme.px(MARGIN)
         self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))

@@ -40,10 +40,10 @@ class NodeField(FilterField):
         self._met = -1
         self.changed.connect(self._find)
         set_tip(self, _("Find a node (Ctrl+F); Enter and Shift+Enter go on"))
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
-        super()._dress()
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
         self.setMaximumWidth(self._theme.px(_WIDTH))
 
     def minimumSizeHint(self) -> QSize:

@@ -41,7 +41,7 @@ class Minimap(Themed, QWidget):
         self.setAccessibleName(_("Minimap"))
         self.hide()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._blocks = QPixmap()
 
     def sizeHint(self) -> QSize:

@@ -53,17 +53,17 @@ LARGE: Final = 5000
 
 
 @dataclass(slots=True)
-class _Kept:
+class _GraphsState:
     """How one file was left: its graphs, which one was shown, -1 for none, the current place.
 
-    ``outlooks`` tells how its graphs were looked at, by their objects, ``unfolded`` of which nodes
+    ``viewports`` tells how its graphs were looked at, by their objects, ``unfolded`` of which nodes
     all pins are shown.
     """
 
     graphs: FileGraphs | None = None
     graph: int = -1
     spot: NodeOrPin = NOWHERE
-    outlooks: dict[int, Viewport | None] = field(default_factory=dict)
+    viewports: dict[int, Viewport | None] = field(default_factory=dict)
     unfolded: set[int] = field(default_factory=set)
 
 
@@ -72,8 +72,8 @@ class GraphsPage(Page):
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(context, theme, parent)
-        self._files = context.kept(_Kept)
-        self._kept = _Kept()
+        self._states = context.view_states(_GraphsState)
+        self._state = _GraphsState()
         self._shown: ReadGraph | None = None
         self._setting = False
         self.bar = GraphsBar(theme, self.copy_as)
@@ -92,7 +92,7 @@ class GraphsPage(Page):
         self.text.row_selected.connect(self._take_row)
         self.text.switched.connect(self.switch)
         self.canvas = GraphCanvas(theme)
-        self.canvas.chosen.connect(self._take_spot)
+        self.canvas.chosen.connect(self._take_place)
         self.canvas.switched.connect(self.switch)
         self.canvas.unfolding_wanted.connect(self._unfold)
         self.bar.view_wanted.connect(self.show_view)
@@ -121,7 +121,7 @@ class GraphsPage(Page):
             self._followed = document
             document.fields_read.connect(self._renew)
             document.closed.connect(self._lose)
-            self._kept = self._files.of(document)
+            self._state = self._states.of(document)
             self._show(None)
         document.want_fields()
         self._renew()
@@ -136,7 +136,7 @@ class GraphsPage(Page):
         document = self.document
         if document is None or document.opened is None:
             return
-        fields, graphs = document.fields, self._kept.graphs
+        fields, graphs = document.fields, self._state.graphs
         if fields is None:
             self._show(None)
             self.states.wait("graphs", f"fields {document.path}", first="exports")
@@ -152,14 +152,14 @@ class GraphsPage(Page):
         document = self.document
         if document is None or document.fields is not graphs.of:
             return
-        self._kept.graphs = graphs
+        self._state.graphs = graphs
         selection = self.context.selection
         if selection is not None and selection.path == document.path:
             export = export_of(selection.field)
             if export in graphs.places:
-                self._kept.graph = graphs.places[export].export
-                self._kept.spot = _spot_of(graphs.places[export], selection.field)
-        chosen = [graph for graph in graphs.graphs if graph.export == self._kept.graph]
+                self._state.graph = graphs.places[export].export
+                self._state.spot = _place_of(graphs.places[export], selection.field)
+        chosen = [graph for graph in graphs.graphs if graph.export == self._state.graph]
         if graphs.graphs:
             self._turn(chosen[0] if chosen else max(graphs.graphs, key=_worth))
         else:
@@ -169,28 +169,28 @@ class GraphsPage(Page):
     def keep(self) -> None:
         """Remembers how the graph is looked at that is shown."""
         if self._shown is not None:
-            self._kept.outlooks[self._shown.graph.export] = self.canvas.outlook
+            self._state.viewports[self._shown.graph.export] = self.canvas.viewpoint
 
     def _turn(self, graph: Graph) -> None:
         """Reads one of the graphs, and shows it then."""
         self.keep()
-        self._kept.graph = graph.export
+        self._state.graph = graph.export
         self.states.wait(graph.name)
-        work = partial(read_graph, graph, unfolded=frozenset(self._kept.unfolded))
+        work = partial(read_graph, graph, unfolded=frozenset(self._state.unfolded))
         self.context.jobs.start(_SHOW, work, self._take_graph, owner=self)
 
     def _unfold(self, node: int) -> None:
         """Shows all pins of a node, or no more those that nobody wired."""
         if self._shown is not None:
-            self._kept.unfolded ^= {node}
+            self._state.unfolded ^= {node}
             self._turn(self._shown.graph)
 
     def _take_graph(self, shown: ReadGraph) -> None:
-        graphs = self._kept.graphs
+        graphs = self._state.graphs
         if graphs is None or graphs.places.get(shown.graph.export) is not shown.graph:
             return
         self._show(shown)
-        self._mark(self._kept.spot)
+        self._mark(self._state.spot)
         if holds_keyboard(self):
             self.take_keyboard()
 
@@ -203,10 +203,10 @@ class GraphsPage(Page):
         self._views.setVisible(shown is not None and bool(shown.nodes))
         self._setting = True
         self.model.show_graph(shown)
-        outlooks = self._kept.outlooks
-        self.canvas.show_graph(shown, outlooks.get(shown.graph.export) if shown else None)
+        viewports = self._state.viewports
+        self.canvas.show_graph(shown, viewports.get(shown.graph.export) if shown else None)
         self._setting = False
-        graphs = self._kept.graphs
+        graphs = self._state.graphs
         if shown is not None and graphs is not None:
             self.bar.show_graph(shown.graph)
             self.bar.finder.show_graph(shown)
@@ -243,10 +243,10 @@ class GraphsPage(Page):
         self.chooser.open_with(QRect(corner, corner + QPoint(self._theme.px(_LIST), 0)))
 
     def _pick(self, picked: PickItem) -> None:
-        graphs = self._kept.graphs
+        graphs = self._state.graphs
         if graphs is not None:
             export = int(picked.key)
-            self._kept.spot = NOWHERE
+            self._state.spot = NOWHERE
             # The keyboard goes on to the graph once that can be seen.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
             self._turn(graphs.places[export])
@@ -256,16 +256,16 @@ class GraphsPage(Page):
 
     def _take_row(self, row: TextRow | None) -> None:
         if not self._setting and row is not None and row.node is not None:
-            self._kept.spot = NodeOrPin(row.node.export)
-            self.canvas.set_current(self._kept.spot)
+            self._state.spot = NodeOrPin(row.node.export)
+            self.canvas.set_current(self._state.spot)
             self.context.select_field(path_of(row.node.export), ORIGIN)
 
-    def _take_spot(self, spot: NodeOrPin) -> None:
+    def _take_place(self, spot: NodeOrPin) -> None:
         """Selects the node or pin that was chosen on the canvas."""
         shown, document = self._shown, self.document
         if shown is None or document is None:
             return
-        self._kept.spot = spot
+        self._state.spot = spot
         self.bar.finder.set_start(spot.node)
         self._mark_line(spot.node)
         node = shown.nodes[spot.node]
@@ -275,7 +275,7 @@ class GraphsPage(Page):
 
     def _mark(self, spot: NodeOrPin) -> None:
         """Makes a node or a pin the current one everywhere without selecting anything."""
-        self._kept.spot = spot
+        self._state.spot = spot
         self.bar.finder.set_start(spot.node)
         self._mark_line(spot.node)
         self.canvas.set_current(spot)
@@ -287,19 +287,19 @@ class GraphsPage(Page):
         self._setting = False
 
     def shows_field(self, field: str) -> bool:
-        graphs = self._kept.graphs
+        graphs = self._state.graphs
         return graphs is not None and export_of(field) in graphs.places
 
     def show_selection(self, selection: Selection) -> bool:
-        graphs, export = self._kept.graphs, export_of(selection.field)
+        graphs, export = self._state.graphs, export_of(selection.field)
         graph = graphs.places.get(export) if graphs is not None else None
         if graph is None:
             return False
-        spot = _spot_of(graph, selection.field)
+        spot = _place_of(graph, selection.field)
         if self._shown is not None and self._shown.graph is graph:
             self._mark(spot)
         else:
-            self._kept.spot = spot
+            self._state.spot = spot
             self._turn(graph)
         return True
 
@@ -317,7 +317,7 @@ class GraphsPage(Page):
             self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
             node = next((row.node for row in rows if row.node is not None), None)
             if node is not None:
-                self._take_spot(NodeOrPin(node.export))
+                self._take_place(NodeOrPin(node.export))
                 self.canvas.set_current(NodeOrPin(node.export))
 
     def open_find(self) -> bool:
@@ -343,7 +343,7 @@ class GraphsPage(Page):
         self.canvas.show_large(spot)
 
     def _reach(self, node: int) -> None:
-        self._take_spot(NodeOrPin(node))
+        self._take_place(NodeOrPin(node))
         self._meet(NodeOrPin(node))
 
     def filter_hint(self) -> str:
@@ -376,7 +376,7 @@ class GraphsPage(Page):
         return self._shown is not None
 
 
-def _spot_of(graph: Graph, field: str) -> NodeOrPin:
+def _place_of(graph: Graph, field: str) -> NodeOrPin:
     """The node or pin of a graph that a field lies in."""
     export = export_of(field)
     node = next((node for node in graph.nodes if node.export == export), None)

@@ -49,7 +49,7 @@ class ReadGraph(NamedTuple):
     ways: GraphNavigator
 
     @property
-    def spoken(self) -> str:
+    def accessible_name(self) -> str:
         """What the whole is called for who cannot see it."""
         return clauses(
             (self.graph.name, ngettext("{count} node", "{count} nodes", len(self.nodes)))

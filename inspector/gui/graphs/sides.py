@@ -53,9 +53,9 @@ class VersionHead(Surface):
         self._row.addWidget(self.file)
         self._row.addWidget(self.versions, 1)
         self._row.addWidget(self.counts)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self.setFixedHeight(theme.row_height(_HEAD))
         self._row.setContentsMargins(theme.px(16), 0, theme.px(16), 0)
@@ -101,7 +101,7 @@ class SidesView(Surface):
 
     ground = "line2"
 
-    #: A node or pin was made the current one by hand; carries a Spot.
+    #: A node or pin was made the current one by hand; carries a NodeOrPin.
     chosen = Signal(object)
     #: The other way of looking at the graph is wanted.
     switched = Signal()

@@ -41,9 +41,9 @@ class ZoomBar(Themed, QWidget):
             part.look = "cell"
             part.joined = (part is not parts[0], part is not parts[-1])
             row.addWidget(part)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         # As wide as the widest number, so that nothing moves under the pointer.
         self.number.setFixedWidth(self._theme.width("body", "100 %") + self._theme.px(18))
 

@@ -38,9 +38,9 @@ class Button(Control, QPushButton):
         self._note = ""
         self._arrow = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.setFont(self._theme.font(self._font_name()))
 
     def set_value(self, text: str) -> None:

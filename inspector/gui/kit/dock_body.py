@@ -50,7 +50,7 @@ class DockBody(Surface):
         layout.addWidget(self._foot)
         layout.addStretch(1)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         palette = theme.palette()
         palette.setColor(QPalette.ColorRole.Window, theme.color("panel"))

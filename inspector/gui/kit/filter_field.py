@@ -57,9 +57,9 @@ class FilterField(Themed, QWidget):
         self.setFocusProxy(self._line)
         self.setCursor(Qt.CursorShape.IBeamCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._line.setFont(theme.font("body"))
         self._line.setPalette(theme.palette())

@@ -43,10 +43,10 @@ class NoticeBar(Surface):
         self._layout.addStretch(1)
         self._rest.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._dress()
+        self._apply_theme()
         self.hide()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         margin = theme.px(self._margin)
         self._layout.setContentsMargins(margin, 0, margin, 0)

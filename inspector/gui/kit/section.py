@@ -42,9 +42,9 @@ class SectionTitle(Themed, QWidget):
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.set_title(title, note)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.setFixedHeight(self._theme.row_height(32, "section"))
         self.set_facts(self._said)
 

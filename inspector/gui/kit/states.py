@@ -80,10 +80,10 @@ class StateLine(Themed, QWidget):
             self._layout.addWidget(part)
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._dress()
+        self._apply_theme()
         self.set_state("")
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._layout.setSpacing(theme.px(8))
         self.setFixedHeight(theme.row_height(24))

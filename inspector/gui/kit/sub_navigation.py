@@ -129,9 +129,9 @@ class SubNavigation(Surface):
         self._layout.addStretch(1)
         self.setFocusProxy(self._tabs)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._tabs.setFont(self._theme.font("section-current"))
         self._fit()
 
@@ -196,7 +196,7 @@ class SubNavigation(Surface):
             self._layout.removeWidget(self._corner)
         self._corner = widget
         self._layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._dress()
+        self._apply_theme()
 
     def _changed(self, index: int) -> None:
         if not self._quiet and 0 <= index < len(self._tabs.items):

@@ -234,7 +234,7 @@ def _theme_of(scheme: Scheme, contrast: bool, family: str, fixed: str, pixels: f
     )
 
 
-def wear_colours(app: QApplication, theme: Theme) -> None:
+def apply_colours(app: QApplication, theme: Theme) -> None:
     """Make an application's palette and font follow a theme, which is all that a frame needs."""
     palette, font = theme.palette(), theme.font("body")
     if app.palette() != palette:
@@ -246,7 +246,7 @@ def wear_colours(app: QApplication, theme: Theme) -> None:
 class Themed:
     """Mixed in, before its Qt class, by whatever is painted or laid out from a theme.
 
-    Its constructor is given the theme, keeps it as ``_theme`` and calls :meth:`_dress`;
+    Its constructor is given the theme, keeps it as ``_theme`` and calls :meth:`_apply_theme`;
     :func:`spread_theme` alone gives it another one later.
     """
 
@@ -257,16 +257,16 @@ class Themed:
         """The look."""
         return self._theme
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         """Follow the theme in what does not ask for it at each painting: fonts, sizes, HTML.
 
         What stands inside wears the same theme by then.
         """
 
-    def wear(self, theme: Theme) -> None:
+    def set_theme(self, theme: Theme) -> None:
         """Take another theme; for :func:`spread_theme`, which reaches what stands inside too."""
         self._theme = theme
-        self._dress()
+        self._apply_theme()
 
 
 def space(
@@ -295,10 +295,10 @@ class _Gap(Themed, QObject):
         self._theme = theme
         self._row, self._size = layout, size
         self._item = QSpacerItem(0, 0)
-        self._dress()
+        self._apply_theme()
         layout.addItem(self._item)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         size, policy = self._theme.px(self._size), QSizePolicy.Policy
         if self._row.direction() in (
             QBoxLayout.Direction.LeftToRight,
@@ -336,7 +336,7 @@ def spread_theme(root: QObject, theme: Theme) -> None:
     if isinstance(root, QLayout):
         _fit_spaces(root, theme)
     if isinstance(root, Themed):
-        root.wear(theme)
+        root.set_theme(theme)
     if isinstance(root, QWidget):
         root.updateGeometry()
         root.update()

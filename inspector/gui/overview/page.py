@@ -214,7 +214,7 @@ class OverviewPage(Page):
         menu.offer(COPY_ROW, table)
         if field := _field_of(table.current_row()):
             self.context.select_field(field, "overview")
-            menu.offer_field(self.context.of(FieldCommands))
+            menu.offer_field(self.context.service(FieldCommands))
         return menu
 
     def _open_menu(self, table: TableView, place: QPoint) -> None:

@@ -143,7 +143,7 @@ class HeaderBand(Themed, QWidget):
         self._outer.addLayout(self._words, 1)
         self._arrange()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._arrange()
 
     def set_low(self, low: bool) -> None:

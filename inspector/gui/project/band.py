@@ -125,9 +125,9 @@ class BandPart(Themed, QWidget):
         self._column.addLayout(self._rows)
         self._column.addStretch(1)
         self._shown = BandColumn("", ())
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._column.setSpacing(self._theme.px(1))
         # With and without a link the titles stand on one line.
         self.title.setMinimumHeight(self._theme.row_height(24))
@@ -191,9 +191,9 @@ class ProjectBand(Themed, QWidget):
         for part in self.parts:
             part.asked.connect(self.asked)
         self.save.wanted.connect(self.save_wanted)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         side = theme.px(self._margin)
         self._outer.setContentsMargins(side, theme.px(9), side, theme.px(9))

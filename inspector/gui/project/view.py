@@ -131,7 +131,7 @@ class ProjectView(EntryView[Project]):
         self._rest.hide()
         self.setFocusProxy(self.table)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._settle_width()
         self._settle_parts()
 
@@ -568,7 +568,7 @@ class ProjectView(EntryView[Project]):
 
         def show() -> None:
             if not self.table.show_row(lambda row: row.path == at) and not is_there():
-                self.context.told.emit("warn", _("The folder has no package {at}.", at=at), "")
+                self.context.notified.emit("warn", _("The folder has no package {at}.", at=at), "")
 
         shown.once(
             (self.context.shown_changed, shown.rows_added, shown.scanned),

@@ -102,10 +102,10 @@ class ReferencesBar(Surface):
         self._row.addWidget(self.sentence, 1)
         for part in (self.back, self.depth_button, self.kinds_button, self.code, self.copy_button):
             self._row.addWidget(part)
-        self._dress()
+        self._apply_theme()
         self.show_asked(self._asked)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._row.setContentsMargins(
             theme.px(MARGIN), theme.px(5), theme.px(MARGIN - 8), theme.px(6)

@@ -24,7 +24,7 @@ class RowWords(NamedTuple):
     title: str
     caption: str
     tip: str
-    spoken: str
+    accessible_name: str
 
 
 def words_of(row: Row, objects: int | None = None) -> RowWords:

@@ -214,9 +214,9 @@ class PickList(Overlay):
         head.addWidget(self.field)
         layout.addWidget(self._head)
         layout.addWidget(self.list)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = self.list.palette()
         palette.setColor(self.list.backgroundRole(), self._theme.color("panel"))
         palette.setColor(palette.ColorRole.Base, self._theme.color("panel"))

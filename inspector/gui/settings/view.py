@@ -47,9 +47,9 @@ class SettingsView(EntryView[SettingsEntry]):
         layout.addWidget(self.column)
         self.setFocusProxy(self.rows["look/theme"])
         context.settings.changed.connect(self._show_value)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.column.body.setMaximumWidth(self._theme.px(_WIDE + 2 * MARGIN))
 
     def _place(self, row: QWidget, above: int) -> None:

@@ -93,7 +93,7 @@ class Dock(Themed, QDockWidget):
         self.setMinimumWidth(theme.px(least))
         self.setMaximumWidth(theme.px(most))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.set_limits(self._theme)
 
 

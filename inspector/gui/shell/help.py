@@ -215,9 +215,9 @@ class HelpView(Surface):
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addWidget(self.browser, 1)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         palette = self.browser.palette()
         palette.setColor(palette.ColorRole.Base, theme.color("base"))

@@ -140,7 +140,7 @@ class Middle(QWidget):
         guard = self._guard_of(shown)
         if guard is not None and guard.view is not None:
             return guard.view.status()
-        return StatusWords(shown.told if shown is not None else _("No package open"))
+        return StatusWords(shown.summary if shown is not None else _("No package open"))
 
     def go_to(self, place: PlaceRequest) -> None:
         """Goes to a place of what is shown: see the view's. Other views have the page next time."""

@@ -106,6 +106,6 @@ def open_last(context: AppContext, place: PlaceRequest = ANYWHERE) -> None:
         open_samples(context, place)
         name = SAMPLE.partition(".")[0]
         yours = _("Drop packages or a folder of your own here, or open them with Ctrl+O.")
-        context.told.emit(
+        context.notified.emit(
             "info", _("{name} is a sample that comes with Asset Inspector.", name=name), yours
         )

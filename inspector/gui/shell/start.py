@@ -100,7 +100,7 @@ class RecentRow:
         return labelled(self.missing, place) if self.missing else place
 
     @property
-    def spoken(self) -> str:
+    def accessible_name(self) -> str:
         """What a screen reader says: what it is, how it looked, its name, and what else is known.
 
         A folder's release is the engine that its packages were judged by.
@@ -124,7 +124,7 @@ class RecentButton(Themed, QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setEnabled(not row.missing)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(clauses((row.spoken, ago(row.entry.when, now))))
+        self.setAccessibleName(clauses((row.accessible_name, ago(row.entry.when, now))))
         set_tip(self, row.entry.path)
 
     def sizeHint(self) -> QSize:
@@ -292,7 +292,7 @@ class StartPage(Themed, QWidget):
         needed = self._buttons.sizeHint().width() + margins.left() + margins.right()
         self._column.setFixedWidth(max(self._theme.px(COLUMN), needed))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._set_width()
         self._fill()
 

@@ -198,7 +198,7 @@ class MainWindow(QMainWindow):
         context.document_changed.connect(self._show_status)
         context.offset_requested.connect(self.go_to_offset)
         context.help_requested.connect(self.middle.show_help)
-        context.told.connect(self.tell)
+        context.notified.connect(self.tell)
         context.bytes_wanted.connect(self.show_bytes)
         context.reading_wanted.connect(self.middle.take_keyboard)
         context.jobs.changed.connect(self._job_changed)
@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
         """What actions are done with now."""
         context, view = self.context, self.middle.view
         yield from (self, self.panels, self.panels.files, self.engine_list)
-        yield from (context, context.of(FieldCommands))
+        yield from (context, context.service(FieldCommands))
         if view is not None:
             yield from view.parts()
         focus: QWidget | None = self.focusWidget()
@@ -461,7 +461,7 @@ class MainWindow(QMainWindow):
     def copy_as(self) -> None:
         """Opens the ways to copy at the part that has the keyboard."""
         menu = QMenu(self)
-        self.context.of(FieldCommands).fill_copy_menu(menu)
+        self.context.service(FieldCommands).fill_copy_menu(menu)
         menu.addSeparator()
         for report in self._reports():
             words = str(report.title).removeprefix(_("Copy "))

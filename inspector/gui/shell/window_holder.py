@@ -45,7 +45,7 @@ class WindowHolder(QObject):
         frame, old = self._frame, self.window
         frame.setUpdatesEnabled(False)
         left = old.hand_over()
-        old.context.say_again()
+        old.context.retranslate()
         self.window = window = self._make(left)
         window.resize(old.size())
         frame.fill(window)

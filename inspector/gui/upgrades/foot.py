@@ -54,14 +54,14 @@ class _Line(QWidget):
             row.addWidget(sign, 0, Qt.AlignmentFlag.AlignVCenter)
         self.words = RichText(theme, self)
         self.words.set_html(_html(line, theme))
-        self.words.setAccessibleName(_spoken(line))
+        self.words.setAccessibleName(_accessible_text(line))
         row.addWidget(self.words, 1)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
 
-def _spoken(line: FootLine) -> str:
+def _accessible_text(line: FootLine) -> str:
     """The line as a screen reader says it."""
     words = f"{line.text}  {line.note}".rstrip()
     return words if line.mark is None else labelled(MARK_WORDS[line.mark], words)
@@ -86,7 +86,7 @@ class _Lines(Themed, QWidget):
         self._column.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.set_lines(self._lines)
 
     def set_lines(self, lines: Sequence[FootLine]) -> None:
@@ -152,7 +152,7 @@ class _Writes(Themed, QWidget):
         self._side_by_side = 2
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.set_numbers(self._numbers)
 
     def set_numbers(self, numbers: Sequence[Written]) -> None:
@@ -181,10 +181,10 @@ class _Writes(Themed, QWidget):
                 )
             rows.append(f"<tr>{''.join(cells)}</tr>")
         self._table.set_html(f'<table cellspacing="0" cellpadding="0">{"".join(rows)}</table>')
-        spoken = [number.accessible_text for number in shown] + (
+        texts = [number.accessible_text for number in shown] + (
             [_("{left:,} more", left=left)] if left else []
         )
-        self._table.setAccessibleName(clauses(spoken))
+        self._table.setAccessibleName(clauses(texts))
 
     def shown(self) -> tuple[list[Written], int]:
         """The numbers that there is room for, and how many more there are."""
@@ -277,7 +277,7 @@ class UpgradeFoot(Surface):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self._space()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._tell()
         self._space()
 

@@ -249,7 +249,7 @@ class UpgradesModel(TreeModel[UpgradeRow]):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.AccessibleTextRole and index.isValid():
             row = self.row_at(index)
-            return None if row is None else _spoken(row, index.column())
+            return None if row is None else _accessible_text(row, index.column())
         return super().data(index, role)
 
     def copied(self, index: AnyIndex) -> str:
@@ -262,7 +262,7 @@ class UpgradesModel(TreeModel[UpgradeRow]):
         return str(self.data(index, CopyRole) or "")
 
 
-def _spoken(row: UpgradeRow, column: int) -> str:
+def _accessible_text(row: UpgradeRow, column: int) -> str:
     """What screen readers say of a cell: the word of its sign comes first."""
     if column:
         text = COLUMNS[column].text(row)

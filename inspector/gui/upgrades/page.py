@@ -50,7 +50,7 @@ _UNFOLDED: Final = 200
 
 
 @dataclass(slots=True)
-class _Kept:
+class _UpgradesState:
     """How one file was left: what was opened or closed by hand, and what was selected."""
 
     opened: dict[str, bool] = field(default_factory=dict)
@@ -65,8 +65,8 @@ class UpgradesPage(Page):
         super().__init__(context, theme, parent)
         self._followed: Document | None = None
         self._shown: Preview | None = None
-        self._files = context.kept(_Kept)
-        self._kept = _Kept()
+        self._states = context.view_states(_UpgradesState)
+        self._state = _UpgradesState()
         self._wanted_field = self._wanted_axis = ""
         self._moving = False
         self.notice = NoticeBar(theme)
@@ -146,7 +146,7 @@ class UpgradesPage(Page):
         self._followed = document
         document.preview_ready.connect(self._take)
         document.closed.connect(self._lose)
-        self._kept = self._files.of(document)
+        self._state = self._states.of(document)
         self._wanted_field = ""
         self._show(None)
 
@@ -205,7 +205,7 @@ class UpgradesPage(Page):
         """The field that was selected before this file was first looked at here."""
         selection = self.context.selection
         document = self._followed
-        if self._kept.current or selection is None or document is None:
+        if self._state.current or selection is None or document is None:
             return ""
         return selection.field if selection.path == document.path else ""
 
@@ -232,10 +232,10 @@ class UpgradesPage(Page):
         state = self.model.narrow(text, only_touching=self.only.isChecked())
         self._unfold()
         self._moving = False
-        current = self._kept.current
+        current = self._state.current
         if current:
             self._mark(self.model.index_of_key(current), scroll=False)
-        scrolled = 0 if self.model.narrowed else self._kept.scrolled
+        scrolled = 0 if self.model.narrowed else self._state.scrolled
         self.tree.verticalScrollBar().setValue(scrolled)
         self._settle()
         return state
@@ -250,7 +250,7 @@ class UpgradesPage(Page):
             if row is None or not row.opens:
                 continue
             by_filter = self.model.narrowed and row.kind != "step" and shown <= _UNFOLDED
-            if self._kept.opened.get(row.key, row.opened) or by_filter:
+            if self._state.opened.get(row.key, row.opened) or by_filter:
                 self.tree.expand(index)
                 below = self.model.children_at(index)
                 shown += len(below)
@@ -280,11 +280,11 @@ class UpgradesPage(Page):
     def _note(self, index: QModelIndex, *, opened: bool) -> None:
         row = self.model.row_at(index)
         if row is not None and not self._moving:
-            self._kept.opened[row.key] = opened
+            self._state.opened[row.key] = opened
 
     def keep(self) -> None:
         if self._shown is not None and not self.model.narrowed:
-            self._kept.scrolled = self.tree.verticalScrollBar().value()
+            self._state.scrolled = self.tree.verticalScrollBar().value()
 
     # Filter
 
@@ -375,7 +375,7 @@ class UpgradesPage(Page):
         self.tree.setCurrentIndex(index)
         self._moving = False
         row = self.model.row_at(index)
-        self._kept.current = row.key if row is not None else ""
+        self._state.current = row.key if row is not None else ""
         self._tell_about(row)
         if scroll:
             self.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
@@ -398,7 +398,7 @@ class UpgradesPage(Page):
     def _select_row(self, row: UpgradeRow | None) -> None:
         if self._moving or row is None:
             return
-        self._kept.current = row.key
+        self._state.current = row.key
         self._tell_about(row)
         if row.field:
             self.context.select_field(row.field, ORIGIN)

@@ -110,14 +110,14 @@ class _Selectable(Themed, QLabel):
         self.setTextInteractionFlags(_SELECTABLE)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._dress()
+        self._apply_theme()
 
     def set_role(self, theme: Theme, role: str) -> None:
         """Another colour."""
         self._role = role
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self.setFont(theme.font(self._font))
         palette = self.palette()

@@ -266,7 +266,7 @@ def test_why_a_recent_file_cannot_be_opened(exists: bool, tmp_path: Path) -> Non
 def test_a_page_that_a_file_has_not_is_said_where_somebody_asked_for_it(shell: Shell) -> None:
     """The page that was left last is no wish: the next file shows another without a word."""
     told: list[tuple[str, ...]] = []
-    shell.window.context.told.connect(lambda *words: told.append(words))
+    shell.window.context.notified.connect(lambda *words: told.append(words))
     open_first(shell.window, [str(sample("Lantern.uasset"))], page="graphs")
     shell.settle()
     assert shell.page() == "overview"

@@ -11,7 +11,7 @@ from inspector.gui.desk.entry import Entry
 K = TypeVar("K")
 
 
-class Kept(Generic[K]):
+class ViewStates(Generic[K]):
     """What a kind of view keeps of every entry that it has shown.
 
     Args:
