@@ -22,6 +22,7 @@ from inspector.gui.desk.offsets import path_at
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StateLine
@@ -111,11 +112,7 @@ class BytesPanel(Themed, DockPanel):
 
     def _make_layout(self) -> None:
         both = QWidget()
-        row = QHBoxLayout(both)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.map)
-        row.addWidget(self.hex, 1)
+        hbox(self.map, (self.hex, 1), parent=both)
         nothing = QWidget()
         self._empty_layout = QVBoxLayout(nothing)
         self._empty_layout.addWidget(self.empty)
@@ -123,12 +120,7 @@ class BytesPanel(Themed, DockPanel):
         self._both, self._nothing = both, nothing
         self._stack.addWidget(both)
         self._stack.addWidget(nothing)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.title)
-        column.addWidget(self.find_bar)
-        column.addWidget(self._stack, 1)
+        vbox(self.title, self.find_bar, (self._stack, 1), parent=self)
         # The keyboard comes to the bytes first, then to what is done with them.
         order = (
             self.hex,

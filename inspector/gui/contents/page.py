@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from inspector.format.tree.node import FieldNode
 from inspector.gui.contents.field_filter import FieldMatches
@@ -25,10 +25,11 @@ from inspector.gui.desk.row_menu import RowMenu
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
-from inspector.gui.look.theme import Theme, space
+from inspector.gui.look.theme import Theme
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
 from inspector.messages.rendering import render
@@ -97,19 +98,10 @@ class ContentsPage(Page):
 
     def _arrange(self) -> None:
         theme = self._theme
-        bar = QHBoxLayout()
-        space(bar, theme, (MARGIN, 8, MARGIN, 6), between=16)
-        bar.addWidget(self.problems)
-        bar.addWidget(self.tags)
-        bar.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.notice)
-        column.addLayout(bar)
-        column.addWidget(self.states)
-        column.addWidget(self.tree, 1)
-        column.addStretch(0)
+        bar = hbox(
+            self.problems, self.tags, 1, theme=theme, margins=(MARGIN, 8, MARGIN, 6), between=16
+        )
+        vbox(self.notice, bar, self.states, (self.tree, 1), 0, parent=self)
 
     # Showing a file
 

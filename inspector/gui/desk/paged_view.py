@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
@@ -22,6 +22,7 @@ from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
@@ -74,11 +75,7 @@ class PagedView(EntryView[Document]):
         self._filters: dict[str, str] = {}
         self._navigating = False
         self._above = QWidget()
-        above = QVBoxLayout(self._above)
-        above.setContentsMargins(0, 0, 0, 0)
-        above.setSpacing(0)
-        for head in self.heads():
-            above.addWidget(head)
+        vbox(*self.heads(), parent=self._above)
         self.navigation = SubNavigation(theme)
         self.navigation.chosen.connect(self._choose_page)
         self.bytes_button = Button(theme, _("Bytes"), "flat", "bytes")
@@ -94,12 +91,7 @@ class PagedView(EntryView[Document]):
         self.stack = QStackedWidget()
         self._blank = QWidget()
         self.stack.addWidget(self._blank)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for part in (self._above, self.navigation, self.notice, self.states):
-            layout.addWidget(part)
-        layout.addWidget(self.stack, 1)
+        vbox(self._above, self.navigation, self.notice, self.states, (self.stack, 1), parent=self)
 
         self.show_page(context.settings.text("window/page"))
         # That was remembered; nobody asked for it.

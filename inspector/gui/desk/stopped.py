@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.open_folder import open_folder
 from inspector.gui.kit.surface import Surface
@@ -50,18 +51,13 @@ class StoppedView(Surface):
         self.again_button.clicked.connect(self.try_again)
         layout = QVBoxLayout(self)
         space(layout, theme, (16, 16, 16, 16), between=8)
-        head = QHBoxLayout()
-        space(head, theme, between=6)
-        head.addWidget(self._sign)
-        head.addWidget(self._title, 1)
+        head = hbox(self._sign, (self._title, 1), theme=theme, between=6)
         layout.addLayout(head)
         layout.addWidget(self._detail)
         layout.addWidget(self._kept)
-        buttons = QHBoxLayout()
-        space(buttons, theme, between=8)
-        for button in (self.copy_button, self.folder_button, self.again_button):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
+        buttons = hbox(
+            self.copy_button, self.folder_button, self.again_button, 1, theme=theme, between=8
+        )
         layout.addLayout(buttons)
         layout.addStretch(1)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

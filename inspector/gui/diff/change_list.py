@@ -18,6 +18,7 @@ from inspector.gui.diff.list_model import DiffListModel
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
@@ -102,9 +103,7 @@ class DiffListPanel(Surface):
         self.tree.row_selected.connect(self._select)
         self.tree.row_activated.connect(self.row_activated)
         self.tree.clicked.connect(lambda index: self._select(self.model.row_at(index)))
-        self._head = QHBoxLayout()
-        self._head.addWidget(self.title)
-        self._head.addWidget(self.count, 1)
+        self._head = hbox(self.title, (self.count, 1), between=None)
         self._column = QVBoxLayout(self)
         self._column.addLayout(self._head)
         self._filter_row = QHBoxLayout()

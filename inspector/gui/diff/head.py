@@ -20,6 +20,7 @@ from inspector.gui.diff.comparison import (
 from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme, Themed, space
@@ -165,9 +166,7 @@ class DiffHead(Surface):
         self.swap_button = IconButton(theme, "swap", _("Swap sides"))
         self._row = QHBoxLayout(self)
         self._row.setSpacing(0)
-        middle = QHBoxLayout()
-        middle.setContentsMargins(0, 0, 0, 0)
-        middle.addWidget(self.swap_button)
+        middle = hbox(self.swap_button)
         self._middle = QWidget()
         self._middle.setLayout(middle)
         self._row.addWidget(self.old, 1)

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.compared_view import ComparedPageSpec, ComparedView
 from inspector.gui.desk.context import AppContext
@@ -35,6 +35,7 @@ from inspector.gui.diff.whole_value import value_of
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.listing import RowFilter
@@ -120,14 +121,8 @@ class DiffView(ComparedView[ComparisonDocument]):
 
     def _arrange(self) -> None:
         theme = self._theme
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self.states)
-        right.addWidget(self.sides, 1)
-        self._body = QHBoxLayout()
-        self._body.setSpacing(0)
-        self._body.addWidget(self.list)
-        self._body.addLayout(right, 1)
+        right = vbox(self.states, (self.sides, 1))
+        self._body = hbox(self.list, (right, 1))
         changes = QVBoxLayout(self._changes)
         changes.addWidget(self.bar)
         changes.addLayout(self._body, 1)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.page import MARGIN, Column
 from inspector.gui.engines.list_page import ListPage
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
-from inspector.gui.look.theme import space
 from inspector.gui.rows.table_view import TableView
 
 
@@ -58,23 +58,11 @@ class AnswerPage(ListPage):
             done: What it has at the right: what can be done.
         """
         theme = self._theme
-        bar = QHBoxLayout()
-        space(bar, theme, (MARGIN, 6, MARGIN, 6), between=8)
-        for part in chosen:
-            bar.addWidget(part)
-        bar.addStretch(1)
-        for part in done:
-            bar.addWidget(part)
+        bar = hbox(*chosen, 1, *done, theme=theme, margins=(MARGIN, 6, MARGIN, 6), between=8)
         self.column.add_stretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addLayout(bar)
-        layout.addWidget(Rule(theme, flat=True))
-        layout.addWidget(self.states)
-        layout.addWidget(self.column, 1)
-        layout.addStretch(0)
+        vbox(
+            self.notice, bar, Rule(theme, flat=True), self.states, (self.column, 1), 0, parent=self
+        )
 
     @abstractmethod
     def show_answer(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from inspector.catalog.build_version import JsonFileError
 from inspector.findings.finding import Finding
@@ -24,6 +24,7 @@ from inspector.gui.engines.tables import high_table
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
@@ -101,11 +102,7 @@ class BuildVersionView(EntryView[EngineBuild]):
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, halves)
         space(self._halves, theme, between=_BETWEEN)
         for table in (self.fields, self.derived):
-            half = QVBoxLayout()
-            half.setSpacing(0)
-            half.addWidget(_inset(theme, SectionTitle(theme, table.accessibleName())))
-            half.addWidget(table)
-            half.addStretch(1)
+            half = vbox(_inset(theme, SectionTitle(theme, table.accessibleName())), table, 1)
             self._halves.addLayout(half, 1)
         self.column.add(halves)
         self._findings_title = SectionTitle(theme, _("Findings"))
@@ -119,11 +116,15 @@ class BuildVersionView(EntryView[EngineBuild]):
         title.set_facts([(None, both)])
         self.column.add(title, margin=MARGIN)
         line = QWidget()
-        row = QHBoxLayout(line)
-        space(row, theme, (0, 2, 0, 6), between=8)
-        row.addWidget(ElidedLabel(theme, str(UPDATE_COMMAND), "mono", "text2", "none"))
-        row.addWidget(self.command, 1)
-        row.addWidget(self.copy_button)
+        row = hbox(
+            ElidedLabel(theme, str(UPDATE_COMMAND), "mono", "text2", "none"),
+            (self.command, 1),
+            self.copy_button,
+            parent=line,
+            theme=theme,
+            margins=(0, 2, 0, 6),
+            between=8,
+        )
         self.column.add(line, margin=MARGIN)
         self.column.add(self.updates)
         self.column.add(Rule(theme, flat=True), before=8)
@@ -139,13 +140,14 @@ class BuildVersionView(EntryView[EngineBuild]):
         self.column.add_stretch()
         for table in self._tables():
             self.column.follow(table)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for part in (self.notice, self.head, Rule(theme, flat=True)):
-            layout.addWidget(part)
-        layout.addWidget(self.text, 1)
-        layout.addWidget(self.column, 1)
+        vbox(
+            self.notice,
+            self.head,
+            Rule(theme, flat=True),
+            (self.text, 1),
+            (self.column, 1),
+            parent=self,
+        )
         self.setFocusProxy(self.fields)
 
     def _tables(self) -> tuple[TableView, ...]:
@@ -351,7 +353,5 @@ class BuildVersionView(EntryView[EngineBuild]):
 def _inset(theme: Theme, part: QWidget) -> QWidget:
     """A part with the margin of the page at both sides."""
     holder = QWidget()
-    inner = QHBoxLayout(holder)
-    space(inner, theme, (MARGIN, 0, MARGIN, 0))
-    inner.addWidget(part)
+    hbox(part, parent=holder, theme=theme, margins=(MARGIN, 0, MARGIN, 0))
     return holder

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.picture import ThumbnailView
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
@@ -35,13 +36,10 @@ class EngineHead(Themed, QWidget):
         self.size_label = ElidedLabel(theme, "", "body", "text3", "none", self)
         self.place = ElidedLabel(theme, "", "body", "text2", "middle", self)
         self.verdict = VerdictLine(theme, self)
-        top = QHBoxLayout()
-        top.addWidget(self.title, 1)
-        top.addWidget(self.size_label, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._words = QVBoxLayout()
-        self._words.addLayout(top)
-        self._words.addWidget(self.place)
-        self._words.addWidget(self.verdict)
+        top = hbox(
+            (self.title, 1), (self.size_label, 0, Qt.AlignmentFlag.AlignVCenter), between=None
+        )
+        self._words = vbox(top, self.place, self.verdict, between=None)
         self._outer = QHBoxLayout(self)
         self._outer.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         self._outer.addLayout(self._words, 1)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.file_at import FileAt
@@ -24,10 +24,11 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.kit.states import StateLine
-from inspector.gui.look.theme import Themed, space
+from inspector.gui.look.theme import Themed
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of
 from inspector.messages import _
@@ -100,21 +101,17 @@ class FolderPart(Themed, QWidget):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(SectionHead(theme, self.title, self.count))
-        column.addWidget(self.page_link)
-        words = QVBoxLayout()
-        space(words, theme, (12, 0, 12, 4), between=8)
-        for part in (
+        column = vbox(SectionHead(theme, self.title, self.count), self.page_link, parent=self)
+        words = vbox(
             self.sentence,
             self.find_field,
             self.problem,
             self.worst_first,
             self.empty,
-        ):
-            words.addWidget(part)
+            theme=theme,
+            margins=(12, 0, 12, 4),
+            between=8,
+        )
         column.addLayout(words)
         column.addWidget(self.tree, 1)
         column.addWidget(self._rest, 1)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
 from inspector.gui.kit.text_block import Clause, TextBlock
@@ -94,10 +95,7 @@ class ReasonChain(Themed, QWidget):
         self._theme = theme
         self._headline = TextBlock(theme, self)
         self._links: list[_Link] = []
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
-        self._layout.addWidget(self._headline)
+        self._layout = vbox(self._headline, parent=self)
         gap(self._layout, theme, 12)
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.diagnostics import warn
 from inspector.escaping import one_line
@@ -31,6 +31,7 @@ from inspector.gui.folders.model import (
 from inspector.gui.folders.notice import PROBLEMS, say_problems
 from inspector.gui.folders.table import FolderTable
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
@@ -91,12 +92,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self._arrange()
 
     def _arrange(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (self.notice, self.bar, self.states):
-            column.addWidget(part)
-        column.addWidget(self.table, 1)
+        column = vbox(self.notice, self.bar, self.states, (self.table, 1), parent=self)
         self._rest = QWidget()
         column.addWidget(self._rest, 1)
         self.setFocusProxy(self.table)

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.graphs.model import Graph
 from inspector.gui.desk.page import MARGIN
@@ -17,10 +17,11 @@ from inspector.gui.graphs.words import graph_counts, graph_icon
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme, space
+from inspector.gui.look.theme import Theme
 from inspector.messages import _, lazy
 from inspector.messages.graph_text import role_words
 from inspector.messages.phrases import clauses
@@ -60,13 +61,17 @@ class GraphsBar(Surface):
         set_tip(self.views, _("Look at the graph, or read it (T)"))
         self.finder = NodeField(theme)
         self.copy_button = CopyButton(theme, COPY_WAYS, copy, _("Copy this graph"))
-        self._row = QHBoxLayout(self)
-        space(self._row, theme, (MARGIN, 6, MARGIN - 8, 7), between=8)
-        self._row.addWidget(self.chooser)
-        self._row.addWidget(self.counts, 1)
-        self._row.addWidget(self.views)
-        self._row.addWidget(self.finder, 1)
-        self._row.addWidget(self.copy_button)
+        self._row = hbox(
+            self.chooser,
+            (self.counts, 1),
+            self.views,
+            (self.finder, 1),
+            self.copy_button,
+            parent=self,
+            theme=theme,
+            margins=(MARGIN, 6, MARGIN - 8, 7),
+            between=8,
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import other_parts
@@ -30,6 +30,7 @@ from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
 from inspector.gui.kit.canvas import Viewport
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.listing import RowFilter, filter_of
@@ -99,13 +100,7 @@ class GraphsPage(Page):
         self._views = QStackedWidget()
         self._views.addWidget(self.canvas)
         self._views.addWidget(self.text)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self.states)
-        column.addWidget(self._views, 1)
-        column.addStretch(0)
+        vbox(self.bar, self.states, (self._views, 1), 0, parent=self)
         self._followed: Document | None = None
         self._show(None)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from inspector.compare.graph_changes import GraphChange
 from inspector.graphs.model import Graph
@@ -17,6 +17,7 @@ from inspector.gui.graphs.compared_reading import Drawing, ReadSides
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.messages import lazy
@@ -117,10 +118,7 @@ class SidesView(Surface):
         for head, canvas, other in zip(
             self.heads, self.canvases, reversed(self.canvases), strict=True
         ):
-            column = QVBoxLayout()
-            column.setSpacing(0)
-            column.addWidget(head)
-            column.addWidget(canvas, 1)
+            column = vbox(head, (canvas, 1))
             self._columns.addLayout(column, 1)
             canvas.switched.connect(self.switched)
             canvas.chosen.connect(self.chosen)

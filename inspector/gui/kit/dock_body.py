@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 
@@ -42,13 +43,7 @@ class DockBody(Surface):
         self._empty = QWidget()
         self._empty_layout = QVBoxLayout(self._empty)
         self._empty_layout.addWidget(words)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._empty)
-        layout.addWidget(self.area, 1000)
-        layout.addWidget(self._foot)
-        layout.addStretch(1)
+        vbox(self._empty, (self.area, 1000), self._foot, 1, parent=self)
 
     def _apply_theme(self) -> None:
         theme = self._theme

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.catalog.classes import classes
 from inspector.checks.stream_classes import class_rows
@@ -13,6 +13,7 @@ from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_STREAMS, PageSpec
 from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.facts import Fact, FactGrid, Segment
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
 from inspector.gui.objectstream.facts import list_fact, patch_fact, status_facts, written_facts
@@ -91,9 +92,7 @@ class StreamOverviewPage(TablePage[StreamPart]):
         self.column.add(self.unmatched, margin=MARGIN)
         self.column.add(self.table)
         self.column.add_stretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.column)
+        vbox(self.column, parent=self)
 
     def show_document(self, document: Document) -> None:
         super().show_document(document)

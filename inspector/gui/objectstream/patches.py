@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.catalog.classes import classes
 from inspector.checks.judgement import Mark
@@ -16,6 +16,7 @@ from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_STREAMS, Availability, PageSpec
 from inspector.gui.desk.table_page import TablePage
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.columns import Column
@@ -246,9 +247,7 @@ class PatchPage(TablePage[EntryRow]):
         self.column.add(self.changes_title, before=8, margin=MARGIN)
         self.column.add(self.changes)
         self.column.add_stretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.column)
+        vbox(self.column, parent=self)
         self._show_current(None)
 
     def show_document(self, document: Document) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.catalog.classes import classes
 from inspector.checks.stored_stream import StoredStream
@@ -14,6 +14,7 @@ from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_STREAMS, PageSpec
 from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.facts import FactGrid
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
@@ -61,11 +62,7 @@ class StreamVersionsPage(TablePage[ClassRow]):
         self.column.add(self.unmatched, margin=MARGIN)
         self.column.add(self.table)
         self.column.add_stretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.column, 1)
+        vbox(self.notice, (self.column, 1), parent=self)
 
     def show_document(self, document: Document) -> None:
         super().show_document(document)

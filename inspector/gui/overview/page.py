@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
@@ -18,6 +18,7 @@ from inspector.gui.desk.page import MARGIN, Column, Page
 from inspector.gui.desk.page_spec import OF_PACKAGES, PageSpec
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.facts import FactGrid
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.section import SectionTitle
@@ -104,11 +105,7 @@ class OverviewPage(Page):
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._columns)
         space(self._halves, theme, (MARGIN, 0, MARGIN, 0), between=24)
         for title, grid in ((self.facts_title, self.facts), (self.opens_title, self.opens)):
-            half = QVBoxLayout()
-            half.setSpacing(0)
-            half.addWidget(title)
-            half.addWidget(grid)
-            half.addStretch(1)
+            half = vbox(title, grid, 1)
             self._halves.addLayout(half, 1)
         self.column = Column(theme)
         self.column.add(self._columns)
@@ -120,11 +117,7 @@ class OverviewPage(Page):
         self.column.add_stretch()
         for table in (self.parts, self.largest, self.browser.tags):
             self.column.follow(table)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.column, 1)
+        vbox(self.notice, (self.column, 1), parent=self)
         self._inside_parts = (self.inside, self.bar, self.parts, self.largest)
 
     def show_document(self, document: Document) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rule import Rule
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
@@ -113,13 +114,8 @@ class BandPart(Themed, QWidget):
         self.link.clicked.connect(self.wanted)
         self.lines: list[BandLineButton] = []
         self._most = 0
-        top = QHBoxLayout()
-        top.addWidget(self.title, 1)
-        top.addWidget(self.link)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addLayout(top)
+        top = hbox((self.title, 1), self.link, between=None)
+        self._column = vbox(top, parent=self)
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         self._column.addLayout(self._rows)

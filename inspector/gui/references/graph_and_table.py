@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.theme import Theme, space
+from inspector.gui.kit.layouts import vbox
+from inspector.gui.look.theme import Theme
 from inspector.gui.references.canvas import ReferencesCanvas
 from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.looking import ReferenceRow, View
@@ -69,9 +70,7 @@ class GraphAndTable(QSplitter):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         chain_line = QWidget()
-        line = QVBoxLayout(chain_line)
-        space(line, theme, (MARGIN, 5, MARGIN, 3))
-        line.addWidget(self.chain)
+        vbox(self.chain, parent=chain_line, theme=theme, margins=(MARGIN, 5, MARGIN, 3))
         column.addWidget(chain_line)
         column.addWidget(self.table, 1)
         self.setHandleWidth(1)

@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
@@ -20,6 +20,7 @@ from inspector.gui.desk.project import REFERENCES, SCAN, Project
 from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
@@ -96,13 +97,7 @@ class ReferencesPage(Page):
         context.entries_changed.connect(self._follow_entries)
 
     def _arrange(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self.states)
-        column.addWidget(self.around, 1)
-        column.addStretch(0)
+        vbox(self.bar, self.states, (self.around, 1), 0, parent=self)
 
     # The project --------------------------------------------------------------------------------
 

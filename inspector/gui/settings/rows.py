@@ -19,6 +19,7 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.segments import Segments
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.theme import Theme, Themed, space
@@ -233,11 +234,7 @@ class ResetRow(Themed, QWidget):
         self.question = ElidedLabel(theme, question, "strong", "text")
         self.yes = Button(theme, _("Reset"))
         self.no = Button(theme, _("Keep"))
-        self._line = QHBoxLayout(self)
-        space(self._line, theme, between=8)
-        for part in (self.button, self.question, self.yes, self.no):
-            self._line.addWidget(part)
-        self._line.addStretch(1)
+        hbox(self.button, self.question, self.yes, self.no, 1, parent=self, theme=theme, between=8)
         self.button.clicked.connect(lambda: self.ask(True))
         self.no.clicked.connect(lambda: self.ask(False))
         self.yes.clicked.connect(self._mean)

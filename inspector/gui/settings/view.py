@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, StatusWords
 from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.settings.entry import SettingsEntry
 from inspector.gui.settings.rows import ResetRow, SettingRow, TickRow
@@ -42,9 +43,7 @@ class SettingsView(EntryView[SettingsEntry]):
         self.reset.meant.connect(self._reset)
         self._place(self.reset, 24)
         self.column.add_stretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.column)
+        vbox(self.column, parent=self)
         self.setFocusProxy(self.rows["look/theme"])
         context.settings.changed.connect(self._show_value)
         self._apply_theme()

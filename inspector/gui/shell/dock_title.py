@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme, space
@@ -29,11 +30,15 @@ class DockTitle(Surface):
         self.note = ElidedLabel(theme, "", "body", "text2", "end")
         self.button = IconButton(theme, "close", _("Hide {title}", title=title))
         self.button.clicked.connect(self.close_pressed)
-        layout = QHBoxLayout(self)
-        space(layout, theme, (12, 0, 4, 0), between=10)
-        layout.addWidget(self.title)
-        layout.addWidget(self.note, 1)
-        layout.addWidget(self.button)
+        hbox(
+            self.title,
+            (self.note, 1),
+            self.button,
+            parent=self,
+            theme=theme,
+            margins=(12, 0, 4, 0),
+            between=10,
+        )
 
     def set_note(self, text: str) -> None:
         """Says another fact after the title."""

@@ -19,13 +19,14 @@ from PySide6.QtGui import (
     QTextLength,
     QTextTable,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme, space
+from inspector.gui.look.theme import Theme
 from inspector.messages import _
 from inspector.messages.languages import help_path
 from inspector.report.markdown import escaped, table
@@ -204,17 +205,16 @@ class HelpView(Surface):
         self.browser.anchorClicked.connect(self._follow)
         self.browser.setAccessibleName(_("Help page"))
         self.setFocusProxy(self.browser)
-        head = QHBoxLayout()
-        space(head, theme, (8, 4, 8, 4), between=6)
-        head.addWidget(self.back)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.contents)
-        head.addWidget(self.close_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addWidget(self.browser, 1)
+        head = hbox(
+            self.back,
+            (self.title, 1),
+            self.contents,
+            self.close_button,
+            theme=theme,
+            margins=(8, 4, 8, 4),
+            between=6,
+        )
+        vbox(head, (self.browser, 1), parent=self)
         self._apply_theme()
 
     def _apply_theme(self) -> None:

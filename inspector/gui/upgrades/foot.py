@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.kit.rule import Rule
@@ -77,10 +78,7 @@ class _Lines(Themed, QWidget):
         self._rows: list[_Line] = []
         self._natural_width = 0
         self._title = ElidedLabel(theme, title, "strong", "text", parent=self)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(self._title)
+        self._column = vbox(self._title, parent=self)
         self._list = QVBoxLayout()
         self._column.addLayout(self._list)
         self._column.addStretch(1)
@@ -144,11 +142,7 @@ class _Writes(Themed, QWidget):
         self._title = ElidedLabel(theme, _("Writes"), "strong", "text", parent=self)
         self._table = RichText(theme, self)
         self._table.link_clicked.connect(lambda _: self.all_wanted.emit())
-        self._column = QVBoxLayout(self)
-        space(self._column, theme, between=3)
-        self._column.addWidget(self._title)
-        self._column.addWidget(self._table)
-        self._column.addStretch(1)
+        self._column = vbox(self._title, self._table, 1, parent=self, theme=theme, between=3)
         self._side_by_side = 2
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 

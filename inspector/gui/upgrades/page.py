@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from inspector.findings.finding import Severity
 from inspector.gui.desk.facts import DocumentFacts
@@ -19,12 +19,13 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme, space
+from inspector.gui.look.theme import Theme
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.upgrades.foot import UpgradeFoot
 from inspector.gui.upgrades.model import HINT, UpgradesModel
@@ -108,21 +109,17 @@ class UpgradesPage(Page):
     def _arrange(self) -> None:
         theme = self._theme
         self._bar = Surface(theme, edges={"bottom": "line"})
-        bar = QHBoxLayout(self._bar)
-        space(bar, theme, (MARGIN, 5, MARGIN - 8, 6), between=16)
-        bar.addWidget(self.sentence, 1)
-        bar.addWidget(self.strict)
-        bar.addWidget(self.only)
-        bar.addWidget(self.copy_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.notice)
-        column.addWidget(self._bar)
-        column.addWidget(self.states)
-        column.addWidget(self.tree, 1)
-        column.addStretch(0)
-        column.addWidget(self.foot)
+        hbox(
+            (self.sentence, 1),
+            self.strict,
+            self.only,
+            self.copy_button,
+            parent=self._bar,
+            theme=theme,
+            margins=(MARGIN, 5, MARGIN - 8, 6),
+            between=16,
+        )
+        vbox(self.notice, self._bar, self.states, (self.tree, 1), 0, self.foot, parent=self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rule import Rule
 from inspector.gui.look.theme import Theme, Themed, space
@@ -139,19 +140,9 @@ class EngineColumn(Themed, QWidget):
         self._changelist = _Selectable(theme, "mono", "text2")
         self._changelist.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._branch = ElidedLabel(theme, "", "mono", "text2", "middle")
-        upper = QHBoxLayout()
-        space(upper, theme, between=14)
-        upper.addWidget(self._value)
-        upper.addWidget(self._note, 1)
-        lower = QHBoxLayout()
-        space(lower, theme, between=20)
-        lower.addWidget(self._changelist)
-        lower.addWidget(self._branch, 1)
-        layout = QVBoxLayout(self)
-        space(layout, theme, between=1)
-        layout.addWidget(self._caption)
-        layout.addLayout(upper)
-        layout.addLayout(lower)
+        upper = hbox(self._value, (self._note, 1), theme=theme, between=14)
+        lower = hbox(self._changelist, (self._branch, 1), theme=theme, between=20)
+        vbox(self._caption, upper, lower, parent=self, theme=theme, between=1)
 
     def set_facts(self, facts: EngineFacts) -> None:
         """Shows another engine."""

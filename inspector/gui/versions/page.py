@@ -16,6 +16,7 @@ from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.ruler import AxisRuler
 from inspector.gui.kit.section import SectionTitle
@@ -89,11 +90,7 @@ class VersionsPage(TablePage[CustomRow]):
         self.column.add(self.unmatched, margin=MARGIN)
         self.column.add(self.table)
         self.column.add_stretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.column, 1)
+        vbox(self.notice, (self.column, 1), parent=self)
 
     def show_document(self, document: Document) -> None:
         new = document is not self.document
