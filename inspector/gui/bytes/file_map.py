@@ -19,7 +19,7 @@ from inspector.gui.bytes.file_map_layout import (
     place_of,
     place_parts,
 )
-from inspector.gui.bytes.hex_state import Flag
+from inspector.gui.bytes.hex_layout import Flag
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, elide, outline

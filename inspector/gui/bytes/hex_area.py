@@ -22,11 +22,15 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 from inspector.errors import AccessError
 from inspector.gui.bytes.hex_layout import (
     COLUMNS,
+    NO_RANGE,
+    Flag,
     HexLayout,
     HexMeasures,
+    HexState,
     Hit,
     Move,
     Part,
+    Range,
     hex_digits,
 )
 from inspector.gui.bytes.hex_notes import (
@@ -37,7 +41,6 @@ from inspector.gui.bytes.hex_notes import (
     shown_notes,
 )
 from inspector.gui.bytes.hex_paint import HexPainter
-from inspector.gui.bytes.hex_state import NO_RANGE, Flag, HexState, Range
 from inspector.gui.desk.field_copy import MOST_BYTES, too_much
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.plain_tip import show_tip

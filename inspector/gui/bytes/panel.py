@@ -16,9 +16,9 @@ from inspector.gui.bytes.file_map import FileMap
 from inspector.gui.bytes.find_bar import FindBar
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.bytes.hex_layout import hex_digits
-from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.desk.offsets import path_at
+from inspector.gui.desk.field_words import path_at
+from inspector.gui.desk.page_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.elide import ElidedLabel

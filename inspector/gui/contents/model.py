@@ -4,6 +4,8 @@ A long table is opened in buckets, as debuggers do ("0 – 999", "1,000 – 1,99
 for every row below an open one each time rows are added there: handing over 100,000 names in
 batches as somebody scrolls makes the last batch cost as much as all of them, while a bucket costs
 what its thousand rows cost, wherever in the table it lies.
+
+Rows that findings are about carry their sign.
 """
 
 from __future__ import annotations
@@ -16,20 +18,26 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
+from inspector.checks.finding import Verdict
 from inspector.format.interpret import integer_text
 from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.desk.field_words import custom_version_name, gate_words, shown_type
+from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Cell, Column, accessible_text
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
 from inspector.messages import _, count_text, lazy
+from inspector.messages.phrases import labelled
 from inspector.messages.rendering import render
+from inspector.messages.rules import check_texts
 from inspector.messages.values import number_text
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
+    from inspector.gui.desk.document import Document
+
 
 #: Rows of one bucket.
 BUCKET: Final = 1000
@@ -410,3 +418,35 @@ def _place_of(children: Sequence[FieldNode], node: FieldNode) -> int | None:
         if count > LONG:
             return None
     return next((place for place in range(count) if children[place].path == path), None)
+
+
+#: The signs of rows that ``is:problem`` means.
+PROBLEM_MARKS: Final = ("bad", "refuse", "warn")
+
+
+def marks_of(document: Document, tree: FieldTree) -> dict[str, FieldMark]:
+    """What the findings say of each row, by its path; of a row that is not there the one above it.
+
+    Args:
+        document: The file with its answer.
+        tree: The rows.
+    """
+    answer = document.answer
+    if answer is None:
+        return {}
+    unreadable = answer.judgement.verdict is Verdict.UNREADABLE
+    marks: dict[str, FieldMark] = {}
+    for finding in document.findings:
+        path = finding.path
+        while path and not (rows := tree.chain(path)):
+            path = path.rpartition("/")[0]
+        if not path:
+            continue
+        row, said = rows[-1].path, labelled(finding.rule, check_texts(finding).line())
+        # The worst of them comes first: findings stand in the order of the loader's refusals.
+        before = marks.get(row)
+        if before is None:
+            marks[row] = FieldMark(mark_of(finding, unreadable), said)
+        else:
+            marks[row] = before._replace(reasons=f"{before.reasons}\n{said}")
+    return marks

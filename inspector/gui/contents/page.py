@@ -9,21 +9,19 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from inspector.format.tree.node import FieldNode
-from inspector.gui.contents.field_filter import FieldMatches
-from inspector.gui.contents.field_search import FieldSearch
+from inspector.gui.contents.field_filter import FieldMatches, FieldSearch
 from inspector.gui.contents.fields_view import FieldsView
-from inspector.gui.contents.finding_marks import PROBLEM_MARKS, marks_of
-from inspector.gui.contents.model import FieldRow, FieldsModel
+from inspector.gui.contents.model import PROBLEM_MARKS, FieldRow, FieldsModel, marks_of
 from inspector.gui.desk.action import Action
-from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.facts import DeskFacts, DocumentFacts, SelectionKind
 from inspector.gui.desk.field_actions import TO_BYTES, TO_TARGET
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import AROUND, Availability, PageSpec
 from inspector.gui.desk.row_menu import RowMenu
-from inspector.gui.kit.check_box import CheckBox
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.buttons import CheckBox
+from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar

@@ -1,10 +1,11 @@
-"""What can be open and shown in the window, whatever kind it is of, and what waits for it."""
+"""What can be open and shown in the window, what waits for it, and how views were left for it."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from typing import ClassVar, Final
+from functools import partial
+from typing import ClassVar, Final, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
@@ -266,3 +267,28 @@ class Entry(QObject):
 
     def look_at(self, path: str) -> None:
         """Makes the part of a path the one that panels show."""
+
+
+K = TypeVar("K")
+
+
+class ViewStates(Generic[K]):
+    """What a kind of view keeps of every entry that it has shown.
+
+    Args:
+        make: Makes what is kept of one that is shown for the first time.
+    """
+
+    def __init__(self, make: Callable[[], K]) -> None:
+        self._make = make
+        self._all: dict[Entry, K] = {}
+
+    def of(self, entry: Entry) -> K:
+        """What is kept of an entry; let go of when it is closed."""
+        if entry not in self._all:
+            self._all[entry] = self._make()
+            entry.closed.connect(partial(self._forget, entry))
+        return self._all[entry]
+
+    def _forget(self, entry: Entry) -> None:
+        self._all.pop(entry, None)

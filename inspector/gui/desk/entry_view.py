@@ -10,12 +10,15 @@ from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
+from inspector.diagnostics import warn
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import enter_rows
+from inspector.gui.work.selection import Selection
 from inspector.messages import _
 
 E = TypeVar("E", bound=Entry)
@@ -211,3 +214,24 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
 
 #: A view of entries of any kind.
 AnyView = EntryView[Any]
+
+
+def go_to_nearest(context: AppContext, document: Document, at: str, origin: str) -> None:
+    """Says it where a file has no field of that path, and goes to the nearest above it."""
+    tree = document.fields
+    if tree is None or tree.find(at) is not None:
+        return
+    near = at
+    while near and tree.find(near) is None:
+        near = near.rpartition("/")[0]
+    what = _("This file has no field {at}.", at=at)
+    warn(what)
+    rest = (
+        _("Shown is {near}.", near=near)
+        if near
+        else _("Ctrl+G finds fields by any part of their path.")
+    )
+    context.notified.emit("warn", what, rest)
+    context.forget_selection()
+    if near:
+        context.select(Selection(document.path, near, origin))

@@ -11,11 +11,10 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, ViewState
+from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, ViewState, go_to_nearest
 from inspector.gui.desk.facts import DocumentFacts
+from inspector.gui.desk.field_words import offset_in
 from inspector.gui.desk.guarded import Guarded
-from inspector.gui.desk.navigation import go_to_nearest
-from inspector.gui.desk.offsets import offset_in
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec

@@ -7,11 +7,10 @@ from typing import Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.file_at import FileAt
-from inspector.gui.diff.committed import compare_committed
-from inspector.gui.diff.since_read import can_compare, compare_since
+from inspector.gui.desk.file_actions import FileAt
+from inspector.gui.diff.committed import can_compare, compare_committed, compare_since
 from inspector.gui.diff.view import DiffView
-from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.buttons import CheckBox
 from inspector.messages import Label, lazy
 
 _NO_DIFF: Final = lazy("no comparison is shown")

@@ -9,9 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.buttons import Button, CheckBox
 from inspector.gui.kit.change_bar import ChangeBar
-from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, gap
 from inspector.messages import LazyText, _, lazy

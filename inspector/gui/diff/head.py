@@ -8,8 +8,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.diff.axis_ruler import SideRuler
-from inspector.gui.diff.axis_views import side_axes
+from inspector.gui.diff.axis_views import SideRuler, side_axes
 from inspector.gui.diff.change_ruler import WIDTH
 from inspector.gui.diff.comparison import (
     ComparisonDocument,

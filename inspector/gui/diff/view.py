@@ -12,28 +12,23 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from inspector.gui.desk.compared_view import ComparedPageSpec, ComparedView
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import NOTHING
-from inspector.gui.desk.entry_view import Followed, StatusWords
+from inspector.gui.desk.entry_view import Followed, StatusWords, go_to_nearest
 from inspector.gui.desk.facts import ComparisonFacts
-from inspector.gui.desk.navigation import go_to_nearest
-from inspector.gui.desk.offsets import offset_in
+from inspector.gui.desk.field_words import offset_in
 from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.desk.view_base import Filtering
 from inspector.gui.diff.bar import DiffBar
 from inspector.gui.diff.change_list import DiffListPanel, ListPlace
 from inspector.gui.diff.comparison import ComparisonDocument, SideDocument, SideName
-from inspector.gui.diff.copying import copy_comparison
-from inspector.gui.diff.fill import Made, RowMaker
-from inspector.gui.diff.filter_keys import FILTER, HINT
+from inspector.gui.diff.copying import copy_comparison, value_of
 from inspector.gui.diff.model import DiffModel
-from inspector.gui.diff.pages import DiffPages
-from inspector.gui.diff.place import PlaceKeeper
+from inspector.gui.diff.pages import FILTER, HINT, DiffPages
 from inspector.gui.diff.problems import DiffProblems
 from inspector.gui.diff.sides import DiffSides
-from inspector.gui.diff.states import DiffStates
-from inspector.gui.diff.way import ChangeWay
-from inspector.gui.diff.whole_value import value_of
+from inspector.gui.diff.states import DiffStates, Made, RowMaker
+from inspector.gui.diff.way import ChangeWay, PlaceKeeper
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.row_menu import Deed, menu_of

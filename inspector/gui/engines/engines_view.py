@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, StatusWords
+from inspector.gui.engines.answer_page import ListPage
 from inspector.gui.engines.cooked_page import CookedPage
 from inspector.gui.engines.engines_entry import COOKED, IMPORTED, LISTS, RELEASES, Engines
 from inspector.gui.engines.head import EngineHead
 from inspector.gui.engines.imported_page import ImportedPage
-from inspector.gui.engines.list_page import ListPage
 from inspector.gui.engines.lists_page import ListsPage
 from inspector.gui.engines.releases_page import ReleasesPage
 from inspector.gui.kit.layouts import vbox

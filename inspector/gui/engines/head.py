@@ -7,9 +7,9 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.picture import ThumbnailView
-from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.verdict import VerdictText

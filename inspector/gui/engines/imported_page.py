@@ -6,16 +6,16 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.engines.answer_page import ListPage
+from inspector.gui.engines.columns import high_table
 from inspector.gui.engines.engine_tables import IMPORT_FINDINGS, IMPORTED
 from inspector.gui.engines.engines_entry import Engines, Import
-from inspector.gui.engines.list_page import ListPage
-from inspector.gui.engines.tables import high_table
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
+from inspector.gui.kit.surface import Rule
 from inspector.messages import _, lazy, ngettext
 from inspector.report.engines.listed import ImportedRow, import_sentence, imported_rows
 

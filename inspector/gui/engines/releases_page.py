@@ -8,9 +8,9 @@ from inspector.catalog import EngineProfile
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.view_base import say_if_filtered_away
+from inspector.gui.engines.answer_page import ListPage
 from inspector.gui.engines.engine_tables import RELEASE_FILTER, RELEASE_HINT, release_columns
 from inspector.gui.engines.engines_entry import Engines
-from inspector.gui.engines.list_page import ListPage
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.states import StatePane
 from inspector.gui.rows.listing import RowFilter, filter_of

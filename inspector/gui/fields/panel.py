@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWid
 from inspector.format.interpret import interpret
 from inspector.format.stream import LITTLE
 from inspector.gui.desk import field_copy
-from inspector.gui.desk.dock_spec import PanelSpec
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.fields.byte_order import ByteOrderSwitch
+from inspector.gui.desk.page_spec import PanelSpec
 from inspector.gui.fields.facts import (
     declared_reading,
     facts_about,
@@ -22,7 +21,7 @@ from inspector.gui.fields.facts import (
     tag_facts,
     title_of,
 )
-from inspector.gui.fields.readings import ReadingRow, ReadingsModel
+from inspector.gui.fields.readings import ByteOrderSwitch, ReadingRow, ReadingsModel
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody

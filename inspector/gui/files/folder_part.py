@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.file_actions import PLACE, FileAt
 from inspector.gui.desk.project import Project
-from inspector.gui.files.folder_filter import HINT, folder_keys
 from inspector.gui.files.folder_model import FolderModel
 from inspector.gui.files.folder_node import FileVerdict
-from inspector.gui.files.folder_words import Phrase, phrases_of
+from inspector.gui.files.folder_words import HINT, Phrase, folder_keys, phrases_of
 from inspector.gui.files.lists import FolderTree, SectionHead
-from inspector.gui.files.menus import add_comparing, add_entry, add_place, copy_lines
 from inspector.gui.files.models import FolderRole, PathRole
-from inspector.gui.kit.buttons import Button
-from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.buttons import Button, CheckBox
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.layouts import vbox
@@ -33,6 +32,30 @@ from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of
 from inspector.messages import _
 from inspector.project.scan.shared_verdict import PackageRow
+
+
+def add_entry(menu: QMenu, title: str, run: Callable[[], object]) -> QAction:
+    """Puts what can be done at the end of a menu."""
+    action = QAction(title, menu)
+    action.triggered.connect(lambda: run())
+    menu.addAction(action)
+    return action
+
+
+def add_comparing(menu: QMenu, file: FileAt, done: Callable[[], object]) -> None:
+    """Puts what can be compared with a file there; ``done`` is called afterwards."""
+    file.context.actions.fill(menu, "compare", file, done)
+
+
+def add_place(menu: QMenu, file: FileAt) -> None:
+    """Puts what can be done with the place of a file there."""
+    file.context.actions.fill(menu, PLACE, file, lambda: None)
+
+
+def copy_lines(texts: Sequence[str]) -> None:
+    """Copies texts, each on a line of its own."""
+    to_clipboard("\n".join(texts))
+
 
 #: The option that remembers in which order the tree stands.
 WORST_FIRST: Final = "folder/worst-first"

@@ -16,17 +16,21 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.file_actions import FileAt
+from inspector.gui.desk.page_spec import DockSpec, PanelSpec
 from inspector.gui.desk.project import Project
-from inspector.gui.files.folder_part import FolderPart
+from inspector.gui.files.folder_part import (
+    FolderPart,
+    add_comparing,
+    add_entry,
+    add_place,
+    copy_lines,
+)
 from inspector.gui.files.lists import FileDelegate, SectionHead, prepare
-from inspector.gui.files.menus import add_comparing, add_entry, add_place, copy_lines
 from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.rule import Rule
-from inspector.gui.kit.surface import Surface
+from inspector.gui.kit.surface import Rule, Surface
 from inspector.gui.look.theme import gap
 from inspector.gui.work.ask import start_folder
 from inspector.messages import _, count_text, lazy

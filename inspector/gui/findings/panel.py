@@ -9,9 +9,9 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.checks.finding import CheckFinding, Verdict
-from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.desk.field_actions import COPY_LINK, SHOW_IN_CONTENTS, TO_BYTES
 from inspector.gui.desk.field_commands import FieldCommands
+from inspector.gui.desk.page_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.findings.actions import COPY_FINDING, LAST_CHANGE
 from inspector.gui.findings.last_change import LastChanges

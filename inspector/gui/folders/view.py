@@ -17,19 +17,18 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Followed, StatusWords
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.place_request import PlaceRequest
-from inspector.gui.folders.bar import FolderDiffBar
+from inspector.gui.folders.bar import PROBLEMS, FolderDiffBar, say_problems
 from inspector.gui.folders.comparison import DIFFERENT, FolderComparisonDocument
 from inspector.gui.folders.copying import copy_folders
 from inspector.gui.folders.model import (
     FILTER,
     HINT,
     FolderDiffModel,
+    FolderTable,
     path_words,
     what_changed,
     word_of,
 )
-from inspector.gui.folders.notice import PROBLEMS, say_problems
-from inspector.gui.folders.table import FolderTable
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar

@@ -34,15 +34,14 @@ from inspector.gui.graphs.compared_tables import (
     SidesTable,
     change_groups,
 )
-from inspector.gui.graphs.copying import DRAWN_WAYS, PNG, versions_svg
+from inspector.gui.graphs.copying import DRAWN_WAYS, PNG, picture_of, versions_svg
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.overlay_painting import OverlayPainter
-from inspector.gui.graphs.picture import picture_of
 from inspector.gui.graphs.sides import FilesHead, SidesView
 from inspector.gui.graphs.walking import NodeOrPin
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
+from inspector.gui.kit.surface import Rule
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.table_model import RowsModel

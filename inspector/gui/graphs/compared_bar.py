@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.graphs.copying import DRAWN_WAYS
+from inspector.gui.kit.buttons import CheckBox, Segments
 from inspector.gui.kit.change_bar import COPY_WAYS, ChangeBar
-from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme
 from inspector.messages import _, lazy
 

@@ -17,15 +17,20 @@ from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.desk.view_base import say_if_filtered_away
-from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
+from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.chooser import GraphChooser
-from inspector.gui.graphs.copying import PNG, graph_text
-from inspector.gui.graphs.picture import graphs_picture
-from inspector.gui.graphs.places import export_of, path_of, pin_at, pin_path
-from inspector.gui.graphs.reading import FileGraphs, ReadGraph, read_graph, read_graphs
-from inspector.gui.graphs.text_model import FILTER, TextModel, TextRow
-from inspector.gui.graphs.text_view import GraphText
+from inspector.gui.graphs.copying import PNG, graph_text, graphs_picture
+from inspector.gui.graphs.reading import (
+    FileGraphs,
+    ReadGraph,
+    export_of,
+    path_of,
+    pin_at,
+    pin_path,
+    read_graph,
+    read_graphs,
+)
+from inspector.gui.graphs.text_view import FILTER, GraphText, TextModel, TextRow
 from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
 from inspector.gui.kit.canvas import Viewport
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.catalog.classes import classes
 from inspector.checks.stored_stream import StoredStream
 from inspector.checks.stream_classes import ClassRow, class_rows
-from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_STREAMS, PageSpec
 from inspector.gui.desk.table_page import TablePage

@@ -16,7 +16,6 @@ from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thu
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.overview.registry_tags import COLUMNS, TagRow, tag_count, tag_groups
-from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
@@ -27,6 +26,17 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from inspector.gui.desk.context import AppContext
+
+
+_FORMATS = {"png": "PNG", "jpeg": "JPEG", "empty": "empty"}
+
+
+def size_words(thumbnail: Thumbnail) -> str:
+    """Width, height and format in words ("256 × 256 PNG")."""
+    if thumbnail.format == "empty":
+        return _("no picture stored")
+    return f"{thumbnail.width} × {thumbnail.height} {_FORMATS[thumbnail.format]}"
+
 
 #: Side of the picture in design px.
 SIDE: Final = 192

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Column, Page
 from inspector.gui.desk.page_spec import OF_PACKAGES, PageSpec
@@ -27,8 +27,14 @@ from inspector.gui.overview.content_browser import BrowserPart
 from inspector.gui.overview.facts import what_it_is, where_it_opens
 from inspector.gui.overview.largest_objects import BYTES, CLASS, NAME, ExportRow, largest_exports
 from inspector.gui.overview.registry_tags import TagRow
-from inspector.gui.overview.share_bar import ShareBar, SharePart
-from inspector.gui.overview.shares import UNDESCRIBED, PartRow, PartsModel, part_rows
+from inspector.gui.overview.shares import (
+    UNDESCRIBED,
+    PartRow,
+    PartsModel,
+    ShareBar,
+    SharePart,
+    part_rows,
+)
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, lazy, ngettext

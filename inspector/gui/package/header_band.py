@@ -15,9 +15,9 @@ from inspector.format.errors import FormatError
 from inspector.format.formats import format_named
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
-from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, lazy
 from inspector.progress import Progress

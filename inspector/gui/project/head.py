@@ -14,9 +14,9 @@ from inspector.gui.desk.project import Project
 from inspector.gui.desk.project_reading import DiskChanges
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses

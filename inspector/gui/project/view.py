@@ -14,24 +14,22 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from inspector.escaping import one_line
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, Followed, StatusWords
-from inspector.gui.desk.file_actions import PLACE
-from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.file_actions import PLACE, FileAt
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import save_report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.row_menu import Deed, menu_of
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
+from inspector.gui.kit.surface import Rule
 from inspector.gui.project.band import ProjectBand
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.project.head import ProjectHead, course_of
-from inspector.gui.project.model import PackageModel
 from inspector.gui.project.project_filter import ProjectFilter
 from inspector.gui.project.report import list_report, listed
 from inspector.gui.project.set_strip import SetStrip
-from inspector.gui.project.table import PackageTable
+from inspector.gui.project.table import PackageModel, PackageTable
 from inspector.gui.project.tools import ProjectTools
 from inspector.messages import _, ngettext
 from inspector.progress import Progress

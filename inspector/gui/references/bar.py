@@ -12,15 +12,15 @@ from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.kit.buttons import Button, LinkButton
-from inspector.gui.kit.check_box import CheckBox
-from inspector.gui.kit.copy_button import CopyButton
+from inspector.gui.kit.buttons import Button, CheckBox, LinkButton
+from inspector.gui.kit.clipboard import CopyButton
 from inspector.gui.kit.headline import Headline
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.gui.references.copying import COPY_WAYS
 from inspector.gui.references.painting import draw_sample
+from inspector.gui.work.settings import Settings
 from inspector.messages import LazyText, _, lazy
 from inspector.messages.phrases import listed
 from inspector.project.scan.contents import ReferenceKind
@@ -180,3 +180,22 @@ class ReferencesBar(Surface):
 
 def _open(button: Button, menu: QMenu) -> None:
     menu.popup(button.mapToGlobal(QPoint(0, button.height() + 2)))
+
+
+def remembered(settings: Settings) -> Asked:
+    """What was asked for last."""
+    depth = settings.text("references/depth")
+    kinds = settings.texts("references/kinds")
+    chosen = frozenset(kind for kind in ReferenceKind if kind.text in kinds)
+    return Asked(
+        min(max(int(depth), 1), DEEPEST) if depth.isdecimal() else 1,
+        chosen or Asked().kinds,
+        settings.flag("references/code"),
+    )
+
+
+def remember(settings: Settings, asked: Asked) -> None:
+    """Keeps what is asked for, for the next time."""
+    settings.set("references/depth", f"{asked.depth}")
+    settings.set("references/kinds", [kind.text for kind in sorted(asked.kinds)])
+    settings.set("references/code", asked.code)

@@ -24,12 +24,11 @@ from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
-from inspector.gui.references.bar import ReferencesBar
+from inspector.gui.references.bar import ReferencesBar, remember, remembered
 from inspector.gui.references.copying import references_text
 from inspector.gui.references.graph_and_table import GraphAndTable
 from inspector.gui.references.looking import ReferenceRow, View, Wanted, look
 from inspector.gui.references.scene import CENTRE, MOST_DRAWN
-from inspector.gui.references.start_options import remember, remembered
 from inspector.gui.references.words import state_of_centre
 from inspector.gui.rows.listing import RowFilter
 from inspector.gui.rows.row_view import enter_rows

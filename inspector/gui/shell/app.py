@@ -17,9 +17,9 @@ from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.desk.place_request import PlaceRequest
-from inspector.gui.graphs.picture import graphs_picture
+from inspector.gui.graphs.copying import graphs_picture
 from inspector.gui.look.icons import program_icon
-from inspector.gui.look.png import png_of
+from inspector.gui.look.painting import png_of
 from inspector.gui.look.theme import make_theme
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS, START, page_ids

@@ -12,7 +12,6 @@ from inspector.gui.bytes.panel import BYTES
 from inspector.gui.contents.page import BY_VALUE, CONTENTS, EXPAND_ALL
 from inspector.gui.desk.action import AnyAction
 from inspector.gui.desk.compared_view import CHANGE_STEPS, COPY_COMPARED, SWAP_SIDES
-from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.field_actions import (
     COPY_FIELD,
     COPY_LINK,
@@ -22,7 +21,7 @@ from inspector.gui.desk.field_actions import (
 )
 from inspector.gui.desk.file_actions import FILE_PLACES
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.desk.page_spec import DockSpec, PageSpec
 from inspector.gui.diff.actions import COMPARE_COMMITTED, COMPARE_SINCE_READ, VIEW_ACTIONS
 from inspector.gui.diff.kind import comparison_kind
 from inspector.gui.engines.actions import ENGINE_ACTIONS

@@ -6,8 +6,9 @@ import posixpath
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import (
     QKeyEvent,
     QResizeEvent,
@@ -29,6 +30,7 @@ from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.messages import _
 from inspector.messages.languages import help_path
+from inspector.report.about import about_folders, about_program, age_words
 from inspector.report.markdown import escaped, table
 from inspector.report.terminal import aligned
 from inspector.resource import read_resource, resource_path
@@ -281,3 +283,24 @@ class HelpView(Surface):
             self.closed.emit()
         else:
             super().keyPressEvent(event)
+
+
+#: The page by its name among the pages of help.
+ABOUT: Final = "about"
+
+
+def about_page() -> str:
+    """The page as Markdown, with all of it to copy."""
+    rows = [*about_program(qVersion()), *about_folders()]
+    return "\n\n".join(
+        (
+            f"# {_('About Asset Inspector')}",
+            age_words(),
+            _("What a report about it needs; *inspector --version --verbose* says the same."),
+            as_block(rows),
+            _(
+                "[When something stops]({page}) says where reports lie, and what is in them.",
+                page="topics/when-something-stops.md",
+            ),
+        )
+    )

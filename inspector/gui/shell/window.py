@@ -24,11 +24,11 @@ from inspector.escaping import plain_lines
 from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.disk_watch import DiskWatch
-from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.file_actions import FileAt
 from inspector.gui.desk.kind import KindSpec
+from inspector.gui.desk.page_spec import DockSpec
 from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.files.panel import FILES
 from inspector.gui.kit.clipboard import copied_words, to_clipboard
@@ -40,11 +40,10 @@ from inspector.gui.look.theme import Theme, spread_theme
 from inspector.gui.rows.pick_items import PickItem
 from inspector.gui.rows.pick_list import PickList
 from inspector.gui.rows.row_view import RowsView
-from inspector.gui.shell.about import ABOUT, about_page
 from inspector.gui.shell.application import PROGRAM
 from inspector.gui.shell.drop_hint import DropHint
 from inspector.gui.shell.frame import is_small, least_size
-from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
+from inspector.gui.shell.help import ABOUT, CONTENTS, SHORTCUTS, HelpView, about_page
 from inspector.gui.shell.menus import (
     fill_menu_bar,
     make_actions,

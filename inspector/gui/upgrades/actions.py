@@ -6,7 +6,7 @@ from typing import Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.report import save_report
-from inspector.gui.kit.copy_button import WAYS
+from inspector.gui.kit.clipboard import WAYS
 from inspector.gui.upgrades.copying import COPY_WAYS, preview_report
 from inspector.gui.upgrades.page import UpgradesPage
 from inspector.messages import lazy

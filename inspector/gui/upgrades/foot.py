@@ -13,9 +13,8 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.rich_text import RichText, link, span
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.kit.surface import Surface
+from inspector.gui.kit.surface import Rule, Surface
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _

@@ -8,13 +8,12 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column, CopyRole
 from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.rows.tree_model import TreeModel
-from inspector.gui.upgrades.risk_marks import RISK_MARKS
 from inspector.messages import _, lazy
 from inspector.messages.phrases import ARROW, clauses
 from inspector.messages.upgrades.values import catalog_words
@@ -28,6 +27,15 @@ from inspector.report.upgrades.rows import (
 )
 from inspector.report.upgrades.words import sources
 from inspector.upgrades.model import Preview, Reach, Risk
+
+#: Risk → the sign before its word; what is safe has none.
+RISK_MARKS: Final = {
+    Risk.LOSES.value: "warn",
+    Risk.ROUNDS.value: "info",
+    Risk.MAY_LOSE.value: "none",
+    Risk.UNKNOWN.value: "none",
+}
+
 
 HINT: Final = lazy("Filter: name, number, effect, is:lost")
 

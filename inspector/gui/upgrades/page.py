@@ -14,10 +14,9 @@ from inspector.findings.finding import Severity
 from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
-from inspector.gui.kit.check_box import CheckBox
-from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.copy_button import CopyButton
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.buttons import CheckBox
+from inspector.gui.kit.clipboard import CopyButton, to_clipboard
+from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
@@ -25,21 +24,48 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
+from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.theme import Theme
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.upgrades.foot import UpgradeFoot
-from inspector.gui.upgrades.model import HINT, UpgradesModel
-from inspector.gui.upgrades.sentence import UpgradeSentence
+from inspector.gui.upgrades.model import HINT, RISK_MARKS, UpgradesModel
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.upgrades.findings import finding_words
 from inspector.report.upgrades.rows import PROBLEMS, UpgradeRow, explain_row
+from inspector.report.upgrades.sentences import summary_clauses, verdict_line
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
+
+
+#: Between two clauses, before one with a sign, in design px.
+_GAP: Final = 4
+_SIGNED: Final = 10
+
+
+def clauses_of(preview: Preview) -> tuple[Clause, ...]:
+    """What the reports say of a preview, in pieces: how many steps run, what they cost."""
+    if preview.verdict in _NO_SAVE:
+        return (Clause(verdict_line(preview), "section"),)
+    pieces = []
+    for clause in summary_clauses(preview):
+        mark = RISK_MARKS.get(clause.risk.value) if clause.risk else "warn" if clause.lost else None
+        font = "section" if clause.first or clause.lost else "section-plain"
+        pieces.append(Clause(clause.text, font, mark=mark, gap=_SIGNED if mark else _GAP))
+    return tuple(pieces)
+
+
+class UpgradeSentence(TextBlock):
+    """Clauses with their signs; what is said aloud has no signs: their words are in it already."""
+
+    def set_preview(self, preview: Preview | None) -> None:
+        """Say something about another preview, or nothing."""
+        self.set_clauses(() if preview is None else clauses_of(preview))
+
 
 ORIGIN: Final = "upgrades"
 #: The height that the steps keep, in design px: where it would be less, the foot is short.

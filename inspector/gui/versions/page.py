@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus, FullAnswer
-from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
@@ -21,9 +21,8 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.ruler import AxisRuler
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme, space
-from inspector.gui.versions.axis_views import axis_summary, axis_views
+from inspector.gui.versions.axis_views import EngineColumns, axis_summary, axis_views, engine_facts
 from inspector.gui.versions.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
-from inspector.gui.versions.engine_columns import EngineColumns, engine_facts
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
 from inspector.versions.guid import Guid

@@ -10,7 +10,7 @@ import pytest
 
 from inspector.catalog import default_catalog, default_profile
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.view_states import ViewStates
+from inspector.gui.desk.entry import ViewStates
 from inspector.gui.work.jobs import Jobs
 
 
