@@ -84,7 +84,7 @@ class Page(ViewBase, Themed, QWidget):
         self.take_keyboard()
 
 
-class Column(Themed, QScrollArea):
+class ScrollColumn(Themed, QScrollArea):
     """A column of widgets that scrolls as one page; tables inside it are as high as their rows."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:

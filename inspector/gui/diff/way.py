@@ -114,7 +114,7 @@ _Name = tuple[str, str]
 
 
 @dataclass(slots=True)
-class _Place:
+class _DiffState:
     """What is kept of one comparison: the way down to the current row, and what was (un)folded."""
 
     way: tuple[_Name, ...] = ()
@@ -132,8 +132,8 @@ class PlaceKeeper:
 
     def __init__(self, context: AppContext, sides: DiffSides) -> None:
         self._sides = sides
-        self._places = context.view_states(_Place)
-        self._place: _Place | None = None
+        self._places = context.view_states(_DiffState)
+        self._place: _DiffState | None = None
         #: Whether rows are being made, which nobody folds then.
         self.resting = False
         sides.tree.expanded.connect(lambda index: self._folded(index, opened=True))

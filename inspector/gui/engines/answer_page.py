@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
-from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.desk.page import MARGIN, ScrollColumn
 from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.engines.engines_entry import Engines
 from inspector.gui.kit.layouts import hbox, vbox
@@ -65,7 +65,7 @@ class AnswerPage(ListPage):
         self.notice = NoticeBar(self._theme)
         self.notice.clear()
         self.states = StatePane(self._theme, context.jobs, (MARGIN, 8, 8))
-        self.column = Column(self._theme)
+        self.column = ScrollColumn(self._theme)
         self._has_table = False
 
     def add_table(self, table: TableView, title: SectionTitle | None = None) -> tuple[QWidget, ...]:

@@ -14,7 +14,7 @@ from inspector.catalog.build_version import JsonFileError
 from inspector.findings.finding import Finding
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, Followed, StatusWords
-from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.desk.page import MARGIN, ScrollColumn
 from inspector.gui.engines.build_entry import EngineBuild
 from inspector.gui.engines.columns import DERIVED, FIELDS, FINDINGS, MANIFESTS, UPDATE, high_table
 from inspector.gui.engines.file_text import FileText
@@ -155,7 +155,7 @@ class BuildVersionView(EntryView[EngineBuild]):
 
     def _arrange(self) -> None:
         theme = self._theme
-        self.column = Column(theme)
+        self.column = ScrollColumn(theme)
         halves = QWidget()
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, halves)
         space(self._halves, theme, between=_BETWEEN)

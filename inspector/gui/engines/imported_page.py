@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.desk.page import MARGIN, ScrollColumn
 from inspector.gui.engines.answer_page import ListPage
 from inspector.gui.engines.columns import high_table
 from inspector.gui.engines.engine_tables import IMPORT_FINDINGS, IMPORTED
@@ -57,7 +57,7 @@ class ImportedPage(ListPage):
             margins=(0, 4, 0, 4),
             between=8,
         )
-        column = Column(theme)
+        column = ScrollColumn(theme)
         column.add(line, margin=MARGIN)
         column.add(self.states)
         column.add(self.table)

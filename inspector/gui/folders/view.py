@@ -48,7 +48,7 @@ _LONGEST: Final = 60
 
 
 @dataclass(slots=True)
-class _Place:
+class _FoldersState:
     """Where one comparison was left: the path of the current row."""
 
     path: str = ""
@@ -63,7 +63,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self._filter = RowFilter(
             FILTER, self._show_matches, self._counts, hint=HINT, noun="package"
         )
-        self._places = context.view_states(_Place)
+        self._places = context.view_states(_FoldersState)
         self._stops: list[int] | None = None
         self._moving = False
         self.notice = NoticeBar(theme)

@@ -30,7 +30,7 @@ class NavigationItem:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _TabLook:
     """Space on both sides of a title as designed and where width is short, height, and colours."""
 
     padding: tuple[int, int]
@@ -40,14 +40,14 @@ class _Look:
 
 
 #: Above pages, and in the title of a dock.
-_PAGES = _Look((14, 4), 34, "base", "line2")
-_DOCK = _Look((12, 4), 30, "panel", "line")
+_PAGES = _TabLook((14, 4), 34, "base", "line2")
+_DOCK = _TabLook((12, 4), 30, "panel", "line")
 
 
 class _Tabs(ControlTabs):
     """The titles; keys, states and accessibility are those of a tab bar."""
 
-    def __init__(self, theme: Theme, look: _Look, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, look: _TabLook, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
         self.look = look

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import (
@@ -43,28 +43,7 @@ from inspector.escaping import plain_lines
 from inspector.gui.look.typography import TYPE_SCALE, TypeStyle, make_font
 
 
-class Measures(Protocol):
-    """What the rules need of a theme."""
-
-    @property
-    def contrast(self) -> bool:
-        """Whether the user asked for high contrast."""
-        ...
-
-    def hex(self, role: str) -> str:
-        """The colour of a role as the sheet writes it."""
-        ...
-
-    def px(self, size: float) -> int:
-        """A length of the design in px."""
-        ...
-
-    def row_height(self, design_px: float, font: str = "body") -> int:
-        """The height of a row of text in px."""
-        ...
-
-
-def style_sheet_of(theme: Measures) -> str:
+def style_sheet_of(theme: Theme) -> str:
     """The application's style sheet for a theme."""
     colour, px = theme.hex, theme.px
     bar = theme.row_height(26)
@@ -115,7 +94,7 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 {_menu_outline(theme)}"""
 
 
-def _menu_outline(theme: Measures) -> str:
+def _menu_outline(theme: Theme) -> str:
     """In high contrast the chosen menu entry is outlined, since ``sel`` equals the background."""
     if not theme.contrast:
         return ""

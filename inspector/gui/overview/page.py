@@ -14,7 +14,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.desk.page import MARGIN, Column, Page
+from inspector.gui.desk.page import MARGIN, Page, ScrollColumn
 from inspector.gui.desk.page_spec import OF_PACKAGES, PageSpec
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.facts import FactGrid
@@ -29,10 +29,10 @@ from inspector.gui.overview.largest_objects import BYTES, CLASS, NAME, ExportRow
 from inspector.gui.overview.registry_tags import TagRow
 from inspector.gui.overview.shares import (
     UNDESCRIBED,
-    PartRow,
     PartsModel,
     ShareBar,
     SharePart,
+    ShareRow,
     part_rows,
 )
 from inspector.gui.rows.table_model import RowsModel
@@ -99,7 +99,7 @@ class OverviewPage(Page):
         self.browser.tag_opened.connect(self._open_field)
         for table in (self.parts, self.largest, self.browser.tags):
             table.menu_wanted.connect(partial(self._open_menu, table))
-        self.part_order: list[PartRow] = []
+        self.part_order: list[ShareRow] = []
         self._shown_package: Package | None = None
         #: What the facts were made of: nothing is made again for a file that did not change.
         self._shown: tuple[Opened | None, FullAnswer | None] = (None, None)
@@ -113,7 +113,7 @@ class OverviewPage(Page):
         for title, grid in ((self.facts_title, self.facts), (self.opens_title, self.opens)):
             half = vbox(title, grid, 1)
             self._halves.addLayout(half, 1)
-        self.column = Column(theme)
+        self.column = ScrollColumn(theme)
         self.column.add(self._columns)
         self.column.add(self.inside, before=4, margin=MARGIN)
         self.column.add(self.bar, before=2, margin=MARGIN)
@@ -146,7 +146,7 @@ class OverviewPage(Page):
         if package is not None and package is self._shown_package:
             return
         self._shown_package = package
-        rows: list[PartRow] = []
+        rows: list[ShareRow] = []
         if package is not None:
             size = package.size + package.tail_size
             rows = part_rows(package, size)
@@ -200,7 +200,7 @@ class OverviewPage(Page):
         if self.document is not None:
             self._fill_largest()
 
-    def _open_part(self, row: PartRow) -> None:
+    def _open_part(self, row: ShareRow) -> None:
         if field := _field_of(row):
             self._open_field(field)
 
@@ -240,7 +240,7 @@ class OverviewPage(Page):
 def _field_of(row: object) -> str:
     """The field that a row is about; empty where there is none."""
     match row:
-        case PartRow() if row.size or row.key != UNDESCRIBED:
+        case ShareRow() if row.size or row.key != UNDESCRIBED:
             return _PLACES.get(row.key, row.key)
         case ExportRow():
             return f"exports/{row.number}"

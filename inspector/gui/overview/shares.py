@@ -46,7 +46,7 @@ _ICONS: Final[Mapping[str, str]] = {
 }
 
 
-class PartRow(NamedTuple):
+class ShareRow(NamedTuple):
     """One part of the file; ``size`` in bytes, ``share`` of the whole file from 0 to 1.
 
     Of a part that is ``damaged`` only what could be read is counted, and ``holds`` says why.
@@ -109,7 +109,7 @@ _DETAILS: Final[Mapping[str, Callable[[Package], str]]] = {
 }
 
 
-def _holds(package: Package, row: PartRow) -> str:
+def _holds(package: Package, row: ShareRow) -> str:
     detail = _DETAILS.get(row.key)
     if detail is None or row.damaged:
         return row.holds
@@ -120,7 +120,7 @@ def _holds(package: Package, row: PartRow) -> str:
         return row.holds
 
 
-def _with_broken(rows: dict[str, PartRow], package: Package) -> dict[str, PartRow]:
+def _with_broken(rows: dict[str, ShareRow], package: Package) -> dict[str, ShareRow]:
     """The parts, and behind them the tables whose bytes are broken."""
     for key in package.section_keys():
         try:
@@ -128,19 +128,19 @@ def _with_broken(rows: dict[str, PartRow], package: Package) -> dict[str, PartRo
         except FormatError as error:
             own = _JOINED.get(key, key)
             section = SECTIONS[own if SECTIONS[key].within else key]
-            row = rows.get(own) or PartRow(own, _(section.title), 0, 0, 0.0, "")
+            row = rows.get(own) or ShareRow(own, _(section.title), 0, 0, 0.0, "")
             rows[own] = row._replace(holds=damage_sentence(error), damaged=True)
     return rows
 
 
-def part_rows(package: Package, size: int) -> list[PartRow]:
+def part_rows(package: Package, size: int) -> list[ShareRow]:
     """The parts of a file in the order in which they lie, and last what nothing describes.
 
     Args:
         package: The package.
         size: Bytes of the whole file, with what lies beside it.
     """
-    merged: dict[str, PartRow] = {}
+    merged: dict[str, ShareRow] = {}
     for span in package.sections():
         key = _JOINED.get(span.key, span.key)
         before = merged.get(key)
@@ -148,7 +148,7 @@ def part_rows(package: Package, size: int) -> list[PartRow]:
         named = span.key == key
         entries = span.entries if named else 0
         title = render(span.title) if named or before is None else before.title
-        merged[key] = PartRow(
+        merged[key] = ShareRow(
             key,
             title,
             entries + (before.entries if before else 0),
@@ -166,19 +166,19 @@ def part_rows(package: Package, size: int) -> list[PartRow]:
         _("bytes that belong to no field") if unknown else _("every byte of this file has a place")
     )
     share = unknown / size if size else 0.0
-    rows.append(PartRow(UNDESCRIBED, _("Not described"), 0, unknown, share, holds))
+    rows.append(ShareRow(UNDESCRIBED, _("Not described"), 0, unknown, share, holds))
     return rows
 
 
-def _faint(row: PartRow) -> str:
+def _faint(row: ShareRow) -> str:
     return "text2" if row.key == UNDESCRIBED and not row.size else "text"
 
 
-def _font(row: PartRow) -> str:
+def _font(row: ShareRow) -> str:
     return "body" if row.key == UNDESCRIBED else "name"
 
 
-COLUMNS: tuple[Column[PartRow], ...] = (
+COLUMNS: tuple[Column[ShareRow], ...] = (
     Column(
         key="part",
         title=lazy("Part"),
@@ -213,7 +213,7 @@ COLUMNS: tuple[Column[PartRow], ...] = (
 )
 
 
-class PartsModel(RowsModel[PartRow]):
+class PartsModel(RowsModel[ShareRow]):
     """The parts of one file."""
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -27,7 +27,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.references.bar import ReferencesBar, remember, remembered
 from inspector.gui.references.copying import references_text
 from inspector.gui.references.graph_and_table import GraphAndTable
-from inspector.gui.references.looking import ReferenceRow, View, Wanted, look
+from inspector.gui.references.looking import ReferenceRow, ReferencesQuery, View, look
 from inspector.gui.references.scene import CENTRE, MOST_DRAWN
 from inspector.gui.references.words import state_of_centre
 from inspector.gui.rows.listing import RowFilter
@@ -197,7 +197,9 @@ class ReferencesPage(Page):
             return
         graph, shown = project.references.graph, self._view
         loaded = shown.loaded if shown is not None and shown.wanted.graph is graph else None
-        wanted = Wanted(project.scan, graph, document.path, self._state.centre, self._asked, loaded)
+        wanted = ReferencesQuery(
+            project.scan, graph, document.path, self._state.centre, self._asked, loaded
+        )
         if shown is not None and shown.wanted._replace(loaded=loaded) == wanted:
             return
         self.states.wait("references", _LOOK)

@@ -43,7 +43,7 @@ class Metrics(NamedTuple):
     space: int
 
 
-class Column(NamedTuple):
+class NeighbourColumn(NamedTuple):
     """One column: its side, how far from the centre it is, its rows, how many packages they are."""
 
     side: Side
@@ -55,8 +55,8 @@ class Column(NamedTuple):
 class Columns(NamedTuple):
     """What is drawn, from the left; the centre stands between ``left`` and ``right``."""
 
-    left: tuple[Column, ...]
-    right: tuple[Column, ...]
+    left: tuple[NeighbourColumn, ...]
+    right: tuple[NeighbourColumn, ...]
     links: tuple[Link, ...]
 
 
@@ -67,7 +67,7 @@ class Point(NamedTuple):
     y: float
 
 
-class Box(NamedTuple):
+class RowBox(NamedTuple):
     """A rectangle in px."""
 
     left: float
@@ -96,7 +96,7 @@ class Place(NamedTuple):
     key: str
     row: Row | None
     column: int
-    box: Box
+    box: RowBox
 
 
 class Line(NamedTuple):
@@ -130,7 +130,7 @@ class Scene(NamedTuple):
 
     places: tuple[Place, ...]
     lines: tuple[Line, ...]
-    titles: tuple[tuple[Column, float], ...]
+    titles: tuple[tuple[NeighbourColumn, float], ...]
     width: float
     height: float
 
@@ -153,12 +153,12 @@ def columns_of(neighbourhood: Neighbourhood, opened: Collection[str] = ()) -> Co
     if neighbourhood.size > MOST_DRAWN:
         return None
 
-    def made(side: Side) -> list[Column]:
+    def made(side: Side) -> list[NeighbourColumn]:
         inwards = side is Side.REFERENCERS
         levels = neighbourhood.referencers if inwards else neighbourhood.dependencies
         # An empty column keeps its place: there is a title above it that says so.
         return [
-            Column(side, steps, folded(level, opened), len(level))
+            NeighbourColumn(side, steps, folded(level, opened), len(level))
             for steps, level in enumerate(levels or ((),), 1)
         ]
 
@@ -201,7 +201,7 @@ def arranged(
     number = next(numbers)
     high = metrics.centre_height
     middle = metrics.title + (height - high) / 2
-    centre = Place(CENTRE, None, number, Box(across[number], middle, metrics.centre_width, high))
+    centre = Place(CENTRE, None, number, RowBox(across[number], middle, metrics.centre_width, high))
     places.append(centre)
     for column in columns.right:
         places += _placed(column, next(numbers), across, width, top(len(column.rows)), metrics)
@@ -257,10 +257,17 @@ def _across(columns: Columns, metrics: Metrics, view: float) -> tuple[list[float
 
 
 def _placed(
-    column: Column, number: int, across: list[float], width: float, top: float, metrics: Metrics
+    column: NeighbourColumn,
+    number: int,
+    across: list[float],
+    width: float,
+    top: float,
+    metrics: Metrics,
 ) -> list[Place]:
     return [
-        Place(row.key, row, number, Box(across[number], top + at * metrics.row, width, metrics.row))
+        Place(
+            row.key, row, number, RowBox(across[number], top + at * metrics.row, width, metrics.row)
+        )
         for at, row in enumerate(column.rows)
     ]
 

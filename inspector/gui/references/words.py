@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.references.folding import Folder, Row
-from inspector.gui.references.scene import Column
+from inspector.gui.references.scene import NeighbourColumn
 from inspector.messages import _, count_text, ngettext, pgettext
 from inspector.messages.phrases import clauses
 from inspector.messages.terms import side_words
@@ -114,7 +114,7 @@ def folder_of(package: str) -> str:
     return package.rpartition("/")[0]
 
 
-def title_of(column: Column) -> str:
+def title_of(column: NeighbourColumn) -> str:
     """What stands above a column, without its number."""
     if column.steps > 1:
         return _("In {steps} steps", steps=column.steps)

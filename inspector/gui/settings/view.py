@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, StatusWords
-from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.desk.page import MARGIN, ScrollColumn
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.settings.entry import SettingsEntry
@@ -29,7 +29,7 @@ class SettingsView(EntryView[SettingsEntry]):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         theme = self._theme
-        self.column = Column(theme)
+        self.column = ScrollColumn(theme)
         self.rows: dict[str, SettingRow] = {}
         for title, options in SECTIONS:
             heading = SectionTitle(theme, str(title))

@@ -194,7 +194,7 @@ class LowDock(Dock):
         self.set_limits(theme)
 
 
-class Arrangement(QObject):
+class DockArrangement(QObject):
     """Keeps how the docks stand for each kind of page, apart for wide and narrow windows."""
 
     def __init__(self, window: QMainWindow, settings: Settings, docks: dict[str, Dock]) -> None:

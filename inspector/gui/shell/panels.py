@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedLayout, QVBoxLayout, QWidget
 
 from inspector.gui.bytes.panel import BytesPanel
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import Arrangement as Beside
+from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.page_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.files.panel import FilesPanel
@@ -22,8 +22,8 @@ from inspector.gui.shell.docks import (
     LEFT,
     RIGHT,
     RIGHT_NARROW,
-    Arrangement,
     Dock,
+    DockArrangement,
     DockTabs,
     LowDock,
 )
@@ -157,7 +157,7 @@ class Panels(QObject):
             self._guards[name] for name in ("findings", WHY, DATA)
         )
         self.bytes: Guarded[BytesPanel] = self._guards["bytes"]
-        self.arrangement = Arrangement(window, context.settings, self.docks)
+        self.arrangement = DockArrangement(window, context.settings, self.docks)
         self.files_drop = Overlay(context.theme, window)
         drop = QVBoxLayout(self.files_drop)
         drop.setContentsMargins(1, 0, 1, 1)
@@ -267,7 +267,7 @@ class Panels(QObject):
         for guard in self._guards.values():
             guard.renew()
 
-    def arrange(self, wanted: Beside) -> None:
+    def arrange(self, wanted: Arrangement) -> None:
         """Puts the docks as they were the last time on this kind of page and width."""
         for side in self._sides:
             side.set_page(wanted.name, wanted.front)

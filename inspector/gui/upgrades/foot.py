@@ -42,7 +42,7 @@ _ARROW: Final = 10
 _BETWEEN: Final = 24
 
 
-class _Line(QWidget):
+class _FootLine(QWidget):
     """Sign and words of one fact; the words can be selected."""
 
     def __init__(self, theme: Theme, line: FootLine, parent: QWidget) -> None:
@@ -67,14 +67,14 @@ def _accessible_text(line: FootLine) -> str:
     return words if line.mark is None else labelled(MARK_WORDS[line.mark], words)
 
 
-class _Lines(Themed, QWidget):
+class _FootLines(Themed, QWidget):
     """A strong title and lines with signs below it."""
 
     def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._lines: list[FootLine] = []
-        self._rows: list[_Line] = []
+        self._rows: list[_FootLine] = []
         self._natural_width = 0
         self._title = ElidedLabel(theme, title, "strong", "text", parent=self)
         self._column = vbox(self._title, parent=self)
@@ -93,7 +93,7 @@ class _Lines(Themed, QWidget):
             self._list.removeWidget(row)
             row.hide()
             row.deleteLater()
-        self._rows = [_Line(theme, line, self) for line in lines]
+        self._rows = [_FootLine(theme, line, self) for line in lines]
         space(self._list, theme, (0, 3, 0, 0), between=5)
         for row in self._rows:
             self._list.addWidget(row)
@@ -242,8 +242,8 @@ class UpgradeFoot(Surface):
         self.title = SectionTitle(theme)
         self.writes = _Writes(theme)
         self.writes.all_wanted.connect(self.versions_wanted)
-        self.changes = _Lines(theme, _("Changes and drops"))
-        self.releases = _Lines(theme, _("Can no longer open it"))
+        self.changes = _FootLines(theme, _("Changes and drops"))
+        self.releases = _FootLines(theme, _("Can no longer open it"))
         self.line = RichText(theme)
         self.line.hide()
         self.brief = ElidedLabel(theme, "", "body", "text2")

@@ -11,9 +11,9 @@ from inspector.gui.references.folding import FOLDED_ABOVE, Folder, Row, folded
 from inspector.gui.references.scene import (
     CENTRE,
     MOST_DRAWN,
-    Box,
     Line,
     Metrics,
+    RowBox,
     Scene,
     arranged,
     columns_of,
@@ -45,7 +45,7 @@ def scene(
     return arranged(columns, METRICS, view, scrolled, wide)
 
 
-def box(made: Scene, name: str) -> Box:
+def box(made: Scene, name: str) -> RowBox:
     (found,) = (
         place.box
         for place in made.places
@@ -54,7 +54,7 @@ def box(made: Scene, name: str) -> Box:
     return found
 
 
-def overlap(one: Box, other: Box) -> bool:
+def overlap(one: RowBox, other: RowBox) -> bool:
     across = one.left < other.right and other.left < one.right
     return across and one.top < other.top + other.height and other.top < one.top + one.height
 
