@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
@@ -38,9 +38,8 @@ class DiffProblems(Themed, QWidget):
         self.notice = NoticeBar(theme)
         self.notice.action_chosen.connect(self._act)
         self.others = RichText(theme)
-        self._inside = QVBoxLayout()
-        self._inside.addWidget(self.others)
-        vbox(self.notice, self._inside, parent=self)
+        # Below the words of the first one, behind its sign.
+        vbox(self.notice, vbox(self.others, theme=theme, margins=(36, 0, 16, 0)), parent=self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setAutoFillBackground(True)
         self._apply_theme()
@@ -51,8 +50,6 @@ class DiffProblems(Themed, QWidget):
         palette = theme.palette()
         palette.setColor(palette.ColorRole.Window, theme.color(MARK_TINT["warn"]))
         self.setPalette(palette)
-        # Below the words of the first one, behind its sign.
-        self._inside.setContentsMargins(theme.px(36), 0, theme.px(16), 0)
         self._fill()
 
     def show_comparison(self, shown: ComparisonDocument | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.headline import VerdictLine
@@ -39,20 +39,14 @@ class EngineHead(Themed, QWidget):
         top = hbox(
             (self.title, 1), (self.size_label, 0, Qt.AlignmentFlag.AlignVCenter), between=None
         )
-        self._words = vbox(top, self.place, self.verdict, between=None)
-        self._outer = QHBoxLayout(self)
-        self._outer.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
-        self._outer.addLayout(self._words, 1)
+        words = vbox(top, self.place, self.verdict, theme=theme, between=1)
+        picture = self.picture, 0, Qt.AlignmentFlag.AlignTop
+        hbox(picture, (words, 1), parent=self, theme=theme, margins=(16, 12, 16, 8), between=16)
         self._apply_theme()
 
     def _apply_theme(self) -> None:
-        theme = self._theme
-        margin = theme.px(16)
-        self._words.setSpacing(theme.px(1))
-        self._outer.setSpacing(theme.px(16))
-        self._outer.setContentsMargins(margin, theme.px(12), margin, theme.px(8))
         if not self.picture.isHidden():
-            self.setMinimumHeight(theme.px(92))
+            self.setMinimumHeight(self._theme.px(92))
 
     def say(
         self, title: str, place: str, verdict: VerdictText | None, size: str = "", whole: str = ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import vbox
@@ -35,21 +35,15 @@ class _Link(Themed, QWidget):
         self._caption = ElidedLabel(theme, reason.caption, "caption", "text3", parent=self)
         self._text = RichText(theme, self)
         self._text.link_clicked.connect(self.link_clicked)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(0)
-        layout.addWidget(self._caption)
-        layout.addWidget(self._text)
+        sides = (28, 0, 0, 0 if last else 12)
+        vbox(self._caption, self._text, parent=self, theme=theme, margins=sides)
         if reason.mark is not None:
             self.setAccessibleName(clauses((MARK_WORDS[reason.mark], reason.caption)))
         self._apply_theme()
 
     def _apply_theme(self) -> None:
-        theme = self._theme
         self._text.set_html(self._html())
         set_tip(self._text, self._reason.source)
-        layout = self.layout()
-        if layout is not None:
-            layout.setContentsMargins(theme.px(28), 0, 0, 0 if self._last else theme.px(12))
 
     def _html(self) -> str:
         """The text, and after it the place in the file unless the text links it itself."""

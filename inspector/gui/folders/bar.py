@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.folders.model import SIGNS
 from inspector.gui.kit.buttons import CheckBox
 from inspector.gui.kit.change_bar import ChangeBar
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, gap
 from inspector.messages import _, count_text, ngettext
@@ -60,36 +61,19 @@ class FolderDiffBar(ChangeBar):
             box.setChecked(state not in HIDDEN_FIRST)
             set_tip(box, _deed(state))
             box.toggled.connect(lambda _: self.ticked.emit())
-        self._rows = (QHBoxLayout(), QHBoxLayout(), QHBoxLayout())
-        first, second, third = self._rows
-        first.addWidget(self.sentence)
-        for label in (self.old, self.arrow, self.new):
-            second.addWidget(label)
-        second.addStretch(1)
-        second.addWidget(self.swap_button)
-        second.addWidget(self.copy_button)
+        side = (MARGIN, 0, 8, 0)
+        names = self.old, self.arrow, self.new
+        buttons = self.swap_button, self.copy_button
+        first = hbox(self.sentence, theme=theme, margins=(MARGIN, 0, MARGIN, 0))
+        second = hbox(*names, 1, *buttons, theme=theme, margins=side, between=8)
+        third = hbox(theme=theme, margins=side, between=8)
         for box in self.boxes.values():
             third.addWidget(box)
             gap(third, theme, 8)
         third.addStretch(1)
         for part in (self.position, self.up_button, self.down_button):
             third.addWidget(part)
-        self._column = QVBoxLayout(self)
-        for row in self._rows:
-            self._column.addLayout(row)
-        self._apply_theme()
-
-    def _apply_theme(self) -> None:
-        super()._apply_theme()
-        theme = self._theme
-        first, second, third = self._rows
-        margin = theme.px(MARGIN)
-        self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))
-        self._column.setSpacing(theme.px(4))
-        first.setContentsMargins(margin, 0, margin, 0)
-        for row in (second, third):
-            row.setContentsMargins(margin, 0, theme.px(8), 0)
-            row.setSpacing(theme.px(8))
+        vbox(first, second, third, parent=self, theme=theme, margins=(0, 10, 0, 5), between=4)
 
     def name_sides(self, old: str, new: str) -> None:
         """Says which folders are compared."""

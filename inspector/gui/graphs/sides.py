@@ -17,7 +17,7 @@ from inspector.gui.graphs.compared_reading import Drawing, ReadSides
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.layouts import vbox
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.messages import lazy
@@ -49,18 +49,13 @@ class VersionHead(Surface):
         self.file = ElidedLabel(theme, "", "strong", "text", "middle")
         self.versions = ElidedLabel(theme, "", "body", "text2")
         self.counts = ElidedLabel(theme, "", "body", "text2", "none")
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(ElidedLabel(theme, word, "body", "text2", "none"))
-        self._row.addWidget(self.file)
-        self._row.addWidget(self.versions, 1)
-        self._row.addWidget(self.counts)
+        name = ElidedLabel(theme, word, "body", "text2", "none")
+        parts = name, self.file, (self.versions, 1), self.counts
+        hbox(*parts, parent=self, theme=theme, margins=(16, 0, 16, 0), between=8)
         self._apply_theme()
 
     def _apply_theme(self) -> None:
-        theme = self._theme
-        self.setFixedHeight(theme.row_height(_HEAD))
-        self._row.setContentsMargins(theme.px(16), 0, theme.px(16), 0)
-        self._row.setSpacing(theme.px(8))
+        self.setFixedHeight(self._theme.row_height(_HEAD))
 
     def show_file(self, side: Side) -> None:
         """Says which file the version is of."""

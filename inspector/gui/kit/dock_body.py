@@ -41,8 +41,7 @@ class DockBody(Surface):
         #: What stays in sight; its space at the end is left over.
         self.foot = QHBoxLayout(self._foot)
         self._empty = QWidget()
-        self._empty_layout = QVBoxLayout(self._empty)
-        self._empty_layout.addWidget(words)
+        vbox(words, parent=self._empty, theme=theme, margins=(12, 8, 12, 8))
         vbox(self._empty, (self.area, 1000), self._foot, 1, parent=self)
 
     def _apply_theme(self) -> None:
@@ -55,7 +54,6 @@ class DockBody(Surface):
         side = theme.px(12)
         self.foot.setContentsMargins(side, theme.px(9) + 1, side, theme.px(10))
         self.foot.setSpacing(theme.px(8))
-        self._empty_layout.setContentsMargins(side, theme.px(8), side, theme.px(8))
 
     def set_filled(self, filled: bool) -> None:
         """Shows the column and the foot, or the words that stand for nothing to show."""

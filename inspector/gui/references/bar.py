@@ -9,12 +9,13 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.buttons import Button, CheckBox, LinkButton
 from inspector.gui.kit.clipboard import CopyButton
 from inspector.gui.kit.headline import Headline
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
@@ -98,19 +99,13 @@ class ReferencesBar(Surface):
             copy,
             _("Copy the references of this package, as inspector refs says"),
         )
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(self.sentence, 1)
-        for part in (self.back, self.depth_button, self.kinds_button, self.code, self.copy_button):
-            self._row.addWidget(part)
+        parts = self.back, self.depth_button, self.kinds_button, self.code, self.copy_button
+        sides = (MARGIN, 5, MARGIN - 8, 6)
+        hbox((self.sentence, 1), *parts, parent=self, theme=theme, margins=sides, between=8)
         self._apply_theme()
         self.show_asked(self._asked)
 
     def _apply_theme(self) -> None:
-        theme = self._theme
-        self._row.setContentsMargins(
-            theme.px(MARGIN), theme.px(5), theme.px(MARGIN - 8), theme.px(6)
-        )
-        self._row.setSpacing(theme.px(8))
         for kind, action in self._kind_actions.items():
             action.setIcon(self._sample(kind))
 
