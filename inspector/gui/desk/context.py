@@ -20,8 +20,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry, ViewStates
 from inspector.gui.desk.facts import DeskFacts, SelectionKind
 from inspector.gui.desk.field_words import target_of
-from inspector.gui.desk.opening import Opening
-from inspector.gui.desk.place_request import ANYWHERE, PlaceRequest
+from inspector.gui.desk.opening import ANYWHERE, Opening, PlaceRequest
 from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import DEFAULT_ENGINE, Workplace
 from inspector.gui.look.theme import Theme

@@ -14,7 +14,7 @@ from inspector.diagnostics import warn
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.place_request import PlaceRequest
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import enter_rows

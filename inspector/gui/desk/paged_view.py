@@ -16,9 +16,9 @@ from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.field_words import offset_in
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.on_disk import OnDisk
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
-from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import vbox

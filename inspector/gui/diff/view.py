@@ -15,7 +15,7 @@ from inspector.gui.desk.entry import NOTHING
 from inspector.gui.desk.entry_view import Followed, StatusWords, go_to_nearest
 from inspector.gui.desk.facts import ComparisonFacts
 from inspector.gui.desk.field_words import offset_in
-from inspector.gui.desk.place_request import PlaceRequest
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.view_base import Filtering
 from inspector.gui.diff.bar import DiffBar
 from inspector.gui.diff.change_list import DiffListPanel, ListPlace

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
@@ -22,6 +22,8 @@ from inspector.gui.kit.surface import Rule
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.table_view import TableView
 from inspector.messages.verdict import VerdictText
+from inspector.progress import Progress
+from inspector.project.walk import walk_packages
 
 
 class ListPage(ViewBase, Themed, QWidget):
@@ -108,3 +110,15 @@ class AnswerPage(ListPage):
         """Says what went wrong, instead of an answer."""
         self.notice.set_notice("bad", bold, rest)
         self.show_answer()
+
+
+def packages_below(folder: str, progress: Progress) -> Iterator[str]:
+    """Every package below a folder, each of them told; folders that cannot be listed are left out.
+
+    Args:
+        folder: Where they lie.
+        progress: Told how many there were; stops the job.
+    """
+    for number, path in enumerate(walk_packages([folder], lambda _, __: None)):
+        progress(number, None, "packages")
+        yield path

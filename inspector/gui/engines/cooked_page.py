@@ -11,9 +11,8 @@ from inspector.catalog import EngineProfile
 from inspector.checks.engines.cooked import CookedAnswer, judge_set
 from inspector.errors import InspectorError
 from inspector.gui.desk.context import AppContext
-from inspector.gui.engines.answer_page import AnswerPage
+from inspector.gui.engines.answer_page import AnswerPage, packages_below
 from inspector.gui.engines.columns import high_table
-from inspector.gui.engines.packages import packages_below
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import CopyButton, to_clipboard
 from inspector.gui.kit.section import SectionTitle

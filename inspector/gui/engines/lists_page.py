@@ -19,10 +19,9 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.project import Project
 from inspector.gui.engines.aligned_table import AlignedTable
-from inspector.gui.engines.answer_page import AnswerPage
+from inspector.gui.engines.answer_page import AnswerPage, packages_below
 from inspector.gui.engines.columns import high_table
 from inspector.gui.engines.engines_entry import Engines
-from inspector.gui.engines.packages import packages_below
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import CopyButton, to_clipboard
 from inspector.gui.kit.row_menu import pop_up

@@ -15,8 +15,8 @@ from inspector.escaping import one_line
 from inspector.gui.desk.compared_view import ComparedView
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Followed, StatusWords
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.folders.bar import PROBLEMS, FolderDiffBar, say_problems
 from inspector.gui.folders.comparison import DIFFERENT, FolderComparisonDocument
 from inspector.gui.folders.copying import copy_folders

@@ -19,7 +19,7 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
 from inspector.gui.objectstream.class_table import FILTER, NO_VERSION, ClassesModel
-from inspector.gui.objectstream.facts import list_fact, status_facts, written_facts
+from inspector.gui.objectstream.overview import list_fact, status_facts, written_facts
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext
 

@@ -15,8 +15,8 @@ from inspector.escaping import one_line
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, Followed, StatusWords
 from inspector.gui.desk.file_actions import PLACE, FileAt
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import save_report
 from inspector.gui.kit.clipboard import to_clipboard

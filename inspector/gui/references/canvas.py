@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.kit.canvas import Canvas
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.references.folding import Row
 from inspector.gui.references.painting import (
     INDENT,
     draw_centre,
@@ -27,6 +26,7 @@ from inspector.gui.references.scene import (
     Columns,
     Line,
     Place,
+    Row,
     Scene,
     arranged,
     scrolled_to,

@@ -14,10 +14,17 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.look.theme import Theme
 from inspector.gui.references.canvas import ReferencesCanvas
-from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.looking import ReferenceRow, View
 from inspector.gui.references.model import FILTER, ReferencesModel
-from inspector.gui.references.scene import CENTRE, Columns, columns_of, ends_of, row_keys
+from inspector.gui.references.scene import (
+    CENTRE,
+    Columns,
+    Folder,
+    Row,
+    columns_of,
+    ends_of,
+    row_keys,
+)
 from inspector.gui.references.words import RowWords, centre_words, state_of_centre, words_of
 from inspector.gui.rows.listing import filter_of
 from inspector.gui.rows.table_view import TableView

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.references.folding import Folder, Row
-from inspector.gui.references.scene import NeighbourColumn
+from inspector.gui.references.scene import Folder, NeighbourColumn, Row
 from inspector.messages import _, count_text, ngettext, pgettext
 from inspector.messages.phrases import clauses
 from inspector.messages.terms import side_words

@@ -16,7 +16,7 @@ from inspector.errors import InspectorError
 from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
-from inspector.gui.desk.place_request import PlaceRequest
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.graphs.copying import graphs_picture
 from inspector.gui.look.icons import program_icon
 from inspector.gui.look.painting import png_of

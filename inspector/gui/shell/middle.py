@@ -13,7 +13,7 @@ from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import AnyView, Arrangement, StatusWords, ViewState
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.desk.place_request import PlaceRequest
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.shell.help import HelpView

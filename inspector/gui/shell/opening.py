@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData
 
 from inspector.files.reading import is_file, is_folder
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.place_request import ANYWHERE, PlaceRequest
+from inspector.gui.desk.opening import ANYWHERE, PlaceRequest
 from inspector.messages import _
 from inspector.messages.phrases import counted, joined
 from inspector.project.walk import SUFFIXES

@@ -7,16 +7,19 @@ from itertools import combinations, pairwise
 import pytest
 from project.scan.hand_made import hand_made
 
-from inspector.gui.references.folding import FOLDED_ABOVE, Folder, Row, folded
 from inspector.gui.references.scene import (
     CENTRE,
+    FOLDED_ABOVE,
     MOST_DRAWN,
+    Folder,
     Line,
     Metrics,
+    Row,
     RowBox,
     Scene,
     arranged,
     columns_of,
+    folded,
 )
 from inspector.project.scan.neighbours import Asked, Neighbour, around
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Wait
-from inspector.gui.desk.place_request import PlaceRequest
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.shell.app import open_more
 from inspector.gui.shell.instance import Wanted
 from inspector.gui.work.selection import Selection
