@@ -511,13 +511,13 @@ class AppContext(Workplace):
         return said or bool(reading)
 
     def _note_change(self) -> None:
-        self._tell_settings_problem()
+        self._notify_settings_problem()
         if self.sender() is self.shown:
             self._follow_profile()
             if self.document is not None:
                 self._finding_soon.start(0)
 
-    def _tell_settings_problem(self) -> None:
+    def _notify_settings_problem(self) -> None:
         """Says once of each settings file that it was left out."""
         entry = self.sender()
         problem = entry.settings_problem if isinstance(entry, Entry) else ""

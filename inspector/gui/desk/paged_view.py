@@ -231,7 +231,7 @@ class PagedView(EntryView[Document]):
         availability = self._available[spec.id]
         if not availability.enabled:
             if asked:
-                self._tell_no_page(spec)
+                self._notify_no_page(spec)
             spec = next(spec for spec in self._offered if self._available[spec.id].enabled)
         self.navigation.set_current(spec.id)
         before, self._current = self._current, spec.id
@@ -253,7 +253,7 @@ class PagedView(EntryView[Document]):
         if holds_keyboard(self):
             self.take_keyboard()
 
-    def _tell_no_page(self, spec: PageSpec) -> None:
+    def _notify_no_page(self, spec: PageSpec) -> None:
         self.context.notified.emit(
             "note",
             _("The page {title} has nothing to show here.", title=spec.title),
@@ -456,7 +456,7 @@ class PagedView(EntryView[Document]):
             return
         spec = self._spec(page_id)
         if spec is not None and self._available:
-            self._tell_no_page(spec)
+            self._notify_no_page(spec)
         elif any(spec.id == page_id for spec in self._specs):
             self._wanted, self._begins, self._asked = page_id, "", True
 

@@ -59,7 +59,7 @@ class DiffSides(Themed, QWidget):
             if begins_open(row):
                 self.tree.expand(self.model.index(place, 0))
 
-    def tell_about(self, row: DiffRow | None) -> None:
+    def show_details(self, row: DiffRow | None) -> None:
         """Shows below the rows what the current one has no room for."""
         rows = self.model.rows
         self.detail.set_row(row, rows.sides if rows is not None else None)

@@ -19,6 +19,7 @@ from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.view_base import Filtering
 from inspector.gui.diff.bar import DiffBar
 from inspector.gui.diff.change_list import DiffListPanel, ListPlace
+from inspector.gui.diff.change_navigation import ChangeNavigator, PlaceKeeper
 from inspector.gui.diff.comparison import ComparisonDocument, SideDocument, SideName
 from inspector.gui.diff.copying import copy_comparison, value_of
 from inspector.gui.diff.model import DiffModel
@@ -26,7 +27,6 @@ from inspector.gui.diff.pages import FILTER, HINT, DiffPages
 from inspector.gui.diff.problems import DiffProblems
 from inspector.gui.diff.sides import DiffSides
 from inspector.gui.diff.states import DiffStates, Made, RowMaker
-from inspector.gui.diff.way import ChangeWay, PlaceKeeper
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
@@ -100,7 +100,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         self.tree.row_activated.connect(self.open_row)
         self.tree.side_chosen.connect(self._choose_side)
         self.tree.menu_wanted.connect(self.open_row_menu)
-        self.way = ChangeWay(self.sides)
+        self.way = ChangeNavigator(self.sides)
         self.kept = PlaceKeeper(context, self.sides)
         self._maker = RowMaker(context.jobs, self)
         self.states = DiffStates(context.jobs, theme)
@@ -221,11 +221,11 @@ class DiffView(ComparedView[ComparisonDocument]):
             # The field says how many are left when they were counted.
             self._late = True
 
-    def _tell_late(self) -> None:
+    def _notify_late(self) -> None:
         """The filter of rows that were made by a job says its count now."""
         if self._late and not self._maker.busy:
             self._late = False
-            self._tell_filter(self._filter.filter_state())
+            self._notify_filter(self._filter.filter_state())
             self.filter_changed.emit()
 
     def _fill(self, made: Made | None) -> None:
@@ -249,7 +249,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         else:
             self.sides.go_to(self.kept.found())
         self._moving = False
-        self._tell_late()
+        self._notify_late()
         row = self.current_row()
         self._show_row(row)
         if begins and row is not None:
@@ -308,8 +308,8 @@ class DiffView(ComparedView[ComparisonDocument]):
         self._show_row(row)
 
     def _show_row(self, row: DiffRow | None) -> None:
-        self.tell_position()
-        self.sides.tell_about(row)
+        self.show_position()
+        self.sides.show_details(row)
         self.news.emit()
         if row is None:
             return
@@ -391,8 +391,8 @@ class DiffView(ComparedView[ComparisonDocument]):
         self._moving = False
         self.kept.remember()
         row = self.current_row()
-        self.tell_position()
-        self.sides.tell_about(row)
+        self.show_position()
+        self.sides.show_details(row)
         self.news.emit()
         if row is not None:
             self._mark_in_list(row)
@@ -411,7 +411,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         page = self.pages.page
         (page if page is not None else self.way).step(by)
 
-    def tell_position(self) -> None:
+    def show_position(self) -> None:
         """Says which change is the current one."""
         place, count = self.position()
         self.bar.position.set_place(place, count)
@@ -446,7 +446,7 @@ class DiffView(ComparedView[ComparisonDocument]):
     def set_filter(self, text: str) -> FilterState:
         state = super().set_filter(text)
         if self.pages.page is None:
-            self._tell_filter(state)
+            self._notify_filter(state)
         return state
 
     def _show_matches(self, _: Callable[[DiffRow], bool] | None) -> None:
@@ -456,7 +456,7 @@ class DiffView(ComparedView[ComparisonDocument]):
     def _counts(self) -> tuple[int, int]:
         return (len(self.rows.numbers), self.rows.total) if self.rows is not None else (0, 0)
 
-    def _tell_filter(self, state: FilterState) -> None:
+    def _notify_filter(self, state: FilterState) -> None:
         """Says at the list how many changes the filter leaves."""
         quiet = state.kind == "neutral"
         self.list.field.set_state(*(FilterState("neutral") if quiet else state))

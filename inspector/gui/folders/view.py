@@ -147,7 +147,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.bar.setVisible(shown is None or shown.error is None)
         say_problems(self.notice, shown)
         self._settle()
-        self.tell_position()
+        self.show_position()
 
     def _finish(self, shown: FolderComparisonDocument) -> None:
         """Puts the rows in order, worst first unless somebody chose another order."""
@@ -260,7 +260,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         return row if isinstance(row, FileRow) else None
 
     def _select_row(self, row: FileRow | None) -> None:
-        self.tell_position()
+        self.show_position()
         if self._moving or self.shown is None:
             return
         self.news.emit()
@@ -296,7 +296,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.table.show_row(lambda one: one is row)
         self._moving = False
         self._places.of(self.shown).path = row.path
-        self.tell_position()
+        self.show_position()
         self.news.emit()
         return True
 
@@ -311,7 +311,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             self._stops = self.model.places_of(DIFFERENT)
         return self._stops
 
-    def tell_position(self) -> None:
+    def show_position(self) -> None:
         """Says which of the rows that differ is the current one."""
         stops, current = self.stops(), self.table.currentIndex().row()
         at = bisect_left(stops, current)
@@ -346,7 +346,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.model.show_only(self.bar.states(), self._filter.keep)
         self.table.fit_columns()
         self._settle()
-        self.tell_position()
+        self.show_position()
 
     def _counts(self) -> tuple[int, int]:
         counts = self.shown.totals.by_state if self.shown is not None else {}

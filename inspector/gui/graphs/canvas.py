@@ -12,9 +12,9 @@ from inspector.graphs.scene import metrics
 from inspector.graphs.scene.grid import SceneGrid, holds
 from inspector.graphs.scene.layout import Box, Card
 from inspector.gui.graphs.corner_tools import CornerTools
+from inspector.gui.graphs.navigator import NOWHERE, GraphNavigator, NodeOrPin, first_view
 from inspector.gui.graphs.painting import GraphPainter, Painted
 from inspector.gui.graphs.reading import ReadGraph
-from inspector.gui.graphs.walking import NOWHERE, GraphNavigator, NodeOrPin, first_view
 from inspector.gui.graphs.words import node_accessible_name, pin_accessible_name
 from inspector.gui.kit.canvas import Canvas, Viewport
 from inspector.gui.look.theme import Theme

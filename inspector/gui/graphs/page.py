@@ -20,6 +20,7 @@ from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.copying import PNG, graph_text, graphs_picture
+from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.reading import (
     FileGraphs,
     ReadGraph,
@@ -31,7 +32,6 @@ from inspector.gui.graphs.reading import (
     read_graphs,
 )
 from inspector.gui.graphs.text_view import FILTER, GraphText, TextModel, TextRow
-from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
 from inspector.gui.kit.canvas import Viewport
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.focus_order import holds_keyboard

@@ -33,7 +33,7 @@ from inspector.gui.graphs.card_parts import (
     Stamps,
     draw_pin,
 )
-from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
+from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.words import NODE_ICONS
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark

@@ -12,7 +12,7 @@ from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import Line
 from inspector.graphs.scene.grid import SceneGrid, grid_of
 from inspector.graphs.scene.layout import scene_of
-from inspector.gui.graphs.walking import GraphNavigator
+from inspector.gui.graphs.navigator import GraphNavigator
 from inspector.messages import ngettext
 from inspector.messages.graph_text import text_of
 from inspector.messages.phrases import clauses

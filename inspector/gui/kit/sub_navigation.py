@@ -82,7 +82,7 @@ class _Tabs(ControlTabs):
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)
 
-    def tell(self) -> None:
+    def update_tips(self) -> None:
         """Gives each title its tooltip, which begins with the title where not all have room."""
         needed = sum(self.tabSizeHint(index).width() for index in range(self.count()))
         for index, item in enumerate(self.items[: self.count()]):
@@ -91,7 +91,7 @@ class _Tabs(ControlTabs):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.tell()
+        self.update_tips()
 
 
 class SubNavigation(Surface):
@@ -220,7 +220,7 @@ class SubNavigation(Surface):
         for index in range(tabs.count()):
             tabs.setTabText(index, tabs.tabText(index) + " ")
             tabs.setTabText(index, tabs.tabText(index).rstrip())
-        tabs.tell()
+        tabs.update_tips()
         tabs.updateGeometry()
         tabs.update()
 

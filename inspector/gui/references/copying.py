@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.catalog import EngineProfile
-from inspector.gui.references.looking import View
+from inspector.gui.references.query import View
 from inspector.progress import Progress
 from inspector.project.scan.project import ProjectReferences
 from inspector.report.refs import References, refs_dot, refs_text

@@ -14,8 +14,8 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.look.theme import Theme
 from inspector.gui.references.canvas import ReferencesCanvas
-from inspector.gui.references.looking import ReferenceRow, View
 from inspector.gui.references.model import FILTER, ReferencesModel
+from inspector.gui.references.query import ReferenceRow, View
 from inspector.gui.references.scene import (
     CENTRE,
     Columns,

@@ -27,7 +27,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.references.bar import ReferencesBar, remember, remembered
 from inspector.gui.references.copying import references_text
 from inspector.gui.references.graph_and_table import GraphAndTable
-from inspector.gui.references.looking import ReferenceRow, ReferencesQuery, View, look
+from inspector.gui.references.query import ReferenceRow, ReferencesQuery, View, query_references
 from inspector.gui.references.scene import CENTRE, MOST_DRAWN
 from inspector.gui.references.words import state_of_centre
 from inspector.gui.rows.listing import RowFilter
@@ -203,7 +203,7 @@ class ReferencesPage(Page):
         if shown is not None and shown.wanted._replace(loaded=loaded) == wanted:
             return
         self.states.wait("references", _LOOK)
-        self.context.jobs.start(_LOOK, partial(look, wanted), self._take, owner=self)
+        self.context.jobs.start(_LOOK, partial(query_references, wanted), self._take, owner=self)
 
     def _take(self, view: View) -> None:
         document = self.document

@@ -230,7 +230,7 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         return 2
     context = window.context
     holder = WindowHolder(frame, window, partial(window_over, context))
-    restore = catch_bugs(context.bugs, holder.tell_bug, holder.lose_file)
+    restore = catch_bugs(context.bugs, holder.report_bug, holder.lose_file)
     try:
         # What is opened is laid out once, in the size that it will have.
         window.resize(frame.size())

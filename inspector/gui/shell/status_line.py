@@ -78,7 +78,7 @@ class StatusLine(Themed, QWidget):
         self._passing.stop()
         self._show(words)
 
-    def tell(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Says something in passing: for some seconds, or until there is something else to say."""
         self._show(StatusWords(words))
         self._passing.start()

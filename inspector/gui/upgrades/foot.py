@@ -271,7 +271,7 @@ class UpgradeFoot(Surface):
         self._space()
 
     def _apply_theme(self) -> None:
-        self._tell()
+        self._update_words()
         self._space()
 
     def _space(self) -> None:
@@ -291,9 +291,9 @@ class UpgradeFoot(Surface):
         for part in (self._rules[1], self.releases):
             part.setVisible(bool(releases))
         self._preview = preview
-        self._tell()
+        self._update_words()
 
-    def _tell(self) -> None:
+    def _update_words(self) -> None:
         words = foot_line(self._preview) if self._preview is not None else ""
         self.line.set_html(span(words, self._theme, "body", "text2"))
         self.brief.set_text(words)

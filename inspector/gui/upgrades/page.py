@@ -399,11 +399,11 @@ class UpgradesPage(Page):
         self._moving = False
         row = self.model.row_at(index)
         self._state.current = row.key if row is not None else ""
-        self._tell_about(row)
+        self._explain_row(row)
         if scroll:
             self.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
 
-    def _tell_about(self, row: UpgradeRow | None) -> None:
+    def _explain_row(self, row: UpgradeRow | None) -> None:
         """Lets Why explain a row while this page is looked at."""
         explanation = explain_row(row) if row is not None else None
         self.context.explanation_changed.emit(explanation if self.isVisible() else None)
@@ -412,7 +412,7 @@ class UpgradesPage(Page):
         super().showEvent(event)
         row = self.tree.current_row()
         if isinstance(row, UpgradeRow):
-            self._tell_about(row)
+            self._explain_row(row)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
@@ -422,7 +422,7 @@ class UpgradesPage(Page):
         if self._moving or row is None:
             return
         self._state.current = row.key
-        self._tell_about(row)
+        self._explain_row(row)
         if row.field:
             self.context.select_field(row.field, ORIGIN)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from inspector.gui.diff.model import DiffModel
 
 
-class ChangeWay:
+class ChangeNavigator:
     """Steps through the rows of both sides.
 
     Args:

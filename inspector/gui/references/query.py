@@ -74,7 +74,7 @@ class View(NamedTuple):
         return there is not None and there.centre.lower() == self.own.lower()
 
 
-def look(wanted: ReferencesQuery, progress: Progress) -> View:
+def query_references(wanted: ReferencesQuery, progress: Progress) -> View:
     """Looks around; raises what ``progress`` raises."""
     place = wanted.scan.place
     own = place.mounts.name_of(os.path.realpath(wanted.file)) or ""
