@@ -160,7 +160,7 @@ WRITES: Mapping[Touch, str] = {
     Touch("desktop.setup", "os.rmdir"): "those of them that were made, if they are empty",
     Touch("gui.shell.instance", "QLockFile"): "a lock beside the window's socket, new or not at "
     "all, in a folder that is the user's alone",
-    Touch("gui.look.png", "QImageWriter"): "a buffer in memory, which the writer takes",
+    Touch("gui.look.painting", "QImageWriter"): "a buffer in memory, which the writer takes",
 }
 
 

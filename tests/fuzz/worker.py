@@ -265,7 +265,7 @@ class WindowDriver:
     def _settle(self) -> None:
         from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
 
-        from inspector.gui.desk.stopped import StoppedView
+        from inspector.gui.desk.guarded import StoppedView
 
         context = self._window.context
         end = time.monotonic() + _SETTLED_AFTER

@@ -29,19 +29,19 @@ from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.facts import Fact, FactGrid, Segment
 from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.ruler import AxisRuler, AxisView
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import LoadingLine, StateLine
 from inspector.gui.kit.strip_cells import paint_cell
 from inspector.gui.kit.sub_navigation import SubNavigation
-from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.icons import icon_names, icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.style import apply_theme
 from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.look.typography import TYPE_SCALE
-from inspector.gui.overview.share_bar import ShareBar, SharePart
+from inspector.gui.overview.shares import ShareBar, SharePart
 from inspector.gui.rows.release_strip import ReleaseStrip
 from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView

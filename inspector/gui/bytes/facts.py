@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from inspector.checks.finding import Verdict
 from inspector.format.errors import FormatError
 from inspector.gui.bytes.file_map_layout import MapPart
+from inspector.gui.bytes.hex_layout import Flag
 from inspector.gui.bytes.hex_notes import TAG, VALUE, title_of
-from inspector.gui.bytes.hex_state import Flag
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.messages import lazy
 from inspector.messages.rules import group_line

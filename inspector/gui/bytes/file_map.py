@@ -19,7 +19,7 @@ from inspector.gui.bytes.file_map_layout import (
     place_of,
     place_parts,
 )
-from inspector.gui.bytes.hex_state import Flag
+from inspector.gui.bytes.hex_layout import Flag
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, elide, outline
@@ -60,9 +60,9 @@ class FileMap(Themed, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName(_("File map"))
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.setFixedWidth(self._theme.px(NARROW) if self._narrow else self.wide())
         self._arrange()
 
@@ -70,7 +70,7 @@ class FileMap(Themed, QWidget):
         """Leave the names to the tooltips where width is short."""
         if narrow != self._narrow:
             self._narrow = narrow
-            self._dress()
+            self._apply_theme()
 
     def wide(self) -> int:
         """The width with names: as designed, or what the longest of them needs."""
@@ -83,7 +83,7 @@ class FileMap(Themed, QWidget):
     def set_parts(self, parts: Sequence[MapPart]) -> None:
         """Show another file, by its parts in order."""
         self._parts = tuple(parts)
-        self._dress()
+        self._apply_theme()
         self._speak()
 
     def set_sight(self, start: int, end: int) -> None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.messages import _, count_text
@@ -84,20 +85,16 @@ class FindBar(Surface):
         self._later.setSingleShot(True)
         self._later.setInterval(PATIENCE)
         self._later.timeout.connect(self._begin)
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(self.field, 1)
-        for button in self._buttons():
-            self._row.addWidget(button)
-        self._dress()
+        parts = (self.field, 1), *self._buttons()
+        hbox(*parts, parent=self, theme=theme, margins=(12, 2, 4, 3), between=4)
+        self._apply_theme()
         self._show_steps()
 
     def _buttons(self) -> tuple[Button | IconButton, ...]:
         return self.case_button, self.previous_button, self.next_button, self.close_button
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
-        self._row.setContentsMargins(theme.px(12), theme.px(2), theme.px(4), theme.px(3))
-        self._row.setSpacing(theme.px(4))
         self.setFixedHeight(theme.row_height(28) + theme.px(5))
 
     def set_source(self, source: ByteSource | None, understand: Understand) -> None:

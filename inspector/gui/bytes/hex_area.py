@@ -22,16 +22,25 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 from inspector.errors import AccessError
 from inspector.gui.bytes.hex_layout import (
     COLUMNS,
+    NO_RANGE,
+    Flag,
     HexLayout,
     HexMeasures,
+    HexState,
     Hit,
     Move,
     Part,
+    Range,
     hex_digits,
 )
-from inspector.gui.bytes.hex_notes import FieldRows, FieldSource, described, shown_notes, spoken
+from inspector.gui.bytes.hex_notes import (
+    FieldRows,
+    FieldSource,
+    accessible_text,
+    described,
+    shown_notes,
+)
 from inspector.gui.bytes.hex_paint import HexPainter
-from inspector.gui.bytes.hex_state import NO_RANGE, Flag, HexState, Range
 from inspector.gui.desk.field_copy import MOST_BYTES, too_much
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.plain_tip import show_tip
@@ -97,11 +106,11 @@ class HexArea(Themed, QAbstractScrollArea):
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.verticalScrollBar().valueChanged.connect(self._rows_moved)
         self.setAccessibleName(_("Bytes"))
-        self._dress()
+        self._apply_theme()
 
     # Look ------------------------------------------------------------------------------------
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._painter = HexPainter(theme)
         self._measures = self._measure()
@@ -348,7 +357,9 @@ class HexArea(Themed, QAbstractScrollArea):
                 )
             )
         chain = self._fields.chain_at(state.caret) if self._fields is not None else ()
-        parts.append(spoken(chain) if chain else _("offset 0x{caret:08X}", caret=state.caret))
+        parts.append(
+            accessible_text(chain) if chain else _("offset 0x{caret:08X}", caret=state.caret)
+        )
         self.setAccessibleDescription(_("{sentences:. }", sentences=tuple(parts)))
 
     # Keys ------------------------------------------------------------------------------------

@@ -186,7 +186,7 @@ def described(chain: tuple[FieldNode, ...]) -> str:
     return "\n".join(lines)
 
 
-def spoken(chain: tuple[FieldNode, ...]) -> str:
+def accessible_text(chain: tuple[FieldNode, ...]) -> str:
     """A field as screen readers say it: name, value, offset."""
     node = _shown(chain)
     said = (

@@ -14,13 +14,13 @@ from inspector.gui.bytes.hex_layout import (
     COLUMNS,
     Box,
     HexLayout,
+    HexState,
     char_of,
     hex_digits,
     outline_points,
     touching,
 )
 from inspector.gui.bytes.hex_notes import FieldRows, Note, shown_notes
-from inspector.gui.bytes.hex_state import HexState
 from inspector.gui.look.marks import MARK_ROLE, paint_mark
 from inspector.gui.look.painting import Run, baseline_in, elide, outline
 from inspector.gui.look.theme import Theme

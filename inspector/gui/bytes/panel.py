@@ -16,12 +16,13 @@ from inspector.gui.bytes.file_map import FileMap
 from inspector.gui.bytes.find_bar import FindBar
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.bytes.hex_layout import hex_digits
-from inspector.gui.desk.dock_spec import DockPanel
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.desk.offsets import path_at
+from inspector.gui.desk.field_words import path_at
+from inspector.gui.desk.page_spec import DockPanel
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StateLine
@@ -63,12 +64,12 @@ class BytesTitle(Surface):
         self._row.addStretch(1)
         for button in self._buttons():
             self._row.addWidget(button)
-        self._dress()
+        self._apply_theme()
 
     def _buttons(self) -> tuple[Button | IconButton, ...]:
         return self.go_button, self.find_button, self.close_button
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._row.setContentsMargins(theme.px(12), 0, theme.px(4), 1)
         self._row.setSpacing(theme.px(12))
@@ -106,16 +107,12 @@ class BytesPanel(Themed, DockPanel):
         self._make_layout()
         self._connect()
         self.setFocusProxy(self.hex)
-        self._dress()
+        self._apply_theme()
         self.set_document(context.document)
 
     def _make_layout(self) -> None:
         both = QWidget()
-        row = QHBoxLayout(both)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.map)
-        row.addWidget(self.hex, 1)
+        hbox(self.map, (self.hex, 1), parent=both)
         nothing = QWidget()
         self._empty_layout = QVBoxLayout(nothing)
         self._empty_layout.addWidget(self.empty)
@@ -123,12 +120,7 @@ class BytesPanel(Themed, DockPanel):
         self._both, self._nothing = both, nothing
         self._stack.addWidget(both)
         self._stack.addWidget(nothing)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.title)
-        column.addWidget(self.find_bar)
-        column.addWidget(self._stack, 1)
+        vbox(self.title, self.find_bar, (self._stack, 1), parent=self)
         # The keyboard comes to the bytes first, then to what is done with them.
         order = (
             self.hex,
@@ -163,7 +155,7 @@ class BytesPanel(Themed, DockPanel):
         context.document_changed.connect(self.set_document)
         context.selection_changed.connect(self._follow)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         palette = theme.palette()
         palette.setColor(palette.ColorRole.Window, theme.color("base"))
@@ -317,7 +309,7 @@ class BytesPanel(Themed, DockPanel):
         menu = RowMenu(self.context, self)
         menu.offer(COPY_ROW, self.hex)
         menu.addSeparator()
-        menu.offer_field(self.context.of(FieldCommands))
+        menu.offer_field(self.context.service(FieldCommands))
         return menu
 
     # Finding ---------------------------------------------------------------------------------

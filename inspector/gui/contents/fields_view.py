@@ -43,8 +43,8 @@ class FieldsView(TreeView):
         self._settle_columns(event.size().width())
         super().resizeEvent(event)
 
-    def _dress(self) -> None:
-        super()._dress()
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
         self._settle_columns(self.viewport().width())
 
     def _settle_columns(self, width: int) -> None:

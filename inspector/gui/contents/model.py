@@ -4,6 +4,8 @@ A long table is opened in buckets, as debuggers do ("0 – 999", "1,000 – 1,99
 for every row below an open one each time rows are added there: handing over 100,000 names in
 batches as somebody scrolls makes the last batch cost as much as all of them, while a bucket costs
 what its thousand rows cost, wherever in the table it lies.
+
+Rows that findings are about carry their sign.
 """
 
 from __future__ import annotations
@@ -16,20 +18,26 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
+from inspector.checks.finding import Verdict
 from inspector.format.interpret import integer_text
 from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.desk.field_words import custom_version_name, gate_words, shown_type
+from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.rows.columns import Cell, Column, spoken
+from inspector.gui.rows.columns import Cell, Column, accessible_text
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
 from inspector.messages import _, count_text, lazy
+from inspector.messages.phrases import labelled
 from inspector.messages.rendering import render
+from inspector.messages.rules import check_texts
 from inspector.messages.values import number_text
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
+    from inspector.gui.desk.document import Document
+
 
 #: Rows of one bucket.
 BUCKET: Final = 1000
@@ -37,7 +45,7 @@ BUCKET: Final = 1000
 LONG: Final = 2000
 #: Characters of a value that a cell and a tooltip show; the rest is copied only.
 SHOWN: Final = 400
-_TOLD: Final = 2000
+_DESCRIBED: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,7 @@ class FieldMark(NamedTuple):
     """What findings say of a row: the sign of the worst of them, and their words."""
 
     mark: str
-    told: str
+    reasons: str
 
 
 #: What a row of the tree stands for.
@@ -130,22 +138,22 @@ def _value_role(row: FieldRow) -> str:
     return "text" if plain and not (row.problem and not row.text) else "text2"
 
 
-def _name_told(row: FieldRow) -> str:
+def _described_name(row: FieldRow) -> str:
     if isinstance(row, Bucket):
         return ""
     lines = [shown_name(row), render(row.problem), render(row.meaning), gate_words(row)]
-    return "\n".join(line for line in lines if line)[:_TOLD]
+    return "\n".join(line for line in lines if line)[:_DESCRIBED]
 
 
-def _value_told(row: FieldRow) -> str:
+def _described_value(row: FieldRow) -> str:
     """The value as it is stored: the number behind a name, every line of a text, what is wrong."""
     if isinstance(row, Bucket):
         return ""
     text = render(row.text)
-    told = [render(row.problem), text if len(text) > SHOWN or not text.isprintable() else ""]
+    reasons = [render(row.problem), text if len(text) > SHOWN or not text.isprintable() else ""]
     if row.raw_text:
-        told += [cut_line(text, SHOWN) if not told[-1] else "", render(row.raw_text)]
-    return "\n".join(line for line in told if line)[:_TOLD]
+        reasons += [cut_line(text, SHOWN) if not reasons[-1] else "", render(row.raw_text)]
+    return "\n".join(line for line in reasons if line)[:_DESCRIBED]
 
 
 def _offset(row: FieldRow) -> str:
@@ -174,7 +182,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
         role=_name_role,
         mark=_mark,
         icon=_icon,
-        tooltip=_name_told,
+        tooltip=_described_name,
         copy=lambda row: render(row.name),
         elide="middle",
         sample=_WIDE,
@@ -186,7 +194,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
         title=lazy("Value"),
         text=_value,
         role=_value_role,
-        tooltip=_value_told,
+        tooltip=_described_value,
         copy=lambda row: render(row.text) if isinstance(row, FieldNode) else "",
         elide="end",
         sample=_WIDE,
@@ -317,7 +325,7 @@ class FieldsModel(TreeModel[FieldRow]):
         mark = self._mark_at(index)
         if mark is not None:
             cell = replace(cell, mark=mark.mark)
-        # The object that holds another one is told by its path too.
+        # The object that holds another one is reasons by its path too.
         return replace(cell, elide="middle") if cell.text.startswith(("/", "in ")) else cell
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -328,8 +336,8 @@ class FieldsModel(TreeModel[FieldRow]):
         if mark is None:
             return said
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return spoken(self.cell(index))
-        return f"{mark.told}\n{said or ''}".rstrip()
+            return accessible_text(self.cell(index))
+        return f"{mark.reasons}\n{said or ''}".rstrip()
 
     def _mark_at(self, index: AnyIndex) -> FieldMark | None:
         """What findings say of a row, in the first of its cells."""
@@ -410,3 +418,35 @@ def _place_of(children: Sequence[FieldNode], node: FieldNode) -> int | None:
         if count > LONG:
             return None
     return next((place for place in range(count) if children[place].path == path), None)
+
+
+#: The signs of rows that ``is:problem`` means.
+PROBLEM_MARKS: Final = ("bad", "refuse", "warn")
+
+
+def marks_of(document: Document, tree: FieldTree) -> dict[str, FieldMark]:
+    """What the findings say of each row, by its path; of a row that is not there the one above it.
+
+    Args:
+        document: The file with its answer.
+        tree: The rows.
+    """
+    answer = document.answer
+    if answer is None:
+        return {}
+    unreadable = answer.judgement.verdict is Verdict.UNREADABLE
+    marks: dict[str, FieldMark] = {}
+    for finding in document.findings:
+        path = finding.path
+        while path and not (rows := tree.chain(path)):
+            path = path.rpartition("/")[0]
+        if not path:
+            continue
+        row, said = rows[-1].path, labelled(finding.rule, check_texts(finding).line())
+        # The worst of them comes first: findings stand in the order of the loader's refusals.
+        before = marks.get(row)
+        if before is None:
+            marks[row] = FieldMark(mark_of(finding, unreadable), said)
+        else:
+            marks[row] = before._replace(reasons=f"{before.reasons}\n{said}")
+    return marks

@@ -6,27 +6,26 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from inspector.format.tree.node import FieldNode
 from inspector.gui.contents.actions import BY_VALUE, EXPAND_ALL
-from inspector.gui.contents.field_filter import FieldMatches
-from inspector.gui.contents.field_search import FieldSearch
+from inspector.gui.contents.field_filter import FieldMatches, FieldSearch
 from inspector.gui.contents.fields_view import FieldsView
-from inspector.gui.contents.finding_marks import PROBLEM_MARKS, marks_of
-from inspector.gui.contents.model import FieldRow, FieldsModel
-from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.contents.model import PROBLEM_MARKS, FieldRow, FieldsModel, marks_of
+from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.field_actions import TO_BYTES, TO_TARGET
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.row_menu import RowMenu
-from inspector.gui.kit.check_box import CheckBox
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.buttons import CheckBox
+from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
-from inspector.gui.look.theme import Theme, space
+from inspector.gui.look.theme import Theme
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
 from inspector.messages.rendering import render
@@ -43,7 +42,7 @@ FIRST_OPEN: Final = "exports"
 
 
 @dataclass(slots=True)
-class _Kept:
+class _ContentsState:
     """How one file was left: what is open, where it is scrolled to, and what filters it."""
 
     opened: set[str] = field(default_factory=lambda: {FIRST_OPEN})
@@ -60,12 +59,12 @@ class ContentsPage(Page):
         super().__init__(context, theme, parent)
         self._tree: FieldTree | None = None
         self._followed: Document | None = None
-        self._files = context.kept(_Kept)
-        self._kept = _Kept()
+        self._states = context.view_states(_ContentsState)
+        self._state = _ContentsState()
         self._wanted = ""
         self._moving = False
         self._setting = False
-        self._fields = context.of(FieldCommands)
+        self._fields = context.service(FieldCommands)
         self._search = FieldSearch(context.jobs, self)
         self._search.found.connect(self._show_matches)
         self._search.state_changed.connect(self.filter_changed)
@@ -95,19 +94,10 @@ class ContentsPage(Page):
 
     def _arrange(self) -> None:
         theme = self._theme
-        bar = QHBoxLayout()
-        space(bar, theme, (MARGIN, 8, MARGIN, 6), between=16)
-        bar.addWidget(self.problems)
-        bar.addWidget(self.tags)
-        bar.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.notice)
-        column.addLayout(bar)
-        column.addWidget(self.states)
-        column.addWidget(self.tree, 1)
-        column.addStretch(0)
+        bar = hbox(
+            self.problems, self.tags, 1, theme=theme, margins=(MARGIN, 8, MARGIN, 6), between=16
+        )
+        vbox(self.notice, bar, self.states, (self.tree, 1), 0, parent=self)
 
     # Showing a file
 
@@ -130,7 +120,7 @@ class ContentsPage(Page):
             self.states.wait("exports", f"fields {document.path}")
         elif document.fields is not self._tree:
             self._show_tree(document.fields)
-        elif self._mark_findings() and (self._kept.text or self._kept.problems):
+        elif self._mark_findings() and (self._state.text or self._state.problems):
             self._narrow()
 
     def _follow(self, document: Document) -> None:
@@ -142,7 +132,7 @@ class ContentsPage(Page):
         self._followed = document
         document.fields_read.connect(self._take_fields)
         document.closed.connect(self._lose)
-        self._kept = self._files.of(document)
+        self._state = self._states.of(document)
         self._wanted = ""
         self._show_tree(None)
         self._tick_silently()
@@ -205,24 +195,24 @@ class ContentsPage(Page):
     def _note_opened(self, index: QModelIndex) -> None:
         row = self.model.row_at(index)
         if row is not None and not self._moving:
-            self._kept.opened.add(row.path)
+            self._state.opened.add(row.path)
 
     def _note_closed(self, index: QModelIndex) -> None:
         row = self.model.row_at(index)
         if row is not None and not self._moving:
-            self._kept.opened.discard(row.path)
+            self._state.opened.discard(row.path)
 
     def keep(self) -> None:
         if self._tree is not None and self.model.matches is None:
-            self._kept.scrolled = self.tree.verticalScrollBar().value()
+            self._state.scrolled = self.tree.verticalScrollBar().value()
 
     def _restore(self) -> None:
         """Opens what was open, and goes to where the view was."""
-        self._unfold(sorted(self._kept.opened, key=lambda path: (path.count("/"), len(path))))
-        if self._kept.current:
-            self._mark(self.model.index_of(self._kept.current), scroll=False)
+        self._unfold(sorted(self._state.opened, key=lambda path: (path.count("/"), len(path))))
+        if self._state.current:
+            self._mark(self.model.index_of(self._state.current), scroll=False)
         self.tree.doItemsLayout()
-        self.tree.verticalScrollBar().setValue(self._kept.scrolled)
+        self.tree.verticalScrollBar().setValue(self._state.scrolled)
 
     def _unfold(self, paths: list[str] | tuple[str, ...]) -> None:
         self._moving = True
@@ -241,24 +231,24 @@ class ContentsPage(Page):
         return str(HINT if self._followed is not None else "")
 
     def filter_text(self) -> str:
-        return self._kept.text
+        return self._state.text
 
     def filter_state(self) -> FilterState:
         return self._search.state
 
     def set_filter(self, text: str) -> FilterState:
-        self._kept.text = text
+        self._state.text = text
         self._tick_silently()
         return self._narrow()
 
     def _tick_silently(self) -> None:
         self._setting = True
-        self.problems.setChecked(self._kept.problems)
+        self.problems.setChecked(self._state.problems)
         self._setting = False
 
     def _ticked(self, on: bool) -> None:
         if not self._setting:
-            self._kept.problems = on
+            self._state.problems = on
             self._narrow()
 
     def _tags_ticked(self, _: bool) -> None:
@@ -267,13 +257,13 @@ class ContentsPage(Page):
             self._show_tree(self._tree)
 
     def _clear(self) -> None:
-        self._kept.problems = False
+        self._state.problems = False
         self.clear_filter()
 
     def _narrow(self) -> FilterState:
         """Looks for the rows that the filter means, away from the window's thread."""
         # It comes first: a quote that is still open in the text would take it in.
-        return self._search.ask(("is:problem " if self._kept.problems else "") + self._kept.text)
+        return self._search.ask(("is:problem " if self._state.problems else "") + self._state.text)
 
     def _show_matches(self, matches: FieldMatches | None) -> None:
         if matches is None:
@@ -285,8 +275,8 @@ class ContentsPage(Page):
             self.states.say("")
             self.tree.show()
             self._unfold(matches.unfold)
-            self._mark(self.model.index_of(self._kept.current))
-        elif self._kept.problems and not self._kept.text:
+            self._mark(self.model.index_of(self._state.current))
+        elif self._state.problems and not self._state.text:
             self._say(
                 _("No problem in {counted}.", counted=matches.counted),
                 action=_("Show all fields"),
@@ -303,8 +293,8 @@ class ContentsPage(Page):
         self.states.say("")
         self.tree.show()
         self._restore()
-        if self._kept.current:
-            self._show_field(self._kept.current)
+        if self._state.current:
+            self._show_field(self._state.current)
 
     def reading(self) -> QWidget:
         return self.tree
@@ -345,7 +335,7 @@ class ContentsPage(Page):
             index = self.model.index_of(path)
         self._show_index(index)
         row = self.model.row_at(index)
-        self._kept.current = row.path if row is not None else ""
+        self._state.current = row.path if row is not None else ""
         return index.isValid()
 
     def _show_index(self, index: QModelIndex) -> None:
@@ -374,7 +364,7 @@ class ContentsPage(Page):
 
     def _select_row(self, row: FieldRow | None) -> None:
         if isinstance(row, FieldNode) and not self._moving:
-            self._kept.current = row.path
+            self._state.current = row.path
             self.context.select_field(row.path, ORIGIN)
 
     # What can be done with a row
@@ -389,7 +379,7 @@ class ContentsPage(Page):
         piece = max(text.split('"'), key=len)
         operator = "=" if piece == text else ":"
         term = f'{sign}value{operator}"{piece}"'
-        kept = self._kept.text + ('"' if self._kept.text.count('"') % 2 else "")
+        kept = self._state.text + ('"' if self._state.text.count('"') % 2 else "")
         self.set_filter(f"{kept} {term}".strip())
         self.filter_changed.emit()
 
@@ -401,7 +391,7 @@ class ContentsPage(Page):
 
     def _say_stopped(self, opened: int) -> None:
         words = _("The first {opened:,} rows below are open.", opened=opened)
-        self.context.told.emit("note", words, _("The rest stays folded."))
+        self.context.notified.emit("note", words, _("The rest stays folded."))
 
     def row_menu(self) -> QMenu:
         menu, fields = RowMenu(self.context, self), self._fields

@@ -15,7 +15,7 @@ from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import EntryView, StatusWords
 from inspector.gui.desk.facts import ComparisonFacts
 from inspector.gui.desk.view_base import ViewBase
-from inspector.gui.kit.copy_button import WAYS
+from inspector.gui.kit.clipboard import WAYS
 from inspector.gui.look.theme import Themed
 from inspector.messages import Label, lazy
 

@@ -17,12 +17,10 @@ from inspector.checks.finding import CheckFinding
 from inspector.errors import AccessError
 from inspector.gui.desk.action import Actions
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.entry import Arguments, Entry
+from inspector.gui.desk.entry import Arguments, Entry, ViewStates
 from inspector.gui.desk.facts import DeskFacts, SelectionKind
 from inspector.gui.desk.field_words import target_of
-from inspector.gui.desk.kept import Kept
-from inspector.gui.desk.opening import Opening
-from inspector.gui.desk.place_request import ANYWHERE, PlaceRequest
+from inspector.gui.desk.opening import ANYWHERE, Opening, PlaceRequest
 from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import DEFAULT_ENGINE, Workplace
 from inspector.gui.look.theme import Theme
@@ -118,7 +116,7 @@ class AppContext(Workplace):
         )
         self.openings = tuple(openings)
         self.actions = Actions()
-        self._kept: dict[Callable[..., Any], Any] = {}
+        self._services: dict[Callable[..., Any], Any] = {}
         self.history = PlaceHistory()
         self.shown: Entry | None = None
         self.beside: Entry | None = None
@@ -144,21 +142,21 @@ class AppContext(Workplace):
             yield from entry.arguments
         yield from super()._paths_at_hand()
 
-    def of(self, make: Callable[[AppContext], F]) -> F:
-        """What a feature keeps for the whole window, made when it is first asked for."""
-        if make not in self._kept:
-            self._kept[make] = make(self)
-        found: F = self._kept[make]
+    def service(self, make: Callable[[AppContext], F]) -> F:
+        """A feature's service for the whole window, made when it is first asked for."""
+        if make not in self._services:
+            self._services[make] = make(self)
+        found: F = self._services[make]
         return found
 
-    def kept(self, make: Callable[[], K]) -> Kept[K]:
+    def view_states(self, make: Callable[[], K]) -> ViewStates[K]:
         """What the views of a feature keep of every entry, by the class of what is kept.
 
         It is not the view's own: one that takes its place finds what it was left with.
         """
-        if make not in self._kept:
-            self._kept[make] = Kept(make)
-        found: Kept[K] = self._kept[make]
+        if make not in self._services:
+            self._services[make] = ViewStates(make)
+        found: ViewStates[K] = self._services[make]
         return found
 
     @property
@@ -427,7 +425,7 @@ class AppContext(Workplace):
         self.shown = entry
         if entry is not None:
             self.history.visit_entry(entry.key)
-        if entry is not None and not entry.begun:
+        if entry is not None and not entry.load_started:
             entry.load()
         self._follow_profile()
         self._publish()
@@ -513,24 +511,24 @@ class AppContext(Workplace):
         return said or bool(reading)
 
     def _note_change(self) -> None:
-        self._tell_settings_problem()
+        self._notify_settings_problem()
         if self.sender() is self.shown:
             self._follow_profile()
             if self.document is not None:
                 self._finding_soon.start(0)
 
-    def _tell_settings_problem(self) -> None:
+    def _notify_settings_problem(self) -> None:
         """Says once of each settings file that it was left out."""
         entry = self.sender()
         problem = entry.settings_problem if isinstance(entry, Entry) else ""
         if problem and problem not in self._problems_told:
             self._problems_told.add(problem)
-            self.told.emit("bad", _("Settings of this project were left out."), problem)
+            self.notified.emit("bad", _("Settings of this project were left out."), problem)
 
     def read_again(self) -> None:
         """Reads everything that is open again, but what was never shown is still to be read."""
         for entry in self.everything():
-            if entry.begun:
+            if entry.load_started:
                 entry.load()
 
     # The file that panels show
@@ -643,10 +641,10 @@ class AppContext(Workplace):
 
     # Another window, and the end
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Has every entry make again what it keeps in words: another language is spoken."""
         for entry in self.everything():
-            entry.say_again()
+            entry.retranslate()
 
     def announce(self) -> None:
         """Emits what is open, shown and selected, for views that were made in place of others.

@@ -35,7 +35,7 @@ class DiskWatch(QObject):
         """Looks at once and from now on, or no more."""
         if watching:
             for entry in self._context.everything():
-                entry.look_again()
+                entry.check_disk()
             self.look()
             self._timer.start()
         else:

@@ -55,7 +55,7 @@ class Loaded:
     stamps: Stamps
 
 
-def spoken(mark: str, name: str, release: str) -> str:
+def file_accessible_name(mark: str, name: str, release: str) -> str:
     """A file as a screen reader says it: the sign's word comes first."""
     words = clauses((MARK_WORDS[mark], name))
     return _("{words}, saved by {release}", words=words, release=release) if release else words
@@ -144,7 +144,7 @@ class Document(Entry):
         return self.saved_release
 
     @property
-    def note_told(self) -> str:
+    def note_meaning(self) -> str:
         return (
             _("saved by {saved_release}", saved_release=self.saved_release)
             if self.saved_release
@@ -152,12 +152,12 @@ class Document(Entry):
         )
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         return str(MARK_WORDS[self.mark])
 
     @property
-    def spoken(self) -> str:
-        return spoken(self.mark, self.name, self.saved_release)
+    def accessible_name(self) -> str:
+        return file_accessible_name(self.mark, self.name, self.saved_release)
 
     @property
     def profile(self) -> EngineProfile | None:
@@ -203,10 +203,10 @@ class Document(Entry):
         elif self.opened is not None and self._asked != profile:
             self._answer(profile)
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Answers it once more for the same engine, and previews it anew where it was."""
         if self.opened is None or self._asked is None or self._jobs.running("open " + self.path):
-            super().say_again()
+            super().retranslate()
             return
         self._forget_preview()
         self._answer(self._asked)

@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from weakref import WeakKeyDictionary
 
 from inspector.checks import FullAnswer, Verdict
 from inspector.format.errors import FormatError
+from inspector.format.unreal.package import Package
 from inspector.graphs.reading import count_graphs
 from inspector.gui.desk.facts import AnswerFacts, DocumentFacts
-from inspector.gui.desk.imported_packages import imported_packages
 from inspector.messages.verdict import verdict_sentence
 from inspector.project.opening import Opened
 from inspector.project.vcs.work_tree import place_of
+
+#: The answers of :func:`imported_packages`: two places ask, and tables can be long.
+_ROOTS: WeakKeyDictionary[Package, tuple[str, ...]] = WeakKeyDictionary()
+
+
+def imported_packages(package: Package) -> tuple[str, ...]:
+    """The names of the packages that a package imports from.
+
+    Raises:
+        FormatError: When the import table or the name table is damaged.
+    """
+    names = _ROOTS.get(package)
+    if names is None:
+        roots = (entry for entry in package.imports if entry.OuterIndex == 0)
+        names = tuple(
+            package.text(entry.ObjectName)
+            for entry in roots
+            if package.text(entry.ClassName) == "Package"
+        )
+        _ROOTS[package] = names
+    return names
+
 
 #: Verdicts about files that an engine does not load.
 _NOT_LOADED = (Verdict.REFUSED, Verdict.UNREADABLE)

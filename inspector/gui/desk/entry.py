@@ -1,10 +1,11 @@
-"""What can be open and shown in the window, whatever kind it is of, and what waits for it."""
+"""What can be open and shown in the window, what waits for it, and how views were left for it."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from typing import ClassVar, Final
+from functools import partial
+from typing import ClassVar, Final, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
@@ -145,19 +146,19 @@ class Entry(QObject):
         return ""
 
     @property
-    def note_told(self) -> str:
+    def note_meaning(self) -> str:
         """What :attr:`note` is, for who does not know; empty where it says so itself."""
         return ""
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """What is known of it, in a sentence."""
         return ""
 
     @property
-    def spoken(self) -> str:
+    def accessible_name(self) -> str:
         """Its row in a list as a screen reader says it."""
-        return clauses((self.name, unended(self.told), self.note))
+        return clauses((self.name, unended(self.summary), self.note))
 
     @property
     def disk_words(self) -> str:
@@ -177,7 +178,7 @@ class Entry(QObject):
         return True
 
     @property
-    def begun(self) -> bool:
+    def load_started(self) -> bool:
         """Whether it was ever read: one that takes long waits until it is shown."""
         return True
 
@@ -193,11 +194,11 @@ class Entry(QObject):
     def answer_for(self, profile: EngineProfile | None) -> None:
         """Judges it by another engine; None for that of its own project."""
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Makes again what it keeps in words, without reading; :attr:`changed` follows."""
         self.changed.emit()
 
-    def look_again(self) -> None:
+    def check_disk(self) -> None:
         """Looks whether the disk has something new, as somebody comes back to the window."""
 
     def once(
@@ -266,3 +267,28 @@ class Entry(QObject):
 
     def look_at(self, path: str) -> None:
         """Makes the part of a path the one that panels show."""
+
+
+K = TypeVar("K")
+
+
+class ViewStates(Generic[K]):
+    """What a kind of view keeps of every entry that it has shown.
+
+    Args:
+        make: Makes what is kept of one that is shown for the first time.
+    """
+
+    def __init__(self, make: Callable[[], K]) -> None:
+        self._make = make
+        self._all: dict[Entry, K] = {}
+
+    def of(self, entry: Entry) -> K:
+        """What is kept of an entry; let go of when it is closed."""
+        if entry not in self._all:
+            self._all[entry] = self._make()
+            entry.closed.connect(partial(self._forget, entry))
+        return self._all[entry]
+
+    def _forget(self, entry: Entry) -> None:
+        self._all.pop(entry, None)

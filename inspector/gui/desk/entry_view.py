@@ -10,14 +10,17 @@ from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
+from inspector.diagnostics import warn
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.navigation import tell_no_page
-from inspector.gui.desk.place_request import PlaceRequest
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import enter_rows
-from inspector.messages import _
+from inspector.gui.work.selection import Selection
+from inspector.messages import Label, _
+from inspector.messages.phrases import as_sentence, unended
 
 E = TypeVar("E", bound=Entry)
 #: A signal that is followed, and by what.
@@ -123,7 +126,7 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
         Of a page that it has not, it is said.
         """
         if place.page and not self.show_page(place.page):
-            tell_no_page(self.context, place.page, self.why_no_page(place.page))
+            notify_no_page(self.context, place.page, self.why_no_page(place.page))
 
     def state(self) -> ViewState:
         """How it is left now."""
@@ -215,3 +218,32 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
 
 #: A view of entries of any kind.
 AnyView = EntryView[Any]
+
+
+def notify_no_page(context: AppContext, page: Label, why: str) -> None:
+    """Says it where what is shown has no page that was asked for, or one with nothing on it."""
+    what = _("The page {title} has nothing to show here.", title=page)
+    # The window says it too; this is for who asked by the command line.
+    warn(what)
+    context.notified.emit("note", what, as_sentence(unended(why[:1].upper() + why[1:])))
+
+
+def go_to_nearest(context: AppContext, document: Document, at: str, origin: str) -> None:
+    """Says it where a file has no field of that path, and goes to the nearest above it."""
+    tree = document.fields
+    if tree is None or tree.find(at) is not None:
+        return
+    near = at
+    while near and tree.find(near) is None:
+        near = near.rpartition("/")[0]
+    what = _("This file has no field {at}.", at=at)
+    warn(what)
+    rest = (
+        _("Shown is {near}.", near=near)
+        if near
+        else _("Ctrl+G finds fields by any part of their path.")
+    )
+    context.notified.emit("warn", what, rest)
+    context.forget_selection()
+    if near:
+        context.select(Selection(document.path, near, origin))

@@ -88,7 +88,7 @@ class FieldCommands:
 
     def say_not_copied(self, what: str, problem: str) -> None:
         """Says that something was not copied, and why."""
-        self._context.told.emit("note", _("{what} was not copied.", what=what), problem)
+        self._context.notified.emit("note", _("{what} was not copied.", what=what), problem)
 
     def target(self) -> str:
         """The path of what the selected field refers to; empty where it refers to nothing."""

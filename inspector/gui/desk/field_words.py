@@ -1,8 +1,9 @@
-"""What a field is called in every list, panel and note: its type, its condition, its target."""
+"""What a field is called in every list, panel and note, and how offsets are typed and written."""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
@@ -10,6 +11,10 @@ from inspector.format.tree.node import FieldNode
 from inspector.format.tree.values import object_row
 from inspector.messages.rendering import render
 from inspector.versions.guid import Guid
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.document import Document
+
 
 _MINUS = re.compile(r"-(?=\d)")
 #: Characters of a GUID as it is shown.
@@ -44,3 +49,28 @@ def gate_words(node: FieldNode) -> str:
 def target_of(node: FieldNode) -> str:
     """The path of the row of the object that a row refers to; empty where it refers to none."""
     return object_row(node.raw_text)
+
+
+#: An offset has 64 bits at most; longer figures are none.
+_NUMBER = re.compile(r"0x(?P<hex>[0-9a-f]{1,16})|(?P<decimal>\d[\d,]{0,25})", re.IGNORECASE)
+
+
+def offset_in(text: str) -> int | None:
+    """The offset that a text stands for: ``0x1F3`` or ``499``; None when it is no number."""
+    match = _NUMBER.fullmatch(text.strip())
+    if match is None:
+        return None
+    if match["hex"]:
+        return int(match["hex"], 16)
+    return int(match["decimal"].replace(",", ""))
+
+
+def path_at(document: Document, offset: int) -> str:
+    """The path of the smallest field at an offset; empty where none is, or none is known yet."""
+    node = document.fields.at(offset) if document.fields is not None else None
+    return node.path.removesuffix("@value") if node is not None else ""
+
+
+def hex_of(offset: int) -> str:
+    """An offset as it is written everywhere: ``0x00001F3C``."""
+    return f"0x{offset:08X}"

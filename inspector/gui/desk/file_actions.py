@@ -1,18 +1,34 @@
-"""What can be done with the place of a file on disk; a part of the table of actions."""
+"""What can be done with a file on disk, open or not; a part of the table of actions."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from inspector.gui.desk.action import Action
-from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.open_folder import open_folder
 from inspector.messages import _, lazy
 from inspector.progress import Progress
 from inspector.project.around.mounts import place_around
+
+
+class FileAt(NamedTuple):
+    """A file by its path.
+
+    Attributes:
+        context: Where it can be opened.
+        path: Its path.
+        in_work_tree: Whether it lies in a work tree of Git; None where nobody looked: then whoever
+            wants to compare it does.
+    """
+
+    context: AppContext
+    path: str
+    in_work_tree: bool | None = None
+
 
 #: The group of these actions in menus of rows.
 PLACE: Final = "place"
@@ -33,7 +49,7 @@ def editor_path(path: str) -> str:
 
 
 def _copy_editor_path(file: FileAt) -> None:
-    told = file.context.told
+    told = file.context.notified
 
     def work(progress: Progress) -> str:
         progress(0)
@@ -50,7 +66,7 @@ def _copy_editor_path(file: FileAt) -> None:
 
 
 def _open_folder(file: FileAt) -> None:
-    folder, told = Path(file.path).parent, file.context.told
+    folder, told = Path(file.path).parent, file.context.notified
 
     def look(progress: Progress) -> bool:
         progress(0)

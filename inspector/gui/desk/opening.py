@@ -1,4 +1,4 @@
-"""How one kind of entry is opened, and how it comes back in the next session."""
+"""How one kind of entry is opened, at which place, and how it comes back in the next session."""
 
 from __future__ import annotations
 
@@ -66,3 +66,23 @@ class Opening(Generic[E]):
     report: Callable[[E], Report | None] = no_report
     waits: bool = False
     beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRequest:
+    """Where to go in an entry, be it open, still being read, or new.
+
+    Attributes:
+        at: A field, an offset, the path of a package; empty for wherever it opens.
+        page: The id of the page that is turned to; empty for the one that is shown.
+    """
+
+    at: str = ""
+    page: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.at or self.page)
+
+
+#: Wherever it opens.
+ANYWHERE: Final = PlaceRequest()

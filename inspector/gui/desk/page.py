@@ -18,6 +18,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.kit.focus_order import is_stop
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.look.theme import Theme, Themed, gap, space
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
@@ -83,7 +84,7 @@ class Page(ViewBase, Themed, QWidget):
         self.take_keyboard()
 
 
-class Column(Themed, QScrollArea):
+class ScrollColumn(Themed, QScrollArea):
     """A column of widgets that scrolls as one page; tables inside it are as high as their rows."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -142,9 +143,7 @@ class Column(Themed, QScrollArea):
             gap(self._layout, self._theme, before)
         if margin:
             holder = QWidget()
-            inner = QVBoxLayout(holder)
-            space(inner, self._theme, (margin, 0, margin, 0))
-            inner.addWidget(widget)
+            vbox(widget, parent=holder, theme=self._theme, margins=(margin, 0, margin, 0))
             holder.setSizePolicy(QSizePolicy.Policy.Preferred, widget.sizePolicy().verticalPolicy())
             self._layout.addWidget(holder, stretch)
         else:

@@ -7,21 +7,28 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, ViewState
+from inspector.gui.desk.entry_view import (
+    Arrangement,
+    EntryView,
+    Followed,
+    ViewState,
+    go_to_nearest,
+    notify_no_page,
+)
 from inspector.gui.desk.facts import DocumentFacts
+from inspector.gui.desk.field_words import offset_in
 from inspector.gui.desk.guarded import Guarded
-from inspector.gui.desk.navigation import go_to_nearest, tell_no_page
-from inspector.gui.desk.offsets import offset_in
 from inspector.gui.desk.on_disk import OnDisk
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
-from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
@@ -74,11 +81,7 @@ class PagedView(EntryView[Document]):
         self._filters: dict[str, str] = {}
         self._navigating = False
         self._above = QWidget()
-        above = QVBoxLayout(self._above)
-        above.setContentsMargins(0, 0, 0, 0)
-        above.setSpacing(0)
-        for head in self.heads():
-            above.addWidget(head)
+        vbox(*self.heads(), parent=self._above)
         self.navigation = SubNavigation(theme)
         self.navigation.chosen.connect(self._choose_page)
         self.bytes_button = Button(theme, _("Bytes"), "flat", "bytes")
@@ -94,12 +97,7 @@ class PagedView(EntryView[Document]):
         self.stack = QStackedWidget()
         self._blank = QWidget()
         self.stack.addWidget(self._blank)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for part in (self._above, self.navigation, self.notice, self.states):
-            layout.addWidget(part)
-        layout.addWidget(self.stack, 1)
+        vbox(self._above, self.navigation, self.notice, self.states, (self.stack, 1), parent=self)
 
         self.show_page(context.settings.text("window/page"))
         # That was remembered; nobody asked for it.
@@ -240,10 +238,10 @@ class PagedView(EntryView[Document]):
         spec = self._spec(wanted) or self._offered[0]
         availability = self._available[spec.id]
         if asked and spec.id != wanted:
-            tell_no_page(self.context, wanted, self.why_no_page(wanted))
+            notify_no_page(self.context, wanted, self.why_no_page(wanted))
         if not availability.enabled:
             if asked:
-                self._tell_no_page(spec)
+                self._notify_no_page(spec)
             spec = next(spec for spec in self._offered if self._available[spec.id].enabled)
         self.navigation.set_current(spec.id)
         before, self._current = self._current, spec.id
@@ -265,8 +263,8 @@ class PagedView(EntryView[Document]):
         if holds_keyboard(self):
             self.take_keyboard()
 
-    def _tell_no_page(self, spec: PageSpec) -> None:
-        tell_no_page(self.context, spec.title, self._available[spec.id].reason)
+    def _notify_no_page(self, spec: PageSpec) -> None:
+        notify_no_page(self.context, spec.title, self._available[spec.id].reason)
 
     def _spec(self, page_id: str) -> PageSpec | None:
         return next((spec for spec in self._offered if spec.id == page_id), None)
@@ -464,11 +462,11 @@ class PagedView(EntryView[Document]):
             return
         spec = self._spec(page_id)
         if spec is not None and self._available:
-            self._tell_no_page(spec)
+            self._notify_no_page(spec)
         elif not self._available:
             self._wanted, self._begins, self._asked = page_id, "", True
         else:
-            tell_no_page(self.context, page_id, self.why_no_page(page_id))
+            notify_no_page(self.context, page_id, self.why_no_page(page_id))
 
     def _shows_anew(self, document: Document) -> bool:
         """Whether a file is shown, and is not about to be another because it is read again."""

@@ -24,7 +24,7 @@ from inspector.gui.desk.project_reading import (
     DiskChanges,
     changes_between,
     folder_of,
-    look_again_at,
+    read_changes,
     read_project,
 )
 from inspector.gui.desk.workplace import Workplace
@@ -125,7 +125,7 @@ class Project(Entry):
         self._calm = QTimer(self, singleShot=True, interval=round(1000 * REPORT_SECONDS))
         self._calm.timeout.connect(self.changed)
         self._watch = FolderWatch(self)
-        self._watch.changed.connect(self.look_again)
+        self._watch.changed.connect(self.check_disk)
         place.settings.changed.connect(self._follow_setting)
         if Path(folder) != resource_path("samples"):
             place.recent_folders.add(folder)
@@ -148,7 +148,7 @@ class Project(Entry):
         return not any(map(jobs.running, KINDS))
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         return labelled(self.name, self.count_words())
 
     @property
@@ -289,7 +289,9 @@ class Project(Entry):
         self.stopped = True
         self.error = problem
         self._say()
-        self._place.told.emit("bad", _("{name} could not be read.", name=self.name), str(problem))
+        self._place.notified.emit(
+            "bad", _("{name} could not be read.", name=self.name), str(problem)
+        )
 
     def _cancelled(self) -> None:
         self.stopped = True
@@ -297,14 +299,14 @@ class Project(Entry):
 
     # Following the disk -------------------------------------------------------------------------
 
-    def look_again(self) -> None:
+    def check_disk(self) -> None:
         """Looks at the disk; what changed there since is read, and shown once all of it is."""
         place = self._place
         if self.scan is None or self.stopped or place.jobs.running(FOLLOW):
             return
         place.jobs.start(
             FOLLOW,
-            partial(look_again_at, self.arguments[0], self._standings(), self._ignored()),
+            partial(read_changes, self.arguments[0], self._standings(), self._ignored()),
             self._take_again,
             failed=self._fail,
             owner=self,

@@ -58,7 +58,7 @@ def folder_of(path: str) -> str:
     return str(Path(path).parent) if path.endswith(PROJECT_SUFFIX) else path
 
 
-class _Telling(Listener):
+class _Reporter(Listener):
     """Hands over what a survey meets, judged, with pauses in which the window takes it in."""
 
     def __init__(
@@ -119,11 +119,11 @@ def read_project(
     part(Delivery(problem=str(settings.problem)))
     own = WalkFilter(ignored, defaults=False, start=root)
     shown = both(settings.excluded.below(root), own.below(root))
-    telling = _Telling(root, standings(), shown, part)
-    return scan_project(path, progress=progress, listener=telling, whole=False)
+    reporter = _Reporter(root, standings(), shown, part)
+    return scan_project(path, progress=progress, listener=reporter, whole=False)
 
 
-def look_again_at(
+def read_changes(
     path: str, standings: Callable[[], Standings], ignored: Sequence[str], progress: Progress
 ) -> tuple[Delivery, ProjectScan]:
     """All of a project as it is now, in one piece.

@@ -81,7 +81,7 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
     form = report.forms.get(path.suffix.lower())
     if form is None:
         told = listed(report.forms)
-        place.told.emit(
+        place.notified.emit(
             "warn", _("Report not saved."), _("Its name has to end in one of {told}.", told=told)
         )
         return
@@ -94,11 +94,11 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
 
     def done(__: None) -> None:
         settings.set(_FOLDER, str(path.parent))
-        place.told.emit("ok", _("Report saved."), str(path))
+        place.notified.emit("ok", _("Report saved."), str(path))
 
     def failed(problem: Exception) -> None:
         if not isinstance(problem, AccessError):
             raise problem
-        place.told.emit("warn", _("Report not saved."), as_sentence(str(problem)))
+        place.notified.emit("warn", _("Report not saved."), as_sentence(str(problem)))
 
     place.jobs.start(_JOB, work, done, failed=failed, title=_("Saving {name}", name=path.name))

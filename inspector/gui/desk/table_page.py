@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.desk.page import Column, Page
+from inspector.gui.desk.page import Page, ScrollColumn
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StateLine
@@ -57,7 +57,7 @@ class TablePage(Page, Generic[Row]):
         self._closed = closed
         self._moving = False
         self._filter = filter_of(model, keys)
-        self.column = Column(theme)
+        self.column = ScrollColumn(theme)
         self.table = self.page_table(model, name, columns)
         self.table.row_selected.connect(self._select_row)
         self.column.follow(self.table)
@@ -140,5 +140,5 @@ class TablePage(Page, Generic[Row]):
         if field:
             # The row may be the current one of before, and something else selected since.
             self.context.select_field(field, self._id)
-            menu.offer_field(self.context.of(FieldCommands))
+            menu.offer_field(self.context.service(FieldCommands))
         return menu

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.rows.table_model import RowsModel

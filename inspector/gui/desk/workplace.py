@@ -54,7 +54,7 @@ class Workplace(QObject):
     #: Somebody wants to read a help page; carries its name below the help folder, no suffix.
     help_requested = Signal(str)
     #: Something to tell that is no finding of a file: mark, bold clause, rest.
-    told = Signal(str, str, str)
+    notified = Signal(str, str, str)
 
     def __init__(
         self,
@@ -134,7 +134,7 @@ class Workplace(QObject):
     def _no_target(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self.told.emit("bad", _("That is not an engine."), f"{problem}")
+        self.notified.emit("bad", _("That is not an engine."), f"{problem}")
 
     def _take_target(self, profile: EngineProfile, text: str) -> None:
         self._fix_target(fixed=True)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.facts import DeskFacts
-from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.file_actions import FileAt
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.diff.kind import DIFF_VIEW
 from inspector.messages import Label, lazy
 
 if TYPE_CHECKING:
     from inspector.gui.diff.view import DiffView
-    from inspector.gui.kit.check_box import CheckBox
+    from inspector.gui.kit.buttons import CheckBox
 
 _NO_DIFF: Final = lazy("no comparison is shown")
 
@@ -27,7 +27,7 @@ def _compare_committed(file: FileAt) -> None:
 
 
 def _compare_since(context: AppContext) -> None:
-    from inspector.gui.diff.since_read import compare_since
+    from inspector.gui.diff.committed import compare_since
 
     compare_since(context)
 

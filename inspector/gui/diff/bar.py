@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.buttons import Button, CheckBox
 from inspector.gui.kit.change_bar import ChangeBar
-from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, gap
 from inspector.messages import LazyText, _, lazy
@@ -62,12 +62,11 @@ class DiffBar(ChangeBar):
         set_tip(self.version, _("Leave out what only another engine version changed"))
         for box in (self.only, self.noise, self.layout_box, self.version):
             box.toggled.connect(lambda _: self.wanted_changed.emit())
-        self._first, self._second = QHBoxLayout(), QHBoxLayout()
-        # What leads through the changes has a row of its own where one is too short.
-        self._third = QHBoxLayout()
-        self._third.addStretch(1)
         self._narrow = False
-        self._first.addWidget(self.sentence)
+        first = hbox(self.sentence, theme=theme, margins=(MARGIN, 0, MARGIN, 0))
+        self._second = hbox(theme=theme, margins=(MARGIN, 0, 8, 0), between=8)
+        # What leads through the changes has a row of its own where one is too short.
+        self._third = hbox(1, theme=theme, margins=(MARGIN, 0, 8, 0), between=8)
         for part in (self.list_button, self.only, self.noise, self.layout_box, self.version):
             self._second.addWidget(part)
             gap(self._second, theme, 8)
@@ -81,23 +80,12 @@ class DiffBar(ChangeBar):
         )
         for end in self._ends:
             self._second.addWidget(end)
-        self._column = QVBoxLayout(self)
-        self._column.addLayout(self._first)
-        self._column.addLayout(self._second)
-        self._column.addLayout(self._third)
-        self._dress()
+        rows = first, self._second, self._third
+        vbox(*rows, parent=self, theme=theme, margins=(0, 10, 0, 5), between=4)
+        self._apply_theme()
 
-    def _dress(self) -> None:
-        super()._dress()
-        theme = self._theme
-        margin = theme.px(MARGIN)
-        self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))
-        self._column.setSpacing(theme.px(4))
-        self._first.setContentsMargins(margin, 0, margin, 0)
-        self._second.setContentsMargins(margin, 0, theme.px(8), 0)
-        self._second.setSpacing(theme.px(8))
-        self._third.setContentsMargins(margin, 0, theme.px(8), 0)
-        self._third.setSpacing(theme.px(8))
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
         if self.width() > 1:
             self.fit(self.width())
 
@@ -115,9 +103,8 @@ class DiffBar(ChangeBar):
         ticks = (wanted.only_changes, wanted.hide_noise, wanted.hide_layout, wanted.hide_version)
         if wanted != self.shown():
             for box, ticked in zip(self._ticks(), ticks, strict=True):
-                box.blockSignals(True)
-                box.setChecked(ticked)
-                box.blockSignals(False)
+                with QSignalBlocker(box):
+                    box.setChecked(ticked)
             self.wanted_changed.emit()
 
     def set_narrow(self, narrow: bool) -> None:

@@ -1,4 +1,4 @@
-"""Compares a file of a Git work tree with what the last commit has of it."""
+"""Compares a file with what it was: in the last commit of Git, or when it was read before."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from inspector.gui.desk.facts import DeskFacts
+from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.diff.comparison import ComparisonDocument, Name
 from inspector.messages import _
 from inspector.progress import Progress
 from inspector.project.compare.earlier import (
     HEAD,
+    NOW_NOTE,
     WORKING_NOTE,
     Commit,
+    Held,
+    compare_since_read,
     compare_with_committed,
 )
 from inspector.project.compare.files import Comparison
@@ -25,6 +30,7 @@ if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import ProfileMaker
     from inspector.gui.work.jobs import Jobs
+
 
 #: The kind of job that looks for the work tree of a file.
 _JOB: Final = "work tree"
@@ -90,7 +96,7 @@ def compare_committed(context: AppContext, path: str) -> None:
     def show(place: Place | None) -> None:
         if place is None:
             why = _("The file is in no work tree of Git.")
-            context.told.emit("note", _("Not compared."), why)
+            context.notified.emit("note", _("Not compared."), why)
             return
         entry = context.opened(place.argument, path)
         if entry is not None:
@@ -109,3 +115,72 @@ def compare_committed(context: AppContext, path: str) -> None:
         context.show(entry)
 
     context.jobs.start(_JOB, lambda _: place_of(path), show)
+
+
+class SinceReadComparison(ComparisonDocument):
+    """What was read of a file, and what lies on disk; reading again asks the disk anew.
+
+    Attributes:
+        held: What was read.
+    """
+
+    lasting = False
+
+    def __init__(
+        self,
+        held: Held,
+        catalog: Catalog,
+        jobs: Jobs,
+        profile_maker: ProfileMaker,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(_argument(held), held.path, catalog, jobs, profile_maker, parent)
+        self.held = held
+
+    @property
+    def name(self) -> str:
+        return _(
+            "{stem} since {read_at}", stem=Path(self.held.path).stem, read_at=self.held.read_at
+        )
+
+    def names(self) -> tuple[Name, Name]:
+        file = Path(self.held.path).name
+        before, now = Name(file, str(self.held.note)), Name(file, str(NOW_NOTE))
+        return (now, before) if self.arguments[1] == _argument(self.held) else (before, now)
+
+    def reader(self, old: str, new: str) -> Callable[[Progress], Comparison]:
+        held = self.held
+        return lambda progress: compare_since_read(
+            held, swapped=new == _argument(held), progress=progress
+        )
+
+
+def _argument(held: Held) -> str:
+    """What stands for what was read where a path would stand."""
+    return str(held.title)
+
+
+def can_compare(facts: DeskFacts) -> bool:
+    """Whether the file that is shown is another on disk by now."""
+    document = facts.document
+    return document is not None and document.is_read and document.on_disk is OnDisk.CHANGED
+
+
+def compare_since(context: AppContext) -> None:
+    """Shows what was read of the file that is shown beside what lies on disk."""
+    document = context.document
+    if document is None or document.opened is None:
+        return
+    held = Held.of(document.opened, document.path, document.read_at)
+    both = (_argument(held), held.path)
+    entry = context.opened(*both) or context.opened(*both[::-1])
+    if isinstance(entry, SinceReadComparison):
+        entry.held = held
+        entry.load()
+    else:
+        entry = SinceReadComparison(
+            held, context.catalog, context.jobs, context.profile_maker, context
+        )
+        context.add(entry)
+    entry.source = document
+    context.show(entry)

@@ -162,11 +162,11 @@ class ComparisonDocument(Entry):
         return " → ".join(release or "?" for release in releases)
 
     @property
-    def spoken(self) -> str:
-        return _("comparison, {name}", name=super().spoken)
+    def accessible_name(self) -> str:
+        return _("comparison, {name}", name=super().accessible_name)
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """What the difference is, in a sentence of its own."""
         return render(self.comparison.lead) if self.comparison is not None else ""
 
@@ -221,11 +221,11 @@ class ComparisonDocument(Entry):
             old, new = found.new, found.old
             self._start(wanted, lambda progress: compare_sides(old, new, progress), reading=False)
 
-    def say_again(self) -> None:
+    def retranslate(self) -> None:
         """Compares both sides once more, as they were read."""
         found = self.comparison
         if found is None or self._reading or self.error is not None:
-            super().say_again()
+            super().retranslate()
         else:
             old, new = found.old, found.new
             self._start(

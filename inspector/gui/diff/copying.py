@@ -1,4 +1,4 @@
-"""A whole comparison as a text: Markdown for a review, JSON for a program, a page to send."""
+"""A comparison as a text: a row in full, or all of it for a review, a program or a page to send."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from inspector.gui.desk.report import Report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.messages.rendering import render
+from inspector.report.diff.groups import DiffRow
 from inspector.report.diff.text import diff_markdown, diff_text
+from inspector.report.diff.values import hash_text, whole_text
 
 if TYPE_CHECKING:
     from inspector.gui.diff.comparison import ComparisonDocument
@@ -54,3 +56,19 @@ def comparison_report(shown: ComparisonDocument) -> Report | None:
     if shown.comparison is None:
         return None
     return Report(shown.name, lambda form, _: [comparison_text(shown, form)])
+
+
+def value_of(row: DiffRow | None, *, old: bool) -> str:
+    """The whole value of one side of a row; empty where that side has none."""
+    if row is None:
+        return ""
+    text = row.before if old else row.after
+    change = row.change
+    if change is None or not text or row.kind == "part":
+        return text
+    stored = change.before if old else change.after
+    if hash_text(stored):
+        return f"{text}\n{hash_text(stored)}"
+    value = whole_text(stored)
+    # What a row says of a number beside the number itself stays.
+    return value if len(value) > len(text) else text

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVB
 
 from inspector.gui.diff.change_ruler import WIDTH
 from inspector.gui.diff.tree import GUTTER
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, ngettext
@@ -64,17 +65,19 @@ class DiffDetail(Themed, QScrollArea):
         self._column, self._halves = QVBoxLayout(body), QHBoxLayout()
         self._halves.addWidget(self.old, 1, Qt.AlignmentFlag.AlignTop)
         self._halves.addWidget(self.new, 1, Qt.AlignmentFlag.AlignTop)
-        self._bytes = QHBoxLayout()
-        self._bytes.addWidget(self.old_bytes, 1, Qt.AlignmentFlag.AlignTop)
-        self._bytes.addWidget(self.new_bytes, 1, Qt.AlignmentFlag.AlignTop)
+        self._bytes = hbox(
+            (self.old_bytes, 1, Qt.AlignmentFlag.AlignTop),
+            (self.new_bytes, 1, Qt.AlignmentFlag.AlignTop),
+            between=None,
+        )
         self._column.addLayout(self._bytes)
         self._column.addWidget(self.note)
         self._column.addLayout(self._halves)
         self._column.addStretch(1)
         self.setWidget(body)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         margin = theme.px(16)
         # Both halves stand below those of the rows, which leave room for the strip beside them.

@@ -8,8 +8,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.diff.axis_ruler import SideRuler
-from inspector.gui.diff.axis_views import side_axes
+from inspector.gui.diff.axis_views import SideRuler, side_axes
 from inspector.gui.diff.change_ruler import WIDTH
 from inspector.gui.diff.comparison import (
     ComparisonDocument,
@@ -20,6 +19,7 @@ from inspector.gui.diff.comparison import (
 from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme, Themed, space
@@ -165,9 +165,7 @@ class DiffHead(Surface):
         self.swap_button = IconButton(theme, "swap", _("Swap sides"))
         self._row = QHBoxLayout(self)
         self._row.setSpacing(0)
-        middle = QHBoxLayout()
-        middle.setContentsMargins(0, 0, 0, 0)
-        middle.addWidget(self.swap_button)
+        middle = hbox(self.swap_button)
         self._middle = QWidget()
         self._middle.setLayout(middle)
         self._row.addWidget(self.old, 1)
@@ -175,9 +173,9 @@ class DiffHead(Surface):
         self._row.addWidget(self.new, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         context.target_changed.connect(self._show_axes)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._row.setContentsMargins(0, 0, theme.px(WIDTH), 1)
         self._middle.setFixedWidth(theme.px(GUTTER))

@@ -61,7 +61,7 @@ COLUMNS: Final[tuple[Column[DiffRow], ...]] = (
 )
 
 
-def spoken(row: DiffRow) -> str:
+def accessible_text(row: DiffRow) -> str:
     """A row as screen readers say it: the word of its sign comes first."""
     if row.kind in ("group", "fold", "rest"):
         words = row.line
@@ -178,7 +178,7 @@ class DiffModel(TreeModel[DiffRow]):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.AccessibleTextRole and index.isValid() and not index.column():
             row = self.row_at(index)
-            return None if row is None else spoken(row)
+            return None if row is None else accessible_text(row)
         return super().data(index, role)
 
 

@@ -14,8 +14,10 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.facts import ComparisonFacts
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
-from inspector.messages import _
+from inspector.gui.rows.filtering import FilterKeys
+from inspector.messages import _, lazy
 from inspector.project.compare.files import Comparison
+from inspector.report.diff.groups import DiffRow
 
 #: The id of the page of all changes.
 CHANGES: Final = "changes"
@@ -144,3 +146,25 @@ class DiffPages(QObject):
                 guard.renew()
             guard.setVisible(own == page_id)
         self.turned.emit()
+
+
+HINT: Final = lazy("Filter: field, before, after, is:added")
+
+FILTER: Final[FilterKeys[DiffRow]] = FilterKeys(
+    words=DiffRow.words,
+    values={
+        "field": lambda row: row.name,
+        "before": lambda row: row.before,
+        "after": lambda row: row.after,
+        "value": lambda row: f"{row.before}\n{row.after}",
+        "section": lambda row: row.change.section if row.change is not None else None,
+        "path": lambda row: row.detail,
+        "class": lambda row: str(row.change.change_class) if row.change is not None else None,
+    },
+    flags={
+        "added": lambda row: row.sign == "added",
+        "removed": lambda row: row.sign == "removed",
+        "changed": lambda row: row.sign == "changed",
+        "moved": lambda row: row.sign == "moved",
+    },
+)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
@@ -37,25 +38,18 @@ class DiffProblems(Themed, QWidget):
         self.notice = NoticeBar(theme)
         self.notice.action_chosen.connect(self._act)
         self.others = RichText(theme)
-        self._inside = QVBoxLayout()
-        self._inside.addWidget(self.others)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.notice)
-        column.addLayout(self._inside)
+        # Below the words of the first one, behind its sign.
+        vbox(self.notice, vbox(self.others, theme=theme, margins=(36, 0, 16, 0)), parent=self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setAutoFillBackground(True)
-        self._dress()
+        self._apply_theme()
         self.show_comparison(None)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         palette = theme.palette()
         palette.setColor(palette.ColorRole.Window, theme.color(MARK_TINT["warn"]))
         self.setPalette(palette)
-        # Below the words of the first one, behind its sign.
-        self._inside.setContentsMargins(theme.px(36), 0, theme.px(16), 0)
         self._fill()
 
     def show_comparison(self, shown: ComparisonDocument | None) -> None:

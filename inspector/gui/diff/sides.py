@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.diff.change_ruler import DiffRuler, RowSign
 from inspector.gui.diff.detail import DiffDetail
 from inspector.gui.diff.head import DiffHead
 from inspector.gui.diff.model import DiffModel
 from inspector.gui.diff.tree import DiffTree
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.look.theme import Theme, Themed
 from inspector.report.diff.groups import DiffRow
 
@@ -48,17 +49,8 @@ class DiffSides(Themed, QWidget):
         self.ruler.wheel_turned.connect(
             lambda event: QCoreApplication.sendEvent(self.tree.viewport(), event)
         )
-        rows = QHBoxLayout()
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        rows.addWidget(self.tree, 1)
-        rows.addWidget(self.ruler)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addLayout(rows, 1)
-        column.addWidget(self.detail)
+        rows = hbox((self.tree, 1), self.ruler)
+        vbox(self.head, (rows, 1), self.detail, parent=self)
         self.setFocusProxy(self.tree)
 
     def unfold(self, begins_open: Callable[[DiffRow], bool]) -> None:
@@ -67,7 +59,7 @@ class DiffSides(Themed, QWidget):
             if begins_open(row):
                 self.tree.expand(self.model.index(place, 0))
 
-    def tell_about(self, row: DiffRow | None) -> None:
+    def show_details(self, row: DiffRow | None) -> None:
         """Shows below the rows what the current one has no room for."""
         rows = self.model.rows
         self.detail.set_row(row, rows.sides if rows is not None else None)

@@ -85,8 +85,8 @@ class DiffTree(TreeView):
         self.expanded.connect(lambda _: self.sight_changed.emit())
         self.collapsed.connect(lambda _: self.sight_changed.emit())
 
-    def _dress(self) -> None:
-        super()._dress()
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
         # Rows run from edge to edge; how deep one is its name shows.
         self.setIndentation(0)
 

@@ -7,34 +7,30 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.compared_view import ComparedPageSpec, ComparedView
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import NOTHING
-from inspector.gui.desk.entry_view import Followed, StatusWords
+from inspector.gui.desk.entry_view import Followed, StatusWords, go_to_nearest
 from inspector.gui.desk.facts import ComparisonFacts
-from inspector.gui.desk.navigation import go_to_nearest
-from inspector.gui.desk.offsets import offset_in
-from inspector.gui.desk.place_request import PlaceRequest
+from inspector.gui.desk.field_words import offset_in
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.view_base import Filtering
 from inspector.gui.diff.bar import DiffBar
 from inspector.gui.diff.change_list import DiffListPanel, ListPlace
+from inspector.gui.diff.change_navigation import ChangeNavigator, PlaceKeeper
 from inspector.gui.diff.comparison import ComparisonDocument, SideDocument, SideName
-from inspector.gui.diff.copying import copy_comparison
-from inspector.gui.diff.fill import Made, RowMaker
-from inspector.gui.diff.filter_keys import FILTER, HINT
+from inspector.gui.diff.copying import copy_comparison, value_of
 from inspector.gui.diff.model import DiffModel
-from inspector.gui.diff.pages import DiffPages
-from inspector.gui.diff.place import PlaceKeeper
+from inspector.gui.diff.pages import FILTER, HINT, DiffPages
 from inspector.gui.diff.problems import DiffProblems
 from inspector.gui.diff.sides import DiffSides
-from inspector.gui.diff.states import DiffStates
-from inspector.gui.diff.way import ChangeWay
-from inspector.gui.diff.whole_value import value_of
+from inspector.gui.diff.states import DiffStates, Made, RowMaker
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.listing import RowFilter
@@ -104,7 +100,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         self.tree.row_activated.connect(self.open_row)
         self.tree.side_chosen.connect(self._choose_side)
         self.tree.menu_wanted.connect(self.open_row_menu)
-        self.way = ChangeWay(self.sides)
+        self.way = ChangeNavigator(self.sides)
         self.kept = PlaceKeeper(context, self.sides)
         self._maker = RowMaker(context.jobs, self)
         self.states = DiffStates(context.jobs, theme)
@@ -120,14 +116,8 @@ class DiffView(ComparedView[ComparisonDocument]):
 
     def _arrange(self) -> None:
         theme = self._theme
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self.states)
-        right.addWidget(self.sides, 1)
-        self._body = QHBoxLayout()
-        self._body.setSpacing(0)
-        self._body.addWidget(self.list)
-        self._body.addLayout(right, 1)
+        right = vbox(self.states, (self.sides, 1))
+        self._body = hbox(self.list, (right, 1))
         changes = QVBoxLayout(self._changes)
         changes.addWidget(self.bar)
         changes.addLayout(self._body, 1)
@@ -168,7 +158,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         """Shows what is known of the comparison now."""
         shown = self.shown
         self.bar.set_ready(shown is not None and shown.comparison is not None)
-        self.bar.say(shown.told if shown is not None else "", shown.rest if shown else "")
+        self.bar.say(shown.summary if shown is not None else "", shown.rest if shown else "")
         self.sides.head.show_comparison(shown)
         self.problems.show_comparison(shown)
         self.bar.setVisible(shown is None or shown.error is None or shown.comparison is not None)
@@ -231,11 +221,11 @@ class DiffView(ComparedView[ComparisonDocument]):
             # The field says how many are left when they were counted.
             self._late = True
 
-    def _tell_late(self) -> None:
+    def _notify_late(self) -> None:
         """The filter of rows that were made by a job says its count now."""
         if self._late and not self._maker.busy:
             self._late = False
-            self._tell_filter(self._filter.filter_state())
+            self._notify_filter(self._filter.filter_state())
             self.filter_changed.emit()
 
     def _fill(self, made: Made | None) -> None:
@@ -259,7 +249,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         else:
             self.sides.go_to(self.kept.found())
         self._moving = False
-        self._tell_late()
+        self._notify_late()
         row = self.current_row()
         self._show_row(row)
         if begins and row is not None:
@@ -318,8 +308,8 @@ class DiffView(ComparedView[ComparisonDocument]):
         self._show_row(row)
 
     def _show_row(self, row: DiffRow | None) -> None:
-        self.tell_position()
-        self.sides.tell_about(row)
+        self.show_position()
+        self.sides.show_details(row)
         self.news.emit()
         if row is None:
             return
@@ -401,8 +391,8 @@ class DiffView(ComparedView[ComparisonDocument]):
         self._moving = False
         self.kept.remember()
         row = self.current_row()
-        self.tell_position()
-        self.sides.tell_about(row)
+        self.show_position()
+        self.sides.show_details(row)
         self.news.emit()
         if row is not None:
             self._mark_in_list(row)
@@ -421,7 +411,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         page = self.pages.page
         (page if page is not None else self.way).step(by)
 
-    def tell_position(self) -> None:
+    def show_position(self) -> None:
         """Says which change is the current one."""
         place, count = self.position()
         self.bar.position.set_place(place, count)
@@ -456,7 +446,7 @@ class DiffView(ComparedView[ComparisonDocument]):
     def set_filter(self, text: str) -> FilterState:
         state = super().set_filter(text)
         if self.pages.page is None:
-            self._tell_filter(state)
+            self._notify_filter(state)
         return state
 
     def _show_matches(self, _: Callable[[DiffRow], bool] | None) -> None:
@@ -466,7 +456,7 @@ class DiffView(ComparedView[ComparisonDocument]):
     def _counts(self) -> tuple[int, int]:
         return (len(self.rows.numbers), self.rows.total) if self.rows is not None else (0, 0)
 
-    def _tell_filter(self, state: FilterState) -> None:
+    def _notify_filter(self, state: FilterState) -> None:
         """Says at the list how many changes the filter leaves."""
         quiet = state.kind == "neutral"
         self.list.field.set_state(*(FilterState("neutral") if quiet else state))
@@ -536,7 +526,7 @@ class DiffView(ComparedView[ComparisonDocument]):
             return
         if not self._uncover(at, old=side is shown.old):
             said = (_("Nothing differs in {at}.", at=at), _("Only what differs has rows here."))
-            self.context.told.emit("info", *said)
+            self.context.notified.emit("info", *said)
         self.context.select(Selection(side.path, at, _ASKED))
 
     def _uncover(self, at: str, *, old: bool) -> bool:
@@ -623,7 +613,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         if document is None:
             return
         if reason := self.why_not(row):
-            self.context.told.emit("note", _("Not shown in Contents."), reason)
+            self.context.notified.emit("note", _("Not shown in Contents."), reason)
         else:
             self.context.open([document.path], PlaceRequest(path, "contents"))
 

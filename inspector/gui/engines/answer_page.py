@@ -3,19 +3,57 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.page import MARGIN, Column
-from inspector.gui.engines.list_page import ListPage
+from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.page import MARGIN, ScrollColumn
+from inspector.gui.desk.view_base import ViewBase
+from inspector.gui.engines.engines_entry import Engines
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
-from inspector.gui.look.theme import space
+from inspector.gui.kit.surface import Rule
+from inspector.gui.look.theme import Themed
 from inspector.gui.rows.table_view import TableView
+from inspector.messages.verdict import VerdictText
+from inspector.progress import Progress
+from inspector.project.walk import walk_packages
+
+
+class ListPage(ViewBase, Themed, QWidget):
+    """One page of the known engines; its focus proxy is where reading begins."""
+
+    #: The filter was changed from inside the page.
+    filter_changed = Signal()
+    #: What it says first, or in the line at the foot, is new.
+    news = Signal()
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = context.theme
+        self.context = context
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+
+    def show_engines(self, engines: Engines) -> None:
+        """Shows the engines as far as they are known."""
+
+    def arrive(self) -> None:
+        """It was turned to."""
+
+    def status(self) -> StatusWords | None:
+        """What the line at the foot says of it; None where it says how many engines there are."""
+        return None
+
+    def verdict(self) -> VerdictText | None:
+        """What it says first; None where that is nothing."""
+        return None
 
 
 class AnswerPage(ListPage):
@@ -29,7 +67,7 @@ class AnswerPage(ListPage):
         self.notice = NoticeBar(self._theme)
         self.notice.clear()
         self.states = StatePane(self._theme, context.jobs, (MARGIN, 8, 8))
-        self.column = Column(self._theme)
+        self.column = ScrollColumn(self._theme)
         self._has_table = False
 
     def add_table(self, table: TableView, title: SectionTitle | None = None) -> tuple[QWidget, ...]:
@@ -58,23 +96,11 @@ class AnswerPage(ListPage):
             done: What it has at the right: what can be done.
         """
         theme = self._theme
-        bar = QHBoxLayout()
-        space(bar, theme, (MARGIN, 6, MARGIN, 6), between=8)
-        for part in chosen:
-            bar.addWidget(part)
-        bar.addStretch(1)
-        for part in done:
-            bar.addWidget(part)
+        bar = hbox(*chosen, 1, *done, theme=theme, margins=(MARGIN, 6, MARGIN, 6), between=8)
         self.column.add_stretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addLayout(bar)
-        layout.addWidget(Rule(theme, flat=True))
-        layout.addWidget(self.states)
-        layout.addWidget(self.column, 1)
-        layout.addStretch(0)
+        vbox(
+            self.notice, bar, Rule(theme, flat=True), self.states, (self.column, 1), 0, parent=self
+        )
 
     @abstractmethod
     def show_answer(self) -> None:
@@ -84,3 +110,15 @@ class AnswerPage(ListPage):
         """Says what went wrong, instead of an answer."""
         self.notice.set_notice("bad", bold, rest)
         self.show_answer()
+
+
+def packages_below(folder: str, progress: Progress) -> Iterator[str]:
+    """Every package below a folder, each of them told; folders that cannot be listed are left out.
+
+    Args:
+        folder: Where they lie.
+        progress: Told how many there were; stops the job.
+    """
+    for number, path in enumerate(walk_packages([folder], lambda _, __: None)):
+        progress(number, None, "packages")
+        yield path

@@ -31,7 +31,7 @@ def engine_root(path: str) -> str:
     return str(root) if root / BUILD_VERSION_PLACE == whole else ""
 
 
-class _Read(NamedTuple):
+class _ReadBuild(NamedTuple):
     """A file that was read, or why it could not be, and then what stands in it."""
 
     file: BuildVersionFile | None
@@ -91,14 +91,14 @@ class EngineBuild(Entry):
         )
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         if self.error is not None:
             return as_sentence(str(self.error))
         return str(build_verdict(self.findings)) if self.file is not None else ""
 
     @property
-    def spoken(self) -> str:
-        return _("engine, {name}", name=super().spoken)
+    def accessible_name(self) -> str:
+        return _("engine, {name}", name=super().accessible_name)
 
     @property
     def job(self) -> str:
@@ -117,7 +117,7 @@ class EngineBuild(Entry):
     def load(self) -> None:
         self._jobs.start(self.job, lambda _: _read(self.path), self._take, owner=self)
 
-    def _take(self, read: _Read) -> None:
+    def _take(self, read: _ReadBuild) -> None:
         self.take_stamps(read.stamps)
         self.file, self.error, self.text = read.file, read.problem, read.text
         self.findings = build_findings(read.file.build) if read.file is not None else ()
@@ -174,13 +174,13 @@ class EngineBuild(Entry):
         self.closed.emit()
 
 
-def _read(path: str) -> _Read:
+def _read(path: str) -> _ReadBuild:
     stamps = stamps_of([path])
     try:
-        return _Read(read_build_version_file(path), None, "", stamps)
+        return _ReadBuild(read_build_version_file(path), None, "", stamps)
     except InspectorError as error:
         try:
             text = text_of(read_side_file(path, BUILD_VERSION), "replace")
         except InspectorError:
             text = ""
-        return _Read(None, error, text, stamps)
+        return _ReadBuild(None, error, text, stamps)

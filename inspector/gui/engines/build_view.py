@@ -6,28 +6,28 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QStringListModel, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QCompleter, QHBoxLayout, QWidget
 
 from inspector.catalog.build_version import JsonFileError
 from inspector.findings.finding import Finding
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, Followed, StatusWords
-from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.desk.page import MARGIN, ScrollColumn
 from inspector.gui.engines.build_entry import EngineBuild
-from inspector.gui.engines.columns import DERIVED, FIELDS, FINDINGS, MANIFESTS, UPDATE
-from inspector.gui.engines.command_field import CommandField
+from inspector.gui.engines.columns import DERIVED, FIELDS, FINDINGS, MANIFESTS, UPDATE, high_table
 from inspector.gui.engines.file_text import FileText
 from inspector.gui.engines.head import EngineHead
-from inspector.gui.engines.tables import high_table
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
+from inspector.gui.kit.surface import Rule
 from inspector.gui.look.theme import Theme, space
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
@@ -36,13 +36,72 @@ from inspector.messages.phrases import as_sentence
 from inspector.report.engines.build import (
     UPDATE_COMMAND,
     FieldRow,
+    TypedCommand,
     build_verdict,
+    completions,
     derived_rows,
     explain_build_finding,
     field_rows,
+    typed_command,
     update_rows,
 )
 from inspector.report.engines.listed import manifest_rows, manifests_sentence
+
+_HINT = "-CL=5001 -CompatibleCL=5000 -Licensee -Promoted=1 -Branch=//Acme/Main"
+
+
+class CommandField(FilterField):
+    """Flags of UpdateLocalVersion; says how many of them are used, or which one is refused."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        self.command = typed_command("")
+        super().__init__(theme, _HINT, "palette", parent)
+        line = self.line_edit()
+        line.setAccessibleName(_("{command}, flags", command=UPDATE_COMMAND))
+        self._words = QStringListModel(self)
+        self.completer = QCompleter(self._words, self)
+        self.completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self.completer.setWidget(line)
+        self.completer.activated.connect(self._complete)
+        line.textEdited.connect(self._offer)
+        self.changed.connect(self._judge)
+        self._judge("")
+
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
+        line = self.line_edit()
+        line.setFont(self._theme.font("mono"))
+        self._arrange()
+
+    def _judge(self, text: str) -> None:
+        self.command = typed_command(text)
+        if self.command.problem:
+            self.set_state("invalid", self.command.problem)
+        else:
+            self.set_state("valid" if text.strip() else "neutral", self.command.used)
+
+    def judged(self) -> TypedCommand:
+        """What stands in the field now, judged."""
+        return self.command
+
+    def _offer(self, _: str) -> None:
+        """Opens what can complete the word at the end, while the cursor is there."""
+        line = self.line_edit()
+        fitting = completions(line.text()) if line.cursorPosition() == len(line.text()) else ()
+        last = line.text().rpartition(" ")[2]
+        self._words.setStringList(list(fitting))
+        if last and fitting and fitting != (last,):
+            self.completer.complete()
+        popup = self.completer.popup()
+        if popup is not None and popup.isVisible():
+            popup.setCurrentIndex(self._words.index(0, 0))
+            popup.setVisible(bool(last) and bool(fitting) and fitting != (last,))
+
+    def _complete(self, flag: str) -> None:
+        before, blank, __ = self.text().rpartition(" ")
+        self.set_text(f"{before}{blank}{flag}")
+        self.line_edit().setFocus(Qt.FocusReason.OtherFocusReason)
+
 
 #: What is between the two halves, in design px.
 _BETWEEN: Final = 8
@@ -96,16 +155,12 @@ class BuildVersionView(EntryView[EngineBuild]):
 
     def _arrange(self) -> None:
         theme = self._theme
-        self.column = Column(theme)
+        self.column = ScrollColumn(theme)
         halves = QWidget()
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, halves)
         space(self._halves, theme, between=_BETWEEN)
         for table in (self.fields, self.derived):
-            half = QVBoxLayout()
-            half.setSpacing(0)
-            half.addWidget(_inset(theme, SectionTitle(theme, table.accessibleName())))
-            half.addWidget(table)
-            half.addStretch(1)
+            half = vbox(_inset(theme, SectionTitle(theme, table.accessibleName())), table, 1)
             self._halves.addLayout(half, 1)
         self.column.add(halves)
         self._findings_title = SectionTitle(theme, _("Findings"))
@@ -119,11 +174,15 @@ class BuildVersionView(EntryView[EngineBuild]):
         title.set_facts([(None, both)])
         self.column.add(title, margin=MARGIN)
         line = QWidget()
-        row = QHBoxLayout(line)
-        space(row, theme, (0, 2, 0, 6), between=8)
-        row.addWidget(ElidedLabel(theme, str(UPDATE_COMMAND), "mono", "text2", "none"))
-        row.addWidget(self.command, 1)
-        row.addWidget(self.copy_button)
+        row = hbox(
+            ElidedLabel(theme, str(UPDATE_COMMAND), "mono", "text2", "none"),
+            (self.command, 1),
+            self.copy_button,
+            parent=line,
+            theme=theme,
+            margins=(0, 2, 0, 6),
+            between=8,
+        )
         self.column.add(line, margin=MARGIN)
         self.column.add(self.updates)
         self.column.add(Rule(theme, flat=True), before=8)
@@ -139,13 +198,14 @@ class BuildVersionView(EntryView[EngineBuild]):
         self.column.add_stretch()
         for table in self._tables():
             self.column.follow(table)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for part in (self.notice, self.head, Rule(theme, flat=True)):
-            layout.addWidget(part)
-        layout.addWidget(self.text, 1)
-        layout.addWidget(self.column, 1)
+        vbox(
+            self.notice,
+            self.head,
+            Rule(theme, flat=True),
+            (self.text, 1),
+            (self.column, 1),
+            parent=self,
+        )
         self.setFocusProxy(self.fields)
 
     def _tables(self) -> tuple[TableView, ...]:
@@ -351,7 +411,5 @@ class BuildVersionView(EntryView[EngineBuild]):
 def _inset(theme: Theme, part: QWidget) -> QWidget:
     """A part with the margin of the page at both sides."""
     holder = QWidget()
-    inner = QHBoxLayout(holder)
-    space(inner, theme, (MARGIN, 0, MARGIN, 0))
-    inner.addWidget(part)
+    hbox(part, parent=holder, theme=theme, margins=(MARGIN, 0, MARGIN, 0))
     return holder

@@ -1,12 +1,16 @@
-"""The columns of the tables about a Build.version."""
+"""How the tables about engines are made, and the columns of those about a Build.version."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from inspector.findings.finding import Finding
+from inspector.gui.desk.page import MARGIN
 from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.look.theme import Theme
 from inspector.gui.rows.columns import Column
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.rows.table_view import TableView
 from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import clauses, labelled
 from inspector.messages.rules import texts_of
@@ -177,3 +181,23 @@ MANIFESTS: Final[tuple[Column[ManifestRow], ...]] = (
         tooltip=lambda row: row.why,
     ),
 )
+
+
+def high_table(
+    theme: Theme, columns: tuple[Column[Any], ...], name: str, *, titled: bool = True
+) -> tuple[TableView, RowsModel[Any]]:
+    """A table that is as high as its rows, and its model.
+
+    Args:
+        theme: The look.
+        columns: Its columns.
+        name: What screen readers call it.
+        titled: Whether its columns have titles.
+    """
+    table = TableView(theme, MARGIN)
+    model = RowsModel(columns, table)
+    table.setModel(model)
+    table.set_fit_rows(True)
+    table.setAccessibleName(name)
+    table.horizontalHeader().setVisible(titled)
+    return table, model

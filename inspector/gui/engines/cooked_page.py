@@ -11,16 +11,14 @@ from inspector.catalog import EngineProfile
 from inspector.checks.engines.cooked import CookedAnswer, judge_set
 from inspector.errors import InspectorError
 from inspector.gui.desk.context import AppContext
-from inspector.gui.engines.answer_page import AnswerPage
-from inspector.gui.engines.cooked_tables import ASSUMPTIONS, AXES, OFFENDERS
-from inspector.gui.engines.packages import packages_below
-from inspector.gui.engines.tables import high_table
+from inspector.gui.engines.answer_page import AnswerPage, packages_below
+from inspector.gui.engines.columns import high_table
 from inspector.gui.kit.buttons import Button
-from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.copy_button import CopyButton
+from inspector.gui.kit.clipboard import CopyButton, to_clipboard
 from inspector.gui.kit.section import SectionTitle
+from inspector.gui.rows.columns import Column, count_column
 from inspector.messages import _, lazy, ngettext
-from inspector.messages.phrases import as_sentence
+from inspector.messages.phrases import as_sentence, clauses, labelled
 from inspector.messages.verdict import VerdictText
 from inspector.progress import Progress
 from inspector.project.around.headers import engine_gates
@@ -28,11 +26,64 @@ from inspector.project.scan.contents_reader import cooked_packages
 from inspector.report.compat import cooked_text, cooked_verdict
 from inspector.report.engines.listed import (
     AssumptionRow,
+    AxisRow,
     OffenderRow,
     assumption_rows,
     axis_rows,
     offender_rows,
 )
+
+ASSUMPTIONS: Final[tuple[Column[AssumptionRow], ...]] = (
+    Column(
+        key="state",
+        title=lazy("State"),
+        text=lambda row: row.state,
+        mark=lambda row: row.mark,
+        speak=lambda row: labelled(clauses((row.code, row.title)), row.state),
+    ),
+    Column(key="code", title=lazy("Code"), text=lambda row: row.code, mono=True),
+    Column(key="title", title=lazy("Assumption"), text=lambda row: row.title, stretch=True),
+    count_column("packages", lazy("Packages"), lambda row: row.packages, "41,206"),
+    Column(
+        key="note",
+        title=lazy("Note"),
+        text=lambda row: row.note,
+        role="text2",
+        tooltip=lambda row: row.note,
+        max_width=360,
+    ),
+)
+
+OFFENDERS: Final[tuple[Column[OffenderRow], ...]] = (
+    Column(
+        key="name",
+        title=lazy("Where"),
+        text=lambda row: row.name,
+        tooltip=lambda row: row.path,
+        elide="middle",
+        stretch=True,
+        hint=lazy("Enter opens a package"),
+    ),
+    Column(
+        key="has", title=lazy("What it has"), text=lambda row: row.has, role="text2", max_width=520
+    ),
+)
+
+AXES: Final[tuple[Column[AxisRow], ...]] = (
+    Column(key="axis", title=lazy("Axis"), text=lambda row: row.title, max_width=260),
+    Column(
+        key="newest", title=lazy("Newest"), text=lambda row: row.newest, mono=True, align="right"
+    ),
+    Column(
+        key="counts",
+        title=lazy("Packages at each number"),
+        text=lambda row: row.counts,
+        tooltip=lambda row: row.counts,
+        mono=True,
+        stretch=True,
+    ),
+)
+
 
 _JOB: Final = "cooked set"
 _NOBODY: Final = lazy("choose")

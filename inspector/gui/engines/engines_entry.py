@@ -33,7 +33,7 @@ LISTS: Final = "lists"
 COOKED: Final = "cooked"
 
 
-class _Read(NamedTuple):
+class _ReadEngines(NamedTuple):
     releases: tuple[ReleaseRow, ...]
     profiles: tuple[ImportedProfile, ...]
 
@@ -84,7 +84,7 @@ class Engines(Entry):
         return count_text(len(self.releases) + len(self.profiles)) if self.releases else ""
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         if not self.releases:
             return ""
         return _(
@@ -110,12 +110,12 @@ class Engines(Entry):
     def load(self) -> None:
         catalog = self._catalog
 
-        def work(_: Progress) -> _Read:
-            return _Read(release_rows(catalog), imported_profiles(catalog))
+        def work(_: Progress) -> _ReadEngines:
+            return _ReadEngines(release_rows(catalog), imported_profiles(catalog))
 
         self._jobs.start(self.job, work, self._take, owner=self)
 
-    def _take(self, read: _Read) -> None:
+    def _take(self, read: _ReadEngines) -> None:
         self.releases, self.profiles = read
         self.changed.emit()
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, StatusWords
+from inspector.gui.engines.answer_page import ListPage
 from inspector.gui.engines.cooked_page import CookedPage
 from inspector.gui.engines.engines_entry import COOKED, IMPORTED, LISTS, RELEASES, Engines
 from inspector.gui.engines.head import EngineHead
 from inspector.gui.engines.imported_page import ImportedPage
-from inspector.gui.engines.list_page import ListPage
 from inspector.gui.engines.lists_page import ListsPage
 from inspector.gui.engines.releases_page import ReleasesPage
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.messages import _
 from inspector.messages.phrases import unended
@@ -47,12 +48,7 @@ class EnginesView(EntryView[Engines]):
             page.filter_changed.connect(self.filter_changed)
             page.news.connect(self._say)
             self.stack.addWidget(page)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for part in (self.head, self.navigation):
-            layout.addWidget(part)
-        layout.addWidget(self.stack, 1)
+        vbox(self.head, self.navigation, (self.stack, 1), parent=self)
         self._say()
         self.navigation.chosen.connect(self.show_page)
 
@@ -90,7 +86,7 @@ class EnginesView(EntryView[Engines]):
                 NavigationItem(COOKED, _("Cooked set")),
             ]
         )
-        words = unended(shown.told) if shown is not None else ""
+        words = unended(shown.summary) if shown is not None else ""
         self.head.say(_("Engines"), words, self.pages[self.current_page()].verdict())
         self.news.emit()
 
@@ -130,7 +126,7 @@ class EnginesView(EntryView[Engines]):
         return Arrangement(f"engines-{page}", frozenset(docks))
 
     def status(self) -> StatusWords:
-        told = self.shown.told if self.shown is not None else ""
+        told = self.shown.summary if self.shown is not None else ""
         return self._page().status() or StatusWords(told)
 
     def areas(self) -> tuple[QWidget, ...]:

@@ -25,9 +25,9 @@ class FileText(Themed, QPlainTextEdit):
         self.setAccessibleName(_("Text of the file"))
         self.setTabChangesFocus(True)
         self.hide()
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self.setFont(theme.font("mono"))
         self.setPalette(theme.palette())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.headline import VerdictLine
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.picture import ThumbnailView
-from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.verdict import VerdictText
@@ -35,26 +36,17 @@ class EngineHead(Themed, QWidget):
         self.size_label = ElidedLabel(theme, "", "body", "text3", "none", self)
         self.place = ElidedLabel(theme, "", "body", "text2", "middle", self)
         self.verdict = VerdictLine(theme, self)
-        top = QHBoxLayout()
-        top.addWidget(self.title, 1)
-        top.addWidget(self.size_label, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._words = QVBoxLayout()
-        self._words.addLayout(top)
-        self._words.addWidget(self.place)
-        self._words.addWidget(self.verdict)
-        self._outer = QHBoxLayout(self)
-        self._outer.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
-        self._outer.addLayout(self._words, 1)
-        self._dress()
+        top = hbox(
+            (self.title, 1), (self.size_label, 0, Qt.AlignmentFlag.AlignVCenter), between=None
+        )
+        words = vbox(top, self.place, self.verdict, theme=theme, between=1)
+        picture = self.picture, 0, Qt.AlignmentFlag.AlignTop
+        hbox(picture, (words, 1), parent=self, theme=theme, margins=(16, 12, 16, 8), between=16)
+        self._apply_theme()
 
-    def _dress(self) -> None:
-        theme = self._theme
-        margin = theme.px(16)
-        self._words.setSpacing(theme.px(1))
-        self._outer.setSpacing(theme.px(16))
-        self._outer.setContentsMargins(margin, theme.px(12), margin, theme.px(8))
+    def _apply_theme(self) -> None:
         if not self.picture.isHidden():
-            self.setMinimumHeight(theme.px(92))
+            self.setMinimumHeight(self._theme.px(92))
 
     def say(
         self, title: str, place: str, verdict: VerdictText | None, size: str = "", whole: str = ""

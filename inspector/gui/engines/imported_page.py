@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.desk.page import MARGIN, ScrollColumn
+from inspector.gui.engines.answer_page import ListPage
+from inspector.gui.engines.columns import high_table
 from inspector.gui.engines.engine_tables import IMPORT_FINDINGS, IMPORTED
 from inspector.gui.engines.engines_entry import Engines, Import
-from inspector.gui.engines.list_page import ListPage
-from inspector.gui.engines.tables import high_table
 from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
-from inspector.gui.look.theme import space
+from inspector.gui.kit.surface import Rule
 from inspector.messages import _, lazy, ngettext
 from inspector.report.engines.listed import ImportedRow, import_sentence, imported_rows
 
@@ -48,12 +48,16 @@ class ImportedPage(ListPage):
         )
         self._rule = Rule(theme, flat=True)
         line = QWidget()
-        row = QHBoxLayout(line)
-        space(row, theme, (0, 4, 0, 4), between=8)
-        row.addWidget(self.title, 1)
-        row.addWidget(self.stop_button)
-        row.addWidget(self.import_button)
-        column = Column(theme)
+        hbox(
+            (self.title, 1),
+            self.stop_button,
+            self.import_button,
+            parent=line,
+            theme=theme,
+            margins=(0, 4, 0, 4),
+            between=8,
+        )
+        column = ScrollColumn(theme)
         column.add(line, margin=MARGIN)
         column.add(self.states)
         column.add(self.table)
@@ -63,11 +67,7 @@ class ImportedPage(ListPage):
         column.add_stretch()
         for table in (self.table, self.found):
             column.follow(table)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addWidget(column, 1)
+        vbox(self.notice, (column, 1), parent=self)
         self.setFocusProxy(self.import_button)
 
     def ask(self) -> None:
@@ -93,7 +93,7 @@ class ImportedPage(ListPage):
 
     def _choose(self, row: ImportedRow) -> None:
         if row.problem:
-            self.context.told.emit("bad", _("That is not an engine."), row.problem)
+            self.context.notified.emit("bad", _("That is not an engine."), row.problem)
         else:
             self.context.choose_target(row.path)
 

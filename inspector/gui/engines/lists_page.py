@@ -19,24 +19,26 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.project import Project
 from inspector.gui.engines.aligned_table import AlignedTable
-from inspector.gui.engines.answer_page import AnswerPage
+from inspector.gui.engines.answer_page import AnswerPage, packages_below
+from inspector.gui.engines.columns import high_table
 from inspector.gui.engines.engines_entry import Engines
-from inspector.gui.engines.merge_tables import CHANGES, HAZARDS, OUTCOMES
-from inspector.gui.engines.packages import packages_below
-from inspector.gui.engines.tables import high_table
 from inspector.gui.kit.buttons import Button, IconButton
-from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.copy_button import CopyButton
+from inspector.gui.kit.clipboard import CopyButton, to_clipboard
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.section import SectionTitle
-from inspector.messages import _, lazy, ngettext
-from inspector.messages.phrases import as_sentence
+from inspector.gui.rows.columns import Column
+from inspector.messages import _, count_text, lazy, ngettext
+from inspector.messages.phrases import as_sentence, clauses, labelled
+from inspector.messages.rules import texts_of
 from inspector.messages.verdict import VerdictText
 from inspector.progress import Progress
 from inspector.project.merged_lists import ComparedLists, compare_sides, side_of
 from inspector.report.engine import compare_text
+from inspector.report.engines.build import finding_mark
 from inspector.report.engines.lists import (
     AlignedRow,
+    HazardRow,
+    OutcomeRow,
     aligned,
     by_worst,
     compared_verdict,
@@ -45,6 +47,103 @@ from inspector.report.engines.lists import (
     hazard_rows,
     outcome_rows,
 )
+
+OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
+    Column(
+        key="content",
+        title=lazy("Content"),
+        text=lambda row: row.content,
+        sample=lazy("Epic’s content"),
+    ),
+    Column(
+        key="number",
+        title=lazy("Saved at"),
+        text=lambda row: str(row.number),
+        mono=True,
+        align="right",
+        sort_key=lambda row: row.number,
+    ),
+    Column(
+        key="packages",
+        title=lazy("Packages"),
+        text=lambda row: "–" if row.packages is None else count_text(row.packages),
+        align="right",
+        sort_key=lambda row: row.packages or 0,
+    ),
+    Column(
+        key="skipped",
+        title=lazy("Skipped"),
+        text=lambda row: row.skipped,
+        mono=True,
+        stretch=True,
+        hint=lazy("Believed done, was not"),
+    ),
+    Column(
+        key="again",
+        title=lazy("Again"),
+        text=lambda row: row.again,
+        mono=True,
+        max_width=220,
+        hint=lazy("Done, would run twice"),
+    ),
+    Column(key="lost", title=lazy("Lost"), text=lambda row: row.lost, mono=True, max_width=160),
+    Column(
+        key="pending",
+        title=lazy("Pending"),
+        text=lambda row: count_text(row.pending),
+        align="right",
+        role="text2",
+        sort_key=lambda row: row.pending,
+        hint=lazy("Runs when the package is loaded next, as it should"),
+    ),
+    Column(
+        key="result",
+        title=lazy("Result"),
+        text=lambda row: row.result,
+        font=lambda row: "strong" if row.result == "broken" else "body",
+        mark=lambda row: row.mark,
+        speak=lambda row: row.result,
+    ),
+)
+
+HAZARDS: Final[tuple[Column[HazardRow], ...]] = (
+    Column(
+        key="code",
+        title=lazy("Code"),
+        text=lambda row: row.code,
+        mono=True,
+        mark=lambda row: row.mark,
+        speak=lambda row: labelled(clauses((row.code, row.what)), row.said),
+    ),
+    Column(key="what", title=lazy("Hazard"), text=lambda row: row.what),
+    Column(
+        key="said",
+        title=lazy("Found"),
+        text=lambda row: row.said,
+        role="text2",
+        tooltip=lambda row: row.said,
+        stretch=True,
+    ),
+)
+
+CHANGES: Final[tuple[Column[Finding], ...]] = (
+    Column(
+        key="rule",
+        title=lazy("Rule"),
+        text=lambda finding: finding.rule,
+        mono=True,
+        mark=lambda finding: finding_mark(finding) or "info",
+    ),
+    Column(
+        key="message",
+        title=lazy("Finding"),
+        text=lambda finding: texts_of(finding).message(),
+        tooltip=lambda finding: texts_of(finding).message(),
+        copy=lambda finding: labelled(finding.rule, texts_of(finding).message()),
+        stretch=True,
+    ),
+)
+
 
 _JOB: Final = "compare lists"
 #: What the sides are called, and what is asked for each.

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import EngineProfile
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.view_base import say_if_filtered_away
+from inspector.gui.engines.answer_page import ListPage
 from inspector.gui.engines.engine_tables import RELEASE_FILTER, RELEASE_HINT, release_columns
 from inspector.gui.engines.engines_entry import Engines
-from inspector.gui.engines.list_page import ListPage
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.states import StatePane
 from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.table_model import RowsModel
@@ -34,12 +35,7 @@ class ReleasesPage(ListPage):
         self.table.row_activated.connect(self._choose)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self._clear)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.states)
-        layout.addWidget(self.table, 1)
-        layout.addStretch(0)
+        vbox(self.states, (self.table, 1), 0, parent=self)
         self.setFocusProxy(self.table)
         context.target_changed.connect(self._mark_target)
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.format.interpret import integer_text
 from inspector.format.tree.values import are_name_numbers, object_row
 from inspector.format.unreal.readings import declared_type
-from inspector.gui.desk.field_words import gate_words, shown_type
-from inspector.gui.desk.offsets import hex_of
+from inspector.gui.desk.field_words import gate_words, hex_of, shown_type
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import as_sentence, in_a_row, unended

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QWidget
 
 from inspector.format.interpret import interpret
 from inspector.format.stream import LITTLE
 from inspector.gui.desk import field_copy
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.fields.byte_order import ByteOrderSwitch
 from inspector.gui.fields.facts import (
     declared_reading,
     facts_about,
@@ -21,15 +20,17 @@ from inspector.gui.fields.facts import (
     tag_facts,
     title_of,
 )
-from inspector.gui.fields.readings import ReadingRow, ReadingsModel
+from inspector.gui.fields.readings import ByteOrderSwitch, ReadingRow, ReadingsModel
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.facts import FactGrid
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import space
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, lazy
 
@@ -82,23 +83,23 @@ class DataPanel(DockBody):
         self.copy_button.set_menu_arrow(True)
         self.copy_button.clicked.connect(self._open_menu)
         self.copy_menu = QMenu(_("Copy as"), self)
-        self._fields = context.of(FieldCommands)
+        self._fields = context.service(FieldCommands)
         self.link_button = Button(theme, _("Copy link"), "plain")
         set_tip(self.link_button, _("The command that opens this file at this field"))
         self.link_button.clicked.connect(self.copy_link)
         self.foot.addWidget(self.copy_button)
         self.foot.addWidget(self.link_button)
         self.foot.addStretch(1)
-        self._dress()
+        self._apply_theme()
         context.selection_changed.connect(self._follow)
         context.document_changed.connect(self.set_document)
         self.set_document(context.document)
 
     def _build(self) -> None:
-        self._head = QWidget()
-        head = QVBoxLayout(self._head)
-        for part in (self.title, self.sentence, self.facts):
-            head.addWidget(part)
+        theme = self._theme
+        head = QWidget()
+        parts = self.title, self.sentence, self.facts
+        vbox(*parts, parent=head, theme=theme, margins=(12, 0, 12, 8), between=5)
         # The switch stands over the titles of the table, at their right end.
         self._readings = Surface(self._theme, edges={"top": "line"})
         self._readings.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -108,25 +109,15 @@ class DataPanel(DockBody):
         grid.addWidget(self.table, 0, 0)
         grid.addWidget(self.order, 0, 0, corner)
         self._tags = QWidget()
-        tags = QVBoxLayout(self._tags)
-        tags.setSpacing(0)
-        tags.addWidget(self.tag_title)
-        tags.addWidget(self.tag)
-        for block in (self._head, self._readings, self._tags):
+        sides = (12, 8, 12, 0)
+        vbox(self.tag_title, self.tag, parent=self._tags, theme=theme, margins=sides)
+        space(self.column, theme, (0, 10, 0, 12))
+        for block in (head, self._readings, self._tags):
             self.column.addWidget(block)
         self.column.addStretch(1)
 
-    def _dress(self) -> None:
-        super()._dress()
-        theme = self._theme
-        side = theme.px(12)
-        self.column.setContentsMargins(0, theme.px(10), 0, side)
-        head, tags = self._head.layout(), self._tags.layout()
-        assert head is not None
-        assert tags is not None
-        head.setContentsMargins(side, 0, side, theme.px(8))
-        head.setSpacing(theme.px(5))
-        tags.setContentsMargins(side, theme.px(8), side, 0)
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
         self._write()
 
     # What is shown

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
 from inspector.gui.desk.named import Named
+from inspector.gui.desk.page_spec import DockSpec, PanelSpec
 from inspector.messages import lazy
 
 if TYPE_CHECKING:

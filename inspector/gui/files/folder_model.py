@@ -32,7 +32,7 @@ COLUMNS: Final[tuple[Column[FileNode], ...]] = (
         title="",
         text=lambda node: node.title,
         tooltip=lambda node: node.tip,
-        speak=lambda node: node.spoken,
+        speak=lambda node: node.accessible_name,
         mark=lambda node: node.worst if node.folder else node.mark,
     ),
 )
@@ -136,7 +136,7 @@ class FolderModel(TreeModel[FileNode]):
             if not in_order:
                 folder.all_below.sort(key=_by_name)
         self._rearrange(folder for folder, _ in fresh.values())
-        self._tell_folders(folder for folder, _ in fresh.values())
+        self._emit_folders(folder for folder, _ in fresh.values())
 
     def _folder_of(self, path: str, fresh: dict[int, tuple[FileNode, list[FileNode]]]) -> FileNode:
         """The folder of a path; it and those above it are made when they are not there yet."""
@@ -200,9 +200,9 @@ class FolderModel(TreeModel[FileNode]):
             above = self._index(folder)
             self.dataChanged.emit(self.index(first, 0, above), self.index(last, 0, above))
         self._rearrange(turned.values())
-        self._tell_folders(folders.values())
+        self._emit_folders(folders.values())
 
-    def _tell_folders(self, folders: Iterable[FileNode]) -> None:
+    def _emit_folders(self, folders: Iterable[FileNode]) -> None:
         """Tells the view that folders, and those above them, count something else now."""
         seen: set[int] = set()
         for start in folders:

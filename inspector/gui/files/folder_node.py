@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from inspector.checks.judgement import Mark
-from inspector.gui.desk.document import spoken
+from inspector.gui.desk.document import file_accessible_name
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.natural import natural_key
 from inspector.gui.rows.tree_model import TreeNode
@@ -18,7 +18,7 @@ MARKS: Final = tuple(Mark)
 _PLACE: Final = {str(mark): place for place, mark in enumerate(MARKS)}
 #: The worst signs, which a folder tells of what lies below it, and the word behind the count of
 #: one and of several: fine files make no noise.
-TOLD: Final = {
+COUNTED_MARKS: Final = {
     Mark.REFUSE: (lazy("refused"), lazy("refused")),
     Mark.BAD: (lazy("unreadable"), lazy("unreadable")),
     Mark.WARN: (lazy("warns"), lazy("warn")),
@@ -28,7 +28,7 @@ TOLD: Final = {
 class FileVerdict(NamedTuple):
     """What reading a file gave: its sign, the release that saved it, the codes of its findings.
 
-    ``ignored`` are the codes of those that its project does not want to be told.
+    ``ignored`` are the codes of those that its project does not want to be problems.
     """
 
     path: str
@@ -94,7 +94,7 @@ class FileNode(TreeNode["FileNode"]):
 
     @property
     def tip(self) -> str:
-        """What the pointer over the row is told."""
+        """What the pointer over the row is problems."""
         if self.folder:
             return f"{self.path}\n{self.summary}"
         saved = _(", saved by {release}", release=self.release) if self.release else ""
@@ -109,9 +109,9 @@ class FileNode(TreeNode["FileNode"]):
         return sum(self.counts)
 
     @property
-    def told(self) -> list[tuple[Mark, str]]:
+    def problem_counts(self) -> list[tuple[Mark, str]]:
         """What is not fine below a folder, from the worst: the sign, and how many there are."""
-        counts = zip(TOLD.items(), self.counts, strict=False)
+        counts = zip(COUNTED_MARKS.items(), self.counts, strict=False)
         return [
             (mark, f"{count_text(files)} {words[files > 1]}")
             for (mark, words), files in counts
@@ -124,29 +124,29 @@ class FileNode(TreeNode["FileNode"]):
         return clauses(
             (
                 ngettext("{count} package", "{count} packages", self.count),
-                *(words for __, words in self.told),
+                *(words for __, words in self.problem_counts),
             )
         )
 
     @property
     def worst(self) -> Mark | None:
         """The sign of the worst below a folder; None while all is fine."""
-        told = self.told
-        return told[0][0] if told else None
+        problems = self.problem_counts
+        return problems[0][0] if problems else None
 
     @property
     def right(self) -> str:
         """What stands at the end: "3 refused" or how many packages, of a file its release."""
         if not self.folder:
             return self.release
-        told = self.told
-        return told[0][1] if told else count_text(self.count)
+        problems = self.problem_counts
+        return problems[0][1] if problems else count_text(self.count)
 
     @property
-    def spoken(self) -> str:
+    def accessible_name(self) -> str:
         """The row as a screen reader says it: the sign's word comes first."""
         if not self.folder:
-            return spoken(self.mark, self.title, self.release)
+            return file_accessible_name(self.mark, self.title, self.release)
         words = _("folder {name}, {summary}", name=self.name, summary=self.summary)
         return clauses((MARK_WORDS[self.worst], words)) if self.worst is not None else words
 

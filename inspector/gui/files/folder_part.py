@@ -3,35 +3,59 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.file_actions import PLACE, FileAt
 from inspector.gui.desk.project import Project
-from inspector.gui.files.folder_filter import HINT, folder_keys
 from inspector.gui.files.folder_model import FolderModel
 from inspector.gui.files.folder_node import FileVerdict
-from inspector.gui.files.folder_words import Phrase, phrases_of
+from inspector.gui.files.folder_words import HINT, Phrase, folder_keys, phrases_of
 from inspector.gui.files.lists import FolderTree, SectionHead
-from inspector.gui.files.menus import add_comparing, add_entry, add_place, copy_lines
 from inspector.gui.files.models import FolderRole, PathRole
-from inspector.gui.kit.buttons import Button
-from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.buttons import Button, CheckBox
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.kit.states import StateLine
-from inspector.gui.look.theme import Themed, space
+from inspector.gui.look.theme import Themed
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of
 from inspector.messages import _
 from inspector.project.scan.shared_verdict import PackageRow
+
+
+def add_entry(menu: QMenu, title: str, run: Callable[[], object]) -> QAction:
+    """Puts what can be done at the end of a menu."""
+    action = QAction(title, menu)
+    action.triggered.connect(lambda: run())
+    menu.addAction(action)
+    return action
+
+
+def add_comparing(menu: QMenu, file: FileAt, done: Callable[[], object]) -> None:
+    """Puts what can be compared with a file there; ``done`` is called afterwards."""
+    file.context.actions.fill(menu, "compare", file, done)
+
+
+def add_place(menu: QMenu, file: FileAt) -> None:
+    """Puts what can be done with the place of a file there."""
+    file.context.actions.fill(menu, PLACE, file, lambda: None)
+
+
+def copy_lines(texts: Sequence[str]) -> None:
+    """Copies texts, each on a line of its own."""
+    to_clipboard("\n".join(texts))
+
 
 #: The option that remembers in which order the tree stands.
 WORST_FIRST: Final = "folder/worst-first"
@@ -95,26 +119,22 @@ class FolderPart(Themed, QWidget):
         self._rest.hide()
         self._lay_out()
         self._connect()
-        self._dress()
+        self._apply_theme()
         self.follow()
 
     def _lay_out(self) -> None:
         theme = self._theme
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(SectionHead(theme, self.title, self.count))
-        column.addWidget(self.page_link)
-        words = QVBoxLayout()
-        space(words, theme, (12, 0, 12, 4), between=8)
-        for part in (
+        column = vbox(SectionHead(theme, self.title, self.count), self.page_link, parent=self)
+        words = vbox(
             self.sentence,
             self.find_field,
             self.problem,
             self.worst_first,
             self.empty,
-        ):
-            words.addWidget(part)
+            theme=theme,
+            margins=(12, 0, 12, 4),
+            between=8,
+        )
         column.addLayout(words)
         column.addWidget(self.tree, 1)
         column.addWidget(self._rest, 1)
@@ -133,7 +153,7 @@ class FolderPart(Themed, QWidget):
         self.tree.collapsed.connect(lambda index: self._note(index, unfolded=False))
         self.tree.viewport().installEventFilter(self)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._write(self._phrases)
         self._say_problem(parse_filter(self.find_field.text(), folder_keys("")).problem)
 

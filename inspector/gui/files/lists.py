@@ -17,7 +17,6 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, Q
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QStyle,
     QStyleOptionViewItem,
     QTreeView,
@@ -28,6 +27,7 @@ from inspector.gui.files.folder_model import FolderModel
 from inspector.gui.files.models import FolderRole, PathRole, RightRole
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
@@ -155,16 +155,11 @@ class SectionHead(Themed, QWidget):
     def __init__(self, theme: Theme, title: ElidedLabel, note: ElidedLabel) -> None:
         super().__init__()
         self._theme = theme
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(title)
-        self._row.addWidget(note)
-        self._row.addStretch(1)
-        self._dress()
+        hbox(title, note, 1, parent=self, theme=theme, margins=(12, 4, 12, 0), between=8)
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
-        self._row.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), 0)
-        self._row.setSpacing(theme.px(8))
         self.setFixedHeight(theme.row_height(30, "strong") + theme.px(4))
 
 

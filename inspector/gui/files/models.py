@@ -22,7 +22,7 @@ FolderRole: Final = Qt.ItemDataRole.UserRole + 13
 
 
 def _tip(entry: Entry) -> str:
-    words = (entry.told, entry.note_told, entry.disk_words.capitalize())
+    words = (entry.summary, entry.note_meaning, entry.disk_words.capitalize())
     return "\n".join(filter(None, (*entry.arguments, *words)))
 
 
@@ -32,7 +32,7 @@ _COLUMNS: Final[tuple[Column[Entry], ...]] = (
         title="",
         text=lambda entry: entry.name,
         tooltip=_tip,
-        speak=lambda entry: clauses((entry.spoken, entry.disk_words)),
+        speak=lambda entry: clauses((entry.accessible_name, entry.disk_words)),
         mark=lambda entry: entry.mark,
         icon=lambda entry: entry.symbol if entry.error is None else None,
     ),

@@ -16,15 +16,19 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.file_actions import FileAt
 from inspector.gui.desk.project import Project
-from inspector.gui.files.folder_part import FolderPart
+from inspector.gui.files.folder_part import (
+    FolderPart,
+    add_comparing,
+    add_entry,
+    add_place,
+    copy_lines,
+)
 from inspector.gui.files.lists import FileDelegate, SectionHead, prepare
-from inspector.gui.files.menus import add_comparing, add_entry, add_place, copy_lines
 from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.rule import Rule
-from inspector.gui.kit.surface import Surface
+from inspector.gui.kit.surface import Rule, Surface
 from inspector.gui.look.theme import gap
 from inspector.gui.work.ask import start_folder
 from inspector.messages import _, count_text
@@ -60,7 +64,7 @@ class FilesPanel(Surface):
         self.folder_part = FolderPart(context, self)
         self._lay_out()
         self._connect()
-        self._dress()
+        self._apply_theme()
         self._show_current()
         self._take_folder()
 
@@ -92,7 +96,7 @@ class FilesPanel(Surface):
         self.folder_part.file_chosen.connect(self.file_chosen)
         self.folder_part.pointed.connect(self._fit_files)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         for view in (self.files, self.folder_part.tree):
             inner = view.palette()
@@ -219,7 +223,7 @@ class FilesPanel(Surface):
             what = (
                 _("Two files are compared.") if shown is None else _("One other file is compared.")
             )
-            context.told.emit("info", what, _("{count} were chosen.", count=len(paths)))
+            context.notified.emit("info", what, _("{count} were chosen.", count=len(paths)))
 
     def compare_folders(self) -> None:
         """Asks for two folders, one after the other, and compares them."""

@@ -37,7 +37,7 @@ def _copy(context: AppContext) -> None:
 def _ask_last_change(context: AppContext) -> None:
     from inspector.gui.findings.last_change import LastChanges
 
-    context.of(LastChanges).ask()
+    context.service(LastChanges).ask()
 
 
 COPY_FINDING: Final = Action(

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
 from inspector.gui.kit.text_block import Clause, TextBlock
@@ -34,21 +35,15 @@ class _Link(Themed, QWidget):
         self._caption = ElidedLabel(theme, reason.caption, "caption", "text3", parent=self)
         self._text = RichText(theme, self)
         self._text.link_clicked.connect(self.link_clicked)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(0)
-        layout.addWidget(self._caption)
-        layout.addWidget(self._text)
+        sides = (28, 0, 0, 0 if last else 12)
+        vbox(self._caption, self._text, parent=self, theme=theme, margins=sides)
         if reason.mark is not None:
             self.setAccessibleName(clauses((MARK_WORDS[reason.mark], reason.caption)))
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
-        theme = self._theme
+    def _apply_theme(self) -> None:
         self._text.set_html(self._html())
         set_tip(self._text, self._reason.source)
-        layout = self.layout()
-        if layout is not None:
-            layout.setContentsMargins(theme.px(28), 0, 0, 0 if self._last else theme.px(12))
 
     def _html(self) -> str:
         """The text, and after it the place in the file unless the text links it itself."""
@@ -94,10 +89,7 @@ class ReasonChain(Themed, QWidget):
         self._theme = theme
         self._headline = TextBlock(theme, self)
         self._links: list[_Link] = []
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
-        self._layout.addWidget(self._headline)
+        self._layout = vbox(self._headline, parent=self)
         gap(self._layout, theme, 12)
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

@@ -28,7 +28,7 @@ class LastChanges(QObject):
     """
 
     #: Git has answered.
-    told = Signal()
+    found = Signal()
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -47,7 +47,7 @@ class LastChanges(QObject):
 
         def done(change: LastChange) -> None:
             self._answers[path] = shown, change
-            self.told.emit()
+            self.found.emit()
 
         title = _("Asking git who changed {name} last", name=document.name)
         self._context.jobs.start(_JOB, work, done, title=title, owner=self)

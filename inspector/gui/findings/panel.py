@@ -9,16 +9,17 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.checks.finding import CheckFinding, Verdict
-from inspector.gui.desk.dock_spec import DockPanel
 from inspector.gui.desk.field_actions import COPY_LINK, SHOW_IN_CONTENTS, TO_BYTES
 from inspector.gui.desk.field_commands import FieldCommands
+from inspector.gui.desk.page_spec import DockPanel
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.findings.actions import COPY_FINDING, LAST_CHANGE
 from inspector.gui.findings.last_change import LastChanges
 from inspector.gui.findings.model import FindingRow, FindingsModel, counts_of, finding_rows
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.row_menu import pop_up
-from inspector.gui.look.theme import Themed, space
+from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _
@@ -57,28 +58,24 @@ class FindingsPanel(Themed, DockPanel):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._empty = QWidget()
-        holder = QVBoxLayout(self._empty)
-        space(holder, theme, (12, 8, 12, 8))
-        holder.addWidget(self.empty)
+        vbox(self.empty, parent=self._empty, theme=theme, margins=(12, 8, 12, 8))
         self._layout.addWidget(self._empty)
         self._layout.addWidget(self.list, 1000)
         self._layout.addStretch(1)
         self.last_change = ElidedLabel(theme, "", "body", "text3")
         self.last_change.setAccessibleName(_("Last change"))
         self._foot = QWidget()
-        foot = QVBoxLayout(self._foot)
-        space(foot, theme, (12, 4, 12, 4))
-        foot.addWidget(self.last_change)
+        vbox(self.last_change, parent=self._foot, theme=theme, margins=(12, 4, 12, 4))
         self._layout.addWidget(self._foot)
-        self._last_changes = context.of(LastChanges)
-        self._last_changes.told.connect(self._show_last_change)
+        self._last_changes = context.service(LastChanges)
+        self._last_changes.found.connect(self._show_last_change)
         self.setFocusProxy(self.list)
-        self._dress()
+        self._apply_theme()
         context.document_changed.connect(self.set_document)
         context.finding_changed.connect(self._follow)
         self.set_document(context.document)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         palette = theme.palette()
         palette.setColor(QPalette.ColorRole.Window, theme.color("panel"))
@@ -160,7 +157,7 @@ class FindingsPanel(Themed, DockPanel):
         if row is not None and row.finding.path:
             menu.addSeparator()
             for action in (SHOW_IN_CONTENTS, TO_BYTES, COPY_LINK):
-                menu.offer(action, context.of(FieldCommands))
+                menu.offer(action, context.service(FieldCommands))
         return menu
 
     def _open_menu(self, place: QPoint) -> None:

@@ -14,6 +14,7 @@ from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.look.theme import space
 from inspector.messages import _
 from inspector.messages.reasons import Explanation, explain
 
@@ -38,6 +39,7 @@ class WhyPanel(DockBody):
         self.chain = ReasonChain(theme)
         self.chain.link_clicked.connect(self._follow_link)
         self.column.addWidget(self.chain)
+        space(self.column, theme, (12, 10, 12, 12), 0)
         self.copy_button = Button(theme, _("Copy as Markdown"), "plain", "copy")
         self.copy_button.clicked.connect(self.copy_markdown)
         self.help_button = Button(theme, _("Help page"), "plain")
@@ -48,17 +50,11 @@ class WhyPanel(DockBody):
         self.foot.addWidget(self.copy_button)
         self.foot.addWidget(self.help_button)
         self.foot.addStretch(1)
-        self._dress()
+        self._apply_theme()
         context.finding_changed.connect(self.set_finding)
         context.explanation_changed.connect(self._take)
         context.document_changed.connect(self.refresh)
         self.refresh()
-
-    def _dress(self) -> None:
-        super()._dress()
-        theme = self._theme
-        side = theme.px(12)
-        self.column.setContentsMargins(side, theme.px(10), side, side)
 
     def refresh(self) -> None:
         """Explains the current finding anew."""

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.folders.model import SIGNS
+from inspector.gui.kit.buttons import CheckBox
 from inspector.gui.kit.change_bar import ChangeBar
-from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, gap
-from inspector.messages import _, count_text
-from inspector.messages.phrases import ARROW, labelled
+from inspector.messages import _, count_text, ngettext
+from inspector.messages.phrases import ARROW, as_sentence, in_a_row, labelled
 from inspector.project.compare.folders import FileState
 from inspector.report.diff.words import STATES, state_title, state_words
+
+if TYPE_CHECKING:
+    from inspector.gui.folders.comparison import FolderComparisonDocument
+    from inspector.gui.kit.notice import NoticeBar
+
 
 #: What is not shown until somebody asks for it.
 HIDDEN_FIRST: Final = frozenset({FileState.IDENTICAL})
@@ -55,36 +61,19 @@ class FolderDiffBar(ChangeBar):
             box.setChecked(state not in HIDDEN_FIRST)
             set_tip(box, _deed(state))
             box.toggled.connect(lambda _: self.ticked.emit())
-        self._rows = (QHBoxLayout(), QHBoxLayout(), QHBoxLayout())
-        first, second, third = self._rows
-        first.addWidget(self.sentence)
-        for label in (self.old, self.arrow, self.new):
-            second.addWidget(label)
-        second.addStretch(1)
-        second.addWidget(self.swap_button)
-        second.addWidget(self.copy_button)
+        side = (MARGIN, 0, 8, 0)
+        names = self.old, self.arrow, self.new
+        buttons = self.swap_button, self.copy_button
+        first = hbox(self.sentence, theme=theme, margins=(MARGIN, 0, MARGIN, 0))
+        second = hbox(*names, 1, *buttons, theme=theme, margins=side, between=8)
+        third = hbox(theme=theme, margins=side, between=8)
         for box in self.boxes.values():
             third.addWidget(box)
             gap(third, theme, 8)
         third.addStretch(1)
         for part in (self.position, self.up_button, self.down_button):
             third.addWidget(part)
-        self._column = QVBoxLayout(self)
-        for row in self._rows:
-            self._column.addLayout(row)
-        self._dress()
-
-    def _dress(self) -> None:
-        super()._dress()
-        theme = self._theme
-        first, second, third = self._rows
-        margin = theme.px(MARGIN)
-        self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))
-        self._column.setSpacing(theme.px(4))
-        first.setContentsMargins(margin, 0, margin, 0)
-        for row in (second, third):
-            row.setContentsMargins(margin, 0, theme.px(8), 0)
-            row.setSpacing(theme.px(8))
+        vbox(first, second, third, parent=self, theme=theme, margins=(0, 10, 0, 5), between=4)
 
     def name_sides(self, old: str, new: str) -> None:
         """Says which folders are compared."""
@@ -124,3 +113,51 @@ class FolderDiffBar(ChangeBar):
             box.blockSignals(False)
         if more:
             self.ticked.emit()
+
+
+#: Shows the packages with problems alone.
+PROBLEMS: Final = "is:problem"
+
+
+def say_problems(notice: NoticeBar, shown: FolderComparisonDocument | None) -> None:
+    """Says what is wrong with a comparison; without anything the bar is hidden."""
+    notice.clear()
+    if shown is None:
+        return
+    if shown.error is not None:
+        again = [("again", _("Try again")), ("other", _("Compare other folders"))]
+        notice.set_notice("bad", _("Not compared."), as_sentence(str(shown.error)), again)
+    elif shown.stopped:
+        words = _("Stopped at {count:,} of {total:,}.", count=len(shown.rows), total=shown.total)
+        rest = _("Rows so far are kept.") if shown.rows else ""
+        notice.set_notice("info", words, rest, [("on", _("Go on"))])
+    elif shown.finished:
+        _say_left_out(notice, shown)
+
+
+def _say_left_out(notice: NoticeBar, shown: FolderComparisonDocument) -> None:
+    hurt = [row for row in shown.rows if row.problems]
+    uncompared = sum(row.uncompared for row in hurt)
+    told = []
+    if uncompared:
+        told.append(
+            _(
+                "{count} could not be compared.",
+                count=ngettext("{count} package", "{count} packages", uncompared),
+            )
+        )
+    if len(hurt) > uncompared:
+        number = len(hurt) - uncompared
+        what = (
+            ngettext("{count} package", "{count} packages", number)
+            if not uncompared
+            else _("{number:,} more", number=number)
+        )
+        told.append(ngettext("{what} has problems.", "{what} have problems.", number, what=what))
+    if not told and shown.left_out.words:
+        told.append(_("Not everything could be compared."))
+    if told:
+        lead, *rest = told
+        words = in_a_row((*rest, shown.left_out.words))
+        links = [("problems", _("Show it") if len(hurt) == 1 else _("Show them"))] if hurt else []
+        notice.set_notice("warn", lead, words, links)

@@ -1,20 +1,19 @@
-"""Two folders held against each other, package by package, away from the window's thread."""
+"""Two folders compared, package by package, away from the window's thread, handed over in parts."""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal
 
 from inspector.errors import AccessError, InspectorError
 from inspector.gui.desk.entry import NOTHING, Entry
-from inspector.gui.work.batches import batches
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _, count_text
 from inspector.messages.phrases import as_sentence, clauses
@@ -26,6 +25,27 @@ from inspector.project.compare.folders import (
     FolderTotals,
 )
 from inspector.report.diff.words import STATES, folders_sentence, state_count, verdict_words
+
+#: Seconds between two deliveries of what was found so far.
+BATCH_SECONDS: Final = 0.1
+#: Rows in one delivery at most: what the window takes in without a pause that can be felt.
+BATCH_ROWS: Final = 200
+
+T = TypeVar("T")
+
+
+def batches(found: Iterable[T]) -> Iterator[list[T]]:
+    """What comes, in lists that are due by time or by size, whichever is first."""
+    batch: list[T] = []
+    due = time.monotonic() + BATCH_SECONDS
+    for piece in found:
+        batch.append(piece)
+        if len(batch) >= BATCH_ROWS or time.monotonic() >= due:
+            yield batch
+            batch, due = [], time.monotonic() + BATCH_SECONDS
+    if batch:
+        yield batch
+
 
 #: The kind of job that compares; the key of the comparison follows.
 _JOB: Final = "compare "
@@ -102,7 +122,7 @@ class FolderComparisonDocument(Entry):
         return not self._jobs.running(self.job)
 
     @property
-    def begun(self) -> bool:
+    def load_started(self) -> bool:
         return self.finished or self.stopped or self.error is not None or not self.settled
 
     @property
@@ -112,7 +132,7 @@ class FolderComparisonDocument(Entry):
         return second if first == second else f"{first} → {second}"
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The verdict in words, or how far it is."""
         if self.error is not None:
             return ""
@@ -142,10 +162,10 @@ class FolderComparisonDocument(Entry):
         return count_text(self.totals.total) if self.finished else ""
 
     @property
-    def spoken(self) -> str:
+    def accessible_name(self) -> str:
         if self.note:
-            return _("comparison of folders, {spoken} packages", spoken=super().spoken)
-        return _("comparison of folders, {spoken}", spoken=super().spoken)
+            return _("comparison of folders, {spoken} packages", spoken=super().accessible_name)
+        return _("comparison of folders, {spoken}", spoken=super().accessible_name)
 
     def row_of(self, path: str) -> FileRow | None:
         """The row of a relative path, that of a renamed package by its old path too."""

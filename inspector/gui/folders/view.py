@@ -8,29 +8,29 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.diagnostics import warn
 from inspector.escaping import one_line
 from inspector.gui.desk.compared_view import ComparedView
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Followed, StatusWords
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.desk.place_request import PlaceRequest
-from inspector.gui.folders.bar import FolderDiffBar
+from inspector.gui.folders.bar import PROBLEMS, FolderDiffBar, say_problems
 from inspector.gui.folders.comparison import DIFFERENT, FolderComparisonDocument
 from inspector.gui.folders.copying import copy_folders
 from inspector.gui.folders.model import (
     FILTER,
     HINT,
     FolderDiffModel,
+    FolderTable,
     path_words,
     what_changed,
     word_of,
 )
-from inspector.gui.folders.notice import PROBLEMS, say_problems
-from inspector.gui.folders.table import FolderTable
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
@@ -48,7 +48,7 @@ _LONGEST: Final = 60
 
 
 @dataclass(slots=True)
-class _Place:
+class _FoldersState:
     """Where one comparison was left: the path of the current row."""
 
     path: str = ""
@@ -63,7 +63,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self._filter = RowFilter(
             FILTER, self._show_matches, self._counts, hint=HINT, noun="package"
         )
-        self._places = context.kept(_Place)
+        self._places = context.view_states(_FoldersState)
         self._stops: list[int] | None = None
         self._moving = False
         self.notice = NoticeBar(theme)
@@ -91,12 +91,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self._arrange()
 
     def _arrange(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (self.notice, self.bar, self.states):
-            column.addWidget(part)
-        column.addWidget(self.table, 1)
+        column = vbox(self.notice, self.bar, self.states, (self.table, 1), parent=self)
         self._rest = QWidget()
         column.addWidget(self._rest, 1)
         self.setFocusProxy(self.table)
@@ -145,14 +140,14 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         shown = self.shown
         if shown is not None and shown.finished:
             self._finish(shown)
-        self.bar.say(shown.told if shown else "", shown.rest if shown else "")
+        self.bar.say(shown.summary if shown else "", shown.rest if shown else "")
         self.bar.name_sides(*(shown.arguments if shown else ("", "")))
         self.bar.set_counts(shown.totals.by_state if shown else {})
         self.bar.set_ready(shown is not None and shown.finished)
         self.bar.setVisible(shown is None or shown.error is None)
         say_problems(self.notice, shown)
         self._settle()
-        self.tell_position()
+        self.show_position()
 
     def _finish(self, shown: FolderComparisonDocument) -> None:
         """Puts the rows in order, worst first unless somebody chose another order."""
@@ -265,7 +260,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         return row if isinstance(row, FileRow) else None
 
     def _select_row(self, row: FileRow | None) -> None:
-        self.tell_position()
+        self.show_position()
         if self._moving or self.shown is None:
             return
         self.news.emit()
@@ -301,7 +296,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.table.show_row(lambda one: one is row)
         self._moving = False
         self._places.of(self.shown).path = row.path
-        self.tell_position()
+        self.show_position()
         self.news.emit()
         return True
 
@@ -316,7 +311,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             self._stops = self.model.places_of(DIFFERENT)
         return self._stops
 
-    def tell_position(self) -> None:
+    def show_position(self) -> None:
         """Says which of the rows that differ is the current one."""
         stops, current = self.stops(), self.table.currentIndex().row()
         at = bisect_left(stops, current)
@@ -351,7 +346,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.model.show_only(self.bar.states(), self._filter.keep)
         self.table.fit_columns()
         self._settle()
-        self.tell_position()
+        self.show_position()
 
     def _counts(self) -> tuple[int, int]:
         counts = self.shown.totals.by_state if self.shown is not None else {}
@@ -382,7 +377,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         def show() -> None:
             if not self._go_to_path(at):
                 said = _("Neither folder has a package {at}.", at=at)
-                self.context.told.emit("warn", said, "")
+                self.context.notified.emit("warn", said, "")
                 # The view says it too; this is for who asked by the command line.
                 warn(said)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.gui.desk.action import Action
 from inspector.gui.graphs.copying import COPY_WAYS
 from inspector.gui.graphs.feature import GRAPHS_PAGE
-from inspector.gui.kit.copy_button import WAYS
+from inspector.gui.kit.clipboard import WAYS
 from inspector.messages import Label, lazy
 
 if TYPE_CHECKING:

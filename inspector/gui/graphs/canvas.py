@@ -12,11 +12,10 @@ from inspector.graphs.scene import metrics
 from inspector.graphs.scene.grid import SceneGrid, holds
 from inspector.graphs.scene.layout import Box, Card
 from inspector.gui.graphs.corner_tools import CornerTools
-from inspector.gui.graphs.first_view import first_view
+from inspector.gui.graphs.navigator import NOWHERE, GraphNavigator, NodeOrPin, first_view
 from inspector.gui.graphs.painting import GraphPainter, Painted
 from inspector.gui.graphs.reading import ReadGraph
-from inspector.gui.graphs.walking import NOWHERE, GraphNavigator, NodeOrPin
-from inspector.gui.graphs.words import node_spoken, pin_spoken
+from inspector.gui.graphs.words import node_accessible_name, pin_accessible_name
 from inspector.gui.kit.canvas import Canvas, Viewport
 from inspector.gui.look.theme import Theme
 from inspector.messages import _
@@ -59,9 +58,9 @@ class GraphCanvas(Canvas[NodeOrPin]):
         self.minimap.wanted.connect(self._centre_on)
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
             bar.valueChanged.connect(self._follow_view)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._painter = self._make_painter()
         self._apply_zoom()
         self._tools.arrange()
@@ -69,13 +68,13 @@ class GraphCanvas(Canvas[NodeOrPin]):
     # What is shown ------------------------------------------------------------------------------
 
     def show_graph(
-        self, shown: ReadGraph | None, outlook: Viewport | None = None, box: Box | None = None
+        self, shown: ReadGraph | None, viewpoint: Viewport | None = None, box: Box | None = None
     ) -> None:
         """Shows another graph, or none.
 
         Args:
             shown: The graph.
-            outlook: How it was looked at when it was left.
+            viewpoint: How it was looked at when it was left.
             box: What is looked at as a whole, in the scene; the graph alone without it.
         """
         self._shown = shown
@@ -90,9 +89,9 @@ class GraphCanvas(Canvas[NodeOrPin]):
         self.scene().setSceneRect(around)
         self.minimap.show_scene(self._grid.scene if self._grid is not None else None)
         self._open()
-        if outlook is not None:
-            self.set_zoom(outlook.zoom)
-            self._centre_on(outlook.middle)
+        if viewpoint is not None:
+            self.set_zoom(viewpoint.zoom)
+            self._centre_on(viewpoint.middle)
         self._speak()
 
     def _make_painter(self) -> GraphPainter | None:
@@ -144,14 +143,18 @@ class GraphCanvas(Canvas[NodeOrPin]):
         self._kept = kept
         self.viewport().update()
 
-    def _spoken(self, item: NodeOrPin) -> str:
+    def _name_of(self, item: NodeOrPin) -> str:
         shown, ways, card = self._shown, self._ways, self._card(item)
         if shown is None:
             return _("Graph")
         if ways is None or card is None:
-            return shown.spoken
+            return shown.accessible_name
         pin = ways.pin(item)
-        return node_spoken(card.node) if pin is None else pin_spoken(pin, shown.nodes)
+        return (
+            node_accessible_name(card.node)
+            if pin is None
+            else pin_accessible_name(pin, shown.nodes)
+        )
 
     # Zoom and place -----------------------------------------------------------------------------
 

@@ -34,15 +34,14 @@ from inspector.gui.graphs.compared_tables import (
     SidesTable,
     change_groups,
 )
-from inspector.gui.graphs.copying import DRAWN_WAYS, PNG, versions_svg
+from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.overlay_painting import OverlayPainter
-from inspector.gui.graphs.picture import picture_of
+from inspector.gui.graphs.picture import DRAWN_WAYS, PNG, picture_of, versions_svg
 from inspector.gui.graphs.sides import FilesHead, SidesView
-from inspector.gui.graphs.walking import NodeOrPin
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
+from inspector.gui.kit.surface import Rule
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.table_model import RowsModel
@@ -100,10 +99,10 @@ class ComparedGraphs(ComparedPage):
         self.list.row_activated.connect(lambda _: self.take_keyboard())
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
         self.canvas = OverlayCanvas(theme)
-        self.canvas.chosen.connect(self._take_spot)
+        self.canvas.chosen.connect(self._take_place)
         self.files = FilesHead(theme)
         self.sides = SidesView(theme)
-        self.sides.chosen.connect(self._take_spot)
+        self.sides.chosen.connect(self._take_place)
         for canvas in (self.canvas, *self.sides.canvases):
             self.bar.moves_wanted.connect(canvas.show_moves)
         self.lines: RowsModel[LineOfBoth] = RowsModel(LINES, self)
@@ -125,7 +124,7 @@ class ComparedGraphs(ComparedPage):
         self._arrange()
         remembered = context.settings.text(_SETTING)
         self._turn_to(remembered if remembered in dict(VIEWS) else OVERLAY)
-        self._dress()
+        self._apply_theme()
 
     def _arrange(self) -> None:
         right, body, column = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
@@ -143,7 +142,7 @@ class ComparedGraphs(ComparedPage):
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(0)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.list.setFixedWidth(self._theme.px(_LIST))
         self.node.setFixedHeight(self._theme.px(_NODE))
 
@@ -306,7 +305,7 @@ class ComparedGraphs(ComparedPage):
             self._show_node(-1)
         self.news.emit()
 
-    def _take_spot(self, spot: NodeOrPin) -> None:
+    def _take_place(self, spot: NodeOrPin) -> None:
         """A node was chosen on the canvas: its first change becomes the current one."""
         row = self._current
         graph = row.graph if row is not None else 0

@@ -7,14 +7,14 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.graphs.copying import DRAWN_WAYS
+from inspector.gui.kit.buttons import CheckBox, Segments
 from inspector.gui.kit.change_bar import COPY_WAYS, ChangeBar
-from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme
 from inspector.messages import _, lazy
 
@@ -56,32 +56,17 @@ class ComparedBar(ChangeBar):
         set_tip(self.views, _("Look at both versions as one or side by side, or read them (T)"))
         self.views.chosen.connect(self.view_wanted)
         ends = self.position, self.up_button, self.down_button, self.swap_button, self.copy_button
-        self._halves = QHBoxLayout(), QHBoxLayout()
-        for half, parts in zip(
-            self._halves, ((self.moves, self.only, self.views), ends), strict=True
-        ):
-            for part in parts:
-                half.addWidget(part)
-        self._first, self._second = QHBoxLayout(), QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._first.addWidget(self.sentence)
+        boxes = self.moves, self.only, self.views
+        self._halves = tuple(hbox(*parts, 1, theme=theme, between=8) for parts in (boxes, ends))
+        first = hbox(self.sentence, theme=theme, margins=(MARGIN, 0, MARGIN, 0))
+        self._second = hbox(theme=theme, margins=(MARGIN, 0, 8, 0), between=8)
         for half, stretch in zip(self._halves, (1, 0), strict=True):
-            half.addStretch(1)
             self._second.addLayout(half, stretch)
-        self._column = QVBoxLayout(self)
-        self._column.addLayout(self._first)
-        self._column.addLayout(self._second)
-        self._dress()
+        vbox(first, self._second, parent=self, theme=theme, margins=(0, 10, 0, 5), between=4)
+        self._apply_theme()
 
-    def _dress(self) -> None:
-        super()._dress()
-        theme = self._theme
-        margin = theme.px(MARGIN)
-        self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))
-        self._column.setSpacing(theme.px(4))
-        self._first.setContentsMargins(margin, 0, margin, 0)
-        self._second.setContentsMargins(margin, 0, theme.px(8), 0)
-        for row in (self._second, *self._halves):
-            row.setSpacing(theme.px(8))
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
         self._arrange()
 
     def _arrange(self) -> None:

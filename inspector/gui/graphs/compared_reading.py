@@ -20,8 +20,8 @@ from inspector.graphs.scene.overlay import (
     version_of,
     wire_key,
 )
+from inspector.gui.graphs.navigator import GraphNavigator
 from inspector.gui.graphs.reading import ReadGraph
-from inspector.gui.graphs.walking import GraphNavigator
 from inspector.messages.graph_text import text_of
 from inspector.messages.rendering import render
 from inspector.progress import Progress

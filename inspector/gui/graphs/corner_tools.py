@@ -1,21 +1,260 @@
-"""What stands in the corners of a canvas: the zoom, and the minimap in the corner that is free."""
+"""What stands in the corners of a canvas: the zoom, and the minimap where it covers least."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum, auto
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.grid import SceneGrid, touches
-from inspector.graphs.scene.layout import Box, Card
-from inspector.gui.graphs.clearing import Clearing, Corner, clearest
-from inspector.gui.graphs.minimap import Minimap
+from inspector.graphs.scene.layout import Box, Card, Scene
 from inspector.gui.graphs.painting import caption_of
-from inspector.gui.graphs.zoom_bar import ZoomBar
-from inspector.gui.look.theme import Theme
+from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.painting import outline
+from inspector.gui.look.theme import Theme, Themed
+from inspector.messages import _
 from inspector.messages.graph_text import node_name
+
+_SIZE: Final = (150, 104)
+_MARGIN: Final = 6
+#: How many times as wide and high as it is the view is at least: it would hide too much of it.
+_ROOM: Final = 3
+
+
+class Minimap(Themed, QWidget):
+    """Comments as boxes, cards as blocks, the current one in the accent, the view as a frame."""
+
+    #: A place is wanted in the middle of the view; carries a QPointF of the scene.
+    wanted = Signal(object)
+
+    def __init__(self, theme: Theme, view: QWidget) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self._around = view
+        self._scene: Scene | None = None
+        self._current = -1
+        self._roles: Mapping[int, str] = {}
+        self._view = QRectF()
+        self._blocks = QPixmap()
+        self.setAccessibleName(_("Minimap"))
+        self.hide()
+
+    def _apply_theme(self) -> None:
+        self._blocks = QPixmap()
+
+    def sizeHint(self) -> QSize:
+        return QSize(*map(self._theme.px, _SIZE))
+
+    def show_scene(self, scene: Scene | None) -> None:
+        """Shows another graph, or none."""
+        self._scene, self._current = scene, -1
+        self._roles = {}
+        self._blocks = QPixmap()
+        self.update()
+
+    def set_roles(self, roles: Mapping[int, str]) -> None:
+        """Gives blocks colours of their own, by their nodes."""
+        self._roles = roles
+        self._blocks = QPixmap()
+        self.update()
+
+    def set_current(self, node: int) -> None:
+        """Marks a node; -1 for none."""
+        self._current = node
+        self.update()
+
+    def set_view(self, view: QRectF) -> None:
+        """Takes what is in sight, in the scene."""
+        self._view = view
+        box = QRectF(*self._scene.box) if self._scene is not None else QRectF()
+        self.setVisible(self.has_room and not view.contains(box))
+        self.update()
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the view is so large that it does not hide too much of it."""
+        around, own = self._around.size(), self.sizeHint()
+        return around.width() >= _ROOM * own.width() and around.height() >= _ROOM * own.height()
+
+    def _scale(self) -> tuple[float, QPointF]:
+        """How large the graph is here, and where its upper left corner lies."""
+        scene = self._scene
+        margin = self._theme.px(_MARGIN)
+        wide, high = self.width() - 2 * margin, self.height() - 2 * margin
+        if scene is None:
+            return 1.0, QPointF()
+        box = scene.box
+        scale = min(wide / max(box.width, 1), high / max(box.height, 1))
+        left = (self.width() - box.width * scale) / 2
+        top = (self.height() - box.height * scale) / 2
+        return scale, QPointF(left - box.x * scale, top - box.y * scale)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            scale, corner = self._scale()
+            self.wanted.emit((event.position() - corner) / scale)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            theme, scene = self._theme, self._scene
+            ratio = self.devicePixelRatioF()
+            if self._blocks.isNull() or self._blocks.size() != self.size() * ratio:
+                self._blocks = self._drawn(ratio)
+            painter.drawPixmap(0, 0, self._blocks)
+            scale, corner = self._scale()
+            painter.translate(corner)
+            painter.scale(scale, scale)
+            for card in scene.cards if scene is not None and self._current >= 0 else ():
+                if card.node.export == self._current:
+                    least = 3 / scale
+                    box = QRectF(*card.box)
+                    box.setWidth(max(box.width(), least))
+                    box.setHeight(max(box.height(), least))
+                    painter.fillRect(box, theme.color("accent"))
+            painter.resetTransform()
+            seen = QRectF(self._view.topLeft() * scale + corner, self._view.size() * scale)
+            inner = self.rect().toRectF().adjusted(1, 1, -1, -1)
+            outline(painter, seen.intersected(inner), theme.color("text"), 1)
+            outline(painter, self.rect().toRectF(), theme.color("line2"), 1)
+
+    def _drawn(self, ratio: float) -> QPixmap:
+        """The cards and comments, which stay while the view moves."""
+        theme, scene = self._theme, self._scene
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(theme.color("base"))
+        if scene is not None:
+            scale, corner = self._scale()
+            with QPainter(picture) as painter:
+                painter.translate(corner)
+                painter.scale(scale, scale)
+                painter.setPen(Qt.PenStyle.NoPen)
+                for card in scene.comments:
+                    outline(painter, QRectF(*card.box), theme.color("line2"), 1 / scale)
+                blocks: dict[str, list[QRectF]] = {}
+                for card in scene.cards:
+                    role = self._roles.get(card.node.export, "text3")
+                    blocks.setdefault(role, []).append(QRectF(*card.box))
+                for role, boxes in blocks.items():
+                    painter.setBrush(theme.color(role))
+                    painter.drawRects(boxes)
+        return picture
+
+
+class ZoomBar(Themed, QWidget):
+    """Stands in a corner of the canvas."""
+
+    #: Larger for +1, smaller for −1.
+    stepped = Signal(int)
+    #: 100 % is wanted.
+    full_wanted = Signal()
+    #: The whole graph is wanted.
+    whole_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.smaller = IconButton(theme, "minus", _("Smaller (−)"))
+        self.larger = IconButton(theme, "plus", _("Larger (+)"))
+        self.whole = IconButton(theme, "fit", _("Show the whole graph (Home)"))
+        self.number = Button(theme, "100 %", "flat")
+        set_tip(self.number, _("Show at 100 % (0)"))
+        self.smaller.clicked.connect(lambda: self.stepped.emit(-1))
+        self.larger.clicked.connect(lambda: self.stepped.emit(1))
+        self.number.clicked.connect(lambda: self.full_wanted.emit())
+        self.whole.clicked.connect(lambda: self.whole_wanted.emit())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        parts = (self.smaller, self.number, self.larger, self.whole)
+        for part in parts:
+            part.look = "cell"
+            part.joined = (part is not parts[0], part is not parts[-1])
+            row.addWidget(part)
+        self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        # As wide as the widest number, so that nothing moves under the pointer.
+        self.number.setFixedWidth(self._theme.width("body", "100 %") + self._theme.px(18))
+
+    def show_zoom(self, zoom: float) -> None:
+        """Shows a zoom, of which 1 is 100 %."""
+        self.number.setText(f"{zoom * 100:.0f} %")
+
+
+#: From one place that a view may open at to the next, in units of the scene.
+_STEP: Final = 32.0
+#: What begins so near to an edge of the view looks as if it were cut.
+_EDGE: Final = 8.0
+
+
+class Corner(Enum):
+    """A corner that the minimap may stand in, those that are liked better first."""
+
+    UPPER_RIGHT = auto()
+    LOWER_RIGHT = auto()
+    UPPER_LEFT = auto()
+
+
+class Clearing(NamedTuple):
+    """How far a view goes to the left and up, in units of the scene, and where its minimap is."""
+
+    left: float
+    up: float
+    corner: Corner
+
+
+def clearest(
+    view: Box,
+    tools: Mapping[Corner, Sequence[Box]],
+    things: Sequence[Box],
+    reach: tuple[float, float] = (0.0, 0.0),
+) -> Clearing:
+    """Where the tools cover the least, and the view cuts the least at its left and upper edges.
+
+    Args:
+        view: What is in sight, in the scene.
+        tools: What the tools cover with the minimap in a corner, from the upper left of the view.
+        things: What is not to be covered, in the scene.
+        reach: How far the view may go to the left and up, in units of the scene.
+    """
+    best, least = Clearing(0.0, 0.0, next(iter(tools))), len(things) * 2 + 1
+    for left, up in _ways(*reach):
+        moved = view._replace(x=view.x - left, y=view.y - up)
+        cut = sum(_is_cut(thing, moved) for thing in things)
+        for corner, boxes in tools.items():
+            covers = (box._replace(x=box.x + moved.x, y=box.y + moved.y) for box in boxes)
+            lost = cut + sum(touches(cover, thing) for cover in covers for thing in things)
+            if lost < least:
+                best, least = Clearing(left, up, corner), lost
+        if not least:
+            break
+    return best
+
+
+def _ways(left: float, up: float) -> Iterator[tuple[float, float]]:
+    """The ways that a view may go, the shortest first."""
+    ways = [
+        (column * _STEP, row * _STEP)
+        for column in range(int(left / _STEP) + 1)
+        for row in range(int(up / _STEP) + 1)
+    ]
+    yield from sorted(ways, key=sum)
+
+
+def _is_cut(thing: Box, view: Box) -> bool:
+    """Whether only the right or lower part of a thing is in sight, or it begins at the edge."""
+    return touches(thing, view) and (thing.x < view.x + _EDGE or thing.y < view.y + _EDGE)
+
 
 #: From the edges of the view, and between a tool and the next card, in px of the design.
 _INSET: Final = 12

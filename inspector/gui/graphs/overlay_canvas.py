@@ -11,9 +11,9 @@ from inspector.graphs.scene.layout import Box, Curve
 from inspector.graphs.scene.overlay import ROLES, WireKey, wire_key
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.compared_reading import Drawing
+from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.overlay_painting import OverlayPainter
 from inspector.gui.graphs.painting import GraphPainter
-from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
 from inspector.messages.phrases import clauses, labelled

@@ -20,10 +20,10 @@ from inspector.graphs.scene.overlay import (
     WireKey,
     wire_key,
 )
+from inspector.gui.graphs.card_parts import Stamps
 from inspector.gui.graphs.compared_reading import Drawing
+from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.gui.graphs.painting import CardLook, GraphPainter, Level, caption_of
-from inspector.gui.graphs.stamps import Stamps
-from inspector.gui.graphs.walking import NodeOrPin
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.theme import REFERENCE_PX, Theme
 from inspector.messages import _

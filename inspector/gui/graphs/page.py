@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import other_parts
@@ -15,19 +15,26 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.view_base import say_if_filtered_away
-from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
+from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.chooser import GraphChooser
 from inspector.gui.graphs.copying import PNG, graph_text
+from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.picture import graphs_picture
-from inspector.gui.graphs.places import export_of, path_of, pin_at, pin_path
-from inspector.gui.graphs.reading import FileGraphs, ReadGraph, read_graph, read_graphs
-from inspector.gui.graphs.text_model import FILTER, TextModel, TextRow
-from inspector.gui.graphs.text_view import GraphText
-from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
+from inspector.gui.graphs.reading import (
+    FileGraphs,
+    ReadGraph,
+    export_of,
+    path_of,
+    pin_at,
+    pin_path,
+    read_graph,
+    read_graphs,
+)
+from inspector.gui.graphs.text_view import FILTER, GraphText, TextModel, TextRow
 from inspector.gui.kit.canvas import Viewport
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.listing import RowFilter, filter_of
@@ -51,17 +58,17 @@ LARGE: Final = 5000
 
 
 @dataclass(slots=True)
-class _Kept:
+class _GraphsState:
     """How one file was left: its graphs, which one was shown, -1 for none, the current place.
 
-    ``outlooks`` tells how its graphs were looked at, by their objects, ``unfolded`` of which nodes
+    ``viewports`` tells how its graphs were looked at, by their objects, ``unfolded`` of which nodes
     all pins are shown.
     """
 
     graphs: FileGraphs | None = None
     graph: int = -1
     spot: NodeOrPin = NOWHERE
-    outlooks: dict[int, Viewport | None] = field(default_factory=dict)
+    viewports: dict[int, Viewport | None] = field(default_factory=dict)
     unfolded: set[int] = field(default_factory=set)
 
 
@@ -70,8 +77,8 @@ class GraphsPage(Page):
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(context, theme, parent)
-        self._files = context.kept(_Kept)
-        self._kept = _Kept()
+        self._states = context.view_states(_GraphsState)
+        self._state = _GraphsState()
         self._shown: ReadGraph | None = None
         self._setting = False
         self.bar = GraphsBar(theme, self.copy_as)
@@ -90,20 +97,14 @@ class GraphsPage(Page):
         self.text.row_selected.connect(self._take_row)
         self.text.switched.connect(self.switch)
         self.canvas = GraphCanvas(theme)
-        self.canvas.chosen.connect(self._take_spot)
+        self.canvas.chosen.connect(self._take_place)
         self.canvas.switched.connect(self.switch)
         self.canvas.unfolding_wanted.connect(self._unfold)
         self.bar.view_wanted.connect(self.show_view)
         self._views = QStackedWidget()
         self._views.addWidget(self.canvas)
         self._views.addWidget(self.text)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self.states)
-        column.addWidget(self._views, 1)
-        column.addStretch(0)
+        vbox(self.bar, self.states, (self._views, 1), 0, parent=self)
         self._followed: Document | None = None
         self._show(None)
 
@@ -119,7 +120,7 @@ class GraphsPage(Page):
             self._followed = document
             document.fields_read.connect(self._renew)
             document.closed.connect(self._lose)
-            self._kept = self._files.of(document)
+            self._state = self._states.of(document)
             self._show(None)
         document.want_fields()
         self._renew()
@@ -134,7 +135,7 @@ class GraphsPage(Page):
         document = self.document
         if document is None or document.opened is None:
             return
-        fields, graphs = document.fields, self._kept.graphs
+        fields, graphs = document.fields, self._state.graphs
         if fields is None:
             self._show(None)
             self.states.wait("graphs", f"fields {document.path}", first="exports")
@@ -150,14 +151,14 @@ class GraphsPage(Page):
         document = self.document
         if document is None or document.fields is not graphs.of:
             return
-        self._kept.graphs = graphs
+        self._state.graphs = graphs
         selection = self.context.selection
         if selection is not None and selection.path == document.path:
             export = export_of(selection.field)
             if export in graphs.places:
-                self._kept.graph = graphs.places[export].export
-                self._kept.spot = _spot_of(graphs.places[export], selection.field)
-        chosen = [graph for graph in graphs.graphs if graph.export == self._kept.graph]
+                self._state.graph = graphs.places[export].export
+                self._state.spot = _place_of(graphs.places[export], selection.field)
+        chosen = [graph for graph in graphs.graphs if graph.export == self._state.graph]
         if graphs.graphs:
             self._turn(chosen[0] if chosen else max(graphs.graphs, key=_worth))
         else:
@@ -167,28 +168,28 @@ class GraphsPage(Page):
     def keep(self) -> None:
         """Remembers how the graph is looked at that is shown."""
         if self._shown is not None:
-            self._kept.outlooks[self._shown.graph.export] = self.canvas.outlook
+            self._state.viewports[self._shown.graph.export] = self.canvas.viewpoint
 
     def _turn(self, graph: Graph) -> None:
         """Reads one of the graphs, and shows it then."""
         self.keep()
-        self._kept.graph = graph.export
+        self._state.graph = graph.export
         self.states.wait(graph.name)
-        work = partial(read_graph, graph, unfolded=frozenset(self._kept.unfolded))
+        work = partial(read_graph, graph, unfolded=frozenset(self._state.unfolded))
         self.context.jobs.start(_SHOW, work, self._take_graph, owner=self)
 
     def _unfold(self, node: int) -> None:
         """Shows all pins of a node, or no more those that nobody wired."""
         if self._shown is not None:
-            self._kept.unfolded ^= {node}
+            self._state.unfolded ^= {node}
             self._turn(self._shown.graph)
 
     def _take_graph(self, shown: ReadGraph) -> None:
-        graphs = self._kept.graphs
+        graphs = self._state.graphs
         if graphs is None or graphs.places.get(shown.graph.export) is not shown.graph:
             return
         self._show(shown)
-        self._mark(self._kept.spot)
+        self._mark(self._state.spot)
         if holds_keyboard(self):
             self.take_keyboard()
 
@@ -201,10 +202,10 @@ class GraphsPage(Page):
         self._views.setVisible(shown is not None and bool(shown.nodes))
         self._setting = True
         self.model.show_graph(shown)
-        outlooks = self._kept.outlooks
-        self.canvas.show_graph(shown, outlooks.get(shown.graph.export) if shown else None)
+        viewports = self._state.viewports
+        self.canvas.show_graph(shown, viewports.get(shown.graph.export) if shown else None)
         self._setting = False
-        graphs = self._kept.graphs
+        graphs = self._state.graphs
         if shown is not None and graphs is not None:
             self.bar.show_graph(shown.graph)
             self.bar.finder.show_graph(shown)
@@ -241,10 +242,10 @@ class GraphsPage(Page):
         self.chooser.open_with(QRect(corner, corner + QPoint(self._theme.px(_LIST), 0)))
 
     def _pick(self, picked: PickItem) -> None:
-        graphs = self._kept.graphs
+        graphs = self._state.graphs
         if graphs is not None:
             export = int(picked.key)
-            self._kept.spot = NOWHERE
+            self._state.spot = NOWHERE
             # The keyboard goes on to the graph once that can be seen.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
             self._turn(graphs.places[export])
@@ -254,16 +255,16 @@ class GraphsPage(Page):
 
     def _take_row(self, row: TextRow | None) -> None:
         if not self._setting and row is not None and row.node is not None:
-            self._kept.spot = NodeOrPin(row.node.export)
-            self.canvas.set_current(self._kept.spot)
+            self._state.spot = NodeOrPin(row.node.export)
+            self.canvas.set_current(self._state.spot)
             self.context.select_field(path_of(row.node.export), ORIGIN)
 
-    def _take_spot(self, spot: NodeOrPin) -> None:
+    def _take_place(self, spot: NodeOrPin) -> None:
         """Selects the node or pin that was chosen on the canvas."""
         shown, document = self._shown, self.document
         if shown is None or document is None:
             return
-        self._kept.spot = spot
+        self._state.spot = spot
         self.bar.finder.set_start(spot.node)
         self._mark_line(spot.node)
         node = shown.nodes[spot.node]
@@ -273,7 +274,7 @@ class GraphsPage(Page):
 
     def _mark(self, spot: NodeOrPin) -> None:
         """Makes a node or a pin the current one everywhere without selecting anything."""
-        self._kept.spot = spot
+        self._state.spot = spot
         self.bar.finder.set_start(spot.node)
         self._mark_line(spot.node)
         self.canvas.set_current(spot)
@@ -285,19 +286,19 @@ class GraphsPage(Page):
         self._setting = False
 
     def shows_field(self, field: str) -> bool:
-        graphs = self._kept.graphs
+        graphs = self._state.graphs
         return graphs is not None and export_of(field) in graphs.places
 
     def show_selection(self, selection: Selection) -> bool:
-        graphs, export = self._kept.graphs, export_of(selection.field)
+        graphs, export = self._state.graphs, export_of(selection.field)
         graph = graphs.places.get(export) if graphs is not None else None
         if graph is None:
             return False
-        spot = _spot_of(graph, selection.field)
+        spot = _place_of(graph, selection.field)
         if self._shown is not None and self._shown.graph is graph:
             self._mark(spot)
         else:
-            self._kept.spot = spot
+            self._state.spot = spot
             self._turn(graph)
         return True
 
@@ -315,7 +316,7 @@ class GraphsPage(Page):
             self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
             node = next((row.node for row in rows if row.node is not None), None)
             if node is not None:
-                self._take_spot(NodeOrPin(node.export))
+                self._take_place(NodeOrPin(node.export))
                 self.canvas.set_current(NodeOrPin(node.export))
 
     def open_find(self) -> bool:
@@ -341,7 +342,7 @@ class GraphsPage(Page):
         self.canvas.show_large(spot)
 
     def _reach(self, node: int) -> None:
-        self._take_spot(NodeOrPin(node))
+        self._take_place(NodeOrPin(node))
         self._meet(NodeOrPin(node))
 
     def filter_hint(self) -> str:
@@ -374,7 +375,7 @@ class GraphsPage(Page):
         return self._shown is not None
 
 
-def _spot_of(graph: Graph, field: str) -> NodeOrPin:
+def _place_of(graph: Graph, field: str) -> NodeOrPin:
     """The node or pin of a graph that a field lies in."""
     export = export_of(field)
     node = next((node for node in graph.nodes if node.export == export), None)

@@ -24,11 +24,16 @@ from inspector.graphs.scene.metrics import (
     pin_shape,
     wire_role,
 )
-from inspector.gui.graphs.blocks import FAINT, Blocks
-from inspector.gui.graphs.lettering import Lettering
-from inspector.gui.graphs.pin_marks import REACH, PinLook, draw_pin
-from inspector.gui.graphs.stamps import Stamps
-from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
+from inspector.gui.graphs.card_parts import (
+    FAINT,
+    REACH,
+    Blocks,
+    Lettering,
+    PinLook,
+    Stamps,
+    draw_pin,
+)
+from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.words import NODE_ICONS
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark

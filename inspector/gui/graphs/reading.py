@@ -1,17 +1,18 @@
-"""Reads graphs away from the window's thread."""
+"""Reads graphs away from the window's thread, and says which fields their objects and pins are."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from inspector.format.tree.field_tree import FieldTree
-from inspector.graphs.model import Graph, Node
+from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import Line
 from inspector.graphs.scene.grid import SceneGrid, grid_of
 from inspector.graphs.scene.layout import scene_of
-from inspector.gui.graphs.walking import GraphNavigator
+from inspector.gui.graphs.navigator import GraphNavigator
 from inspector.messages import ngettext
 from inspector.messages.graph_text import text_of
 from inspector.messages.phrases import clauses
@@ -49,7 +50,7 @@ class ReadGraph(NamedTuple):
     ways: GraphNavigator
 
     @property
-    def spoken(self) -> str:
+    def accessible_name(self) -> str:
         """What the whole is called for who cannot see it."""
         return clauses(
             (self.graph.name, ngettext("{count} node", "{count} nodes", len(self.nodes)))
@@ -80,3 +81,44 @@ def read_graph(graph: Graph, progress: Progress, unfolded: Collection[int] = ())
     scene = scene_of(graph, render, unfolded)
     nodes = {node.export: node for node in graph.nodes}
     return ReadGraph(graph, lines, nodes, grid_of(scene), GraphNavigator(scene, lines))
+
+
+_EXPORT: Final = re.compile(r"exports/(\d{1,9})(?:[/@]|$)")
+#: Where nodes store their pins, and where they name them while these are objects.
+_PINS: Final = re.compile(r"exports/\d+/(?:node|properties)/Pins/(\d{1,9})(?:[/@]|$)")
+
+
+def path_of(export: int) -> str:
+    """The field of an object, told by its place in the export table from 0."""
+    return f"exports/{export}"
+
+
+def export_of(field: str) -> int:
+    """The object that a field lies in; -1 for none."""
+    place = _EXPORT.match(field)
+    return int(place[1]) if place else -1
+
+
+def pin_path(fields: FieldTree | None, node: Node, pin: Pin) -> str:
+    """The field of a pin; that of its node where it has none of its own.
+
+    Args:
+        fields: The fields of the package.
+        node: The node.
+        pin: One of its pins.
+    """
+    if fields is not None and pin in node.pins:
+        number = node.pins.index(pin)
+        for holder in ("node", "properties"):
+            path = f"{path_of(node.export)}/{holder}/Pins/{number}"
+            if fields.find(path) is not None:
+                return path
+    return path_of(node.export)
+
+
+def pin_at(node: Node, field: str) -> Pin | None:
+    """The pin of a node that a field lies in."""
+    place = _PINS.match(field)
+    if place is None or export_of(field) != node.export or int(place[1]) >= len(node.pins):
+        return None
+    return node.pins[int(place[1])]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from inspector.compare.graph_changes import GraphChange
 from inspector.graphs.model import Graph
@@ -17,6 +17,7 @@ from inspector.gui.graphs.compared_reading import Drawing, ReadSides
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.messages import lazy
@@ -48,18 +49,13 @@ class VersionHead(Surface):
         self.file = ElidedLabel(theme, "", "strong", "text", "middle")
         self.versions = ElidedLabel(theme, "", "body", "text2")
         self.counts = ElidedLabel(theme, "", "body", "text2", "none")
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(ElidedLabel(theme, word, "body", "text2", "none"))
-        self._row.addWidget(self.file)
-        self._row.addWidget(self.versions, 1)
-        self._row.addWidget(self.counts)
-        self._dress()
+        name = ElidedLabel(theme, word, "body", "text2", "none")
+        parts = name, self.file, (self.versions, 1), self.counts
+        hbox(*parts, parent=self, theme=theme, margins=(16, 0, 16, 0), between=8)
+        self._apply_theme()
 
-    def _dress(self) -> None:
-        theme = self._theme
-        self.setFixedHeight(theme.row_height(_HEAD))
-        self._row.setContentsMargins(theme.px(16), 0, theme.px(16), 0)
-        self._row.setSpacing(theme.px(8))
+    def _apply_theme(self) -> None:
+        self.setFixedHeight(self._theme.row_height(_HEAD))
 
     def show_file(self, side: Side) -> None:
         """Says which file the version is of."""
@@ -101,7 +97,7 @@ class SidesView(Surface):
 
     ground = "line2"
 
-    #: A node or pin was made the current one by hand; carries a Spot.
+    #: A node or pin was made the current one by hand; carries a NodeOrPin.
     chosen = Signal(object)
     #: The other way of looking at the graph is wanted.
     switched = Signal()
@@ -117,10 +113,7 @@ class SidesView(Surface):
         for head, canvas, other in zip(
             self.heads, self.canvases, reversed(self.canvases), strict=True
         ):
-            column = QVBoxLayout()
-            column.setSpacing(0)
-            column.addWidget(head)
-            column.addWidget(canvas, 1)
+            column = vbox(head, (canvas, 1))
             self._columns.addLayout(column, 1)
             canvas.switched.connect(self.switched)
             canvas.chosen.connect(self.chosen)

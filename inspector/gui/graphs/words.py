@@ -68,7 +68,7 @@ def graph_counts(graph: Graph) -> str:
     return clauses(parts)
 
 
-def node_spoken(node: Node) -> str:
+def node_accessible_name(node: Node) -> str:
     """A node as a screen reader says it: what it is called, what it does, what is special of it."""
     wires = sum(len(pin.links) for pin in node.pins)
     kind = "" if node.kind is NodeKind.OTHER else kind_words(node.kind)
@@ -82,7 +82,7 @@ def node_spoken(node: Node) -> str:
     return clauses(parts)
 
 
-def pin_spoken(pin: Pin, nodes: Mapping[int, Node]) -> str:
+def pin_accessible_name(pin: Pin, nodes: Mapping[int, Node]) -> str:
     """A pin as a screen reader says it: its name, its type, where its value is from.
 
     Args:

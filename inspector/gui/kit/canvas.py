@@ -101,13 +101,13 @@ class Canvas(Themed, QGraphicsView, Generic[Item]):
         """Where an item is in the scene; null for one that is not drawn."""
         raise NotImplementedError
 
-    def _spoken(self, item: Item) -> str:
+    def _name_of(self, item: Item) -> str:
         """What is said of an item; of none, what the whole is called."""
         raise NotImplementedError
 
     def _tip(self, item: Item) -> str:
         """What the pointer over an item is told."""
-        return self._spoken(item) if item != self._nowhere else ""
+        return self._name_of(item) if item != self._nowhere else ""
 
     def _paint(self, painter: QPainter, area: QRectF) -> None:
         """Paints what an area of the scene touches."""
@@ -165,12 +165,12 @@ class Canvas(Themed, QGraphicsView, Generic[Item]):
             self.chosen.emit(item)
 
     def _speak(self) -> None:
-        self.setAccessibleName(self._spoken(self._current))
+        self.setAccessibleName(self._name_of(self._current))
 
     # Zoom and place -----------------------------------------------------------------------------
 
     @property
-    def outlook(self) -> Viewport | None:
+    def viewpoint(self) -> Viewport | None:
         """How it is looked at; None where that is as it opens, or as a whole."""
         return None if self._fits or self._opens else Viewport(self._zoom, self.middle)
 

@@ -1,12 +1,20 @@
-"""The clipboard, for what views copy."""
+"""The clipboard, for what views copy, and the button that copies in one of several ways."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction, QGuiApplication, QImage
+from PySide6.QtWidgets import QMenu, QWidget
 
-from inspector.messages import _, ngettext
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.theme import Theme
+from inspector.messages import Label, _, lazy, ngettext
 
 #: Characters of what was copied that are said.
 _SAID: Final = 120
@@ -38,3 +46,60 @@ def copied_words(text: str) -> str:
         if lines[1:]
         else _("Copied: {begin}", begin=begin)
     )
+
+
+#: Ways to write a report: id, and what the menu calls it.
+WAYS: Final[Mapping[str, Label]] = MappingProxyType(
+    {
+        "markdown": lazy("Markdown"),
+        "text": lazy("Text"),
+        "json": "JSON",
+        "dot": lazy("DOT for Graphviz"),
+        "svg": lazy("SVG picture"),
+        "png": lazy("PNG picture"),
+        "sentence": lazy("Sentence alone"),
+    }
+)
+
+
+class CopyButton(Button):
+    """Opens the ways to copy.
+
+    Args:
+        theme: The look.
+        ways: Ids of the ways, in the order of the menu.
+        copy: Copies in the way whose id it is given.
+        tip: What its tooltip says while there is something to copy.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        ways: Sequence[str],
+        copy: Callable[[str], object],
+        tip: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, _("Copy as"), "flat", "copy", parent)
+        self._tip = tip
+        self.set_menu_arrow(True)
+        set_tip(self, tip)
+        self.ways = QMenu(self)
+        for way in ways:
+            action = QAction(str(WAYS[way]), self.ways)
+            action.setObjectName(way)
+            action.triggered.connect(partial(self._copy, copy, way))
+            self.ways.addAction(action)
+        self.clicked.connect(self._open)
+
+    def set_ready(self, ready: bool, why_not: str) -> None:
+        """Whether there is a whole report, and what the tooltip says while there is none."""
+        self.setEnabled(ready)
+        set_tip(self, self._tip if ready else why_not)
+
+    @staticmethod
+    def _copy(copy: Callable[[str], object], way: str, _: bool = False) -> None:
+        copy(way)
+
+    def _open(self) -> None:
+        self.ways.popup(self.mapToGlobal(QPoint(0, self.height() + 2)))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 
@@ -40,17 +41,10 @@ class DockBody(Surface):
         #: What stays in sight; its space at the end is left over.
         self.foot = QHBoxLayout(self._foot)
         self._empty = QWidget()
-        self._empty_layout = QVBoxLayout(self._empty)
-        self._empty_layout.addWidget(words)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._empty)
-        layout.addWidget(self.area, 1000)
-        layout.addWidget(self._foot)
-        layout.addStretch(1)
+        vbox(words, parent=self._empty, theme=theme, margins=(12, 8, 12, 8))
+        vbox(self._empty, (self.area, 1000), self._foot, 1, parent=self)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         palette = theme.palette()
         palette.setColor(QPalette.ColorRole.Window, theme.color("panel"))
@@ -60,7 +54,6 @@ class DockBody(Surface):
         side = theme.px(12)
         self.foot.setContentsMargins(side, theme.px(9) + 1, side, theme.px(10))
         self.foot.setSpacing(theme.px(8))
-        self._empty_layout.setContentsMargins(side, theme.px(8), side, theme.px(8))
 
     def set_filled(self, filled: bool) -> None:
         """Shows the column and the foot, or the words that stand for nothing to show."""

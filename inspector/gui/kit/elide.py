@@ -40,10 +40,10 @@ class ElidedLabel(Themed, QLabel):
         self._own_tooltip = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._dress()
+        self._apply_theme()
         self.set_text(text)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.setFont(self._theme.font(self._font))
         self._settle()
 

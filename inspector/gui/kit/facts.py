@@ -70,9 +70,9 @@ class _Row:
             self.layout.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignVCenter)
         self.layout.addWidget(self.value, 1)
         set_tip(self.value, fact.tooltip)
-        self.dress(theme)
+        self.apply_theme(theme)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         space(self.layout, theme, between=6)
         self.value.set_html(value_html(self.fact.value, theme))
 
@@ -112,7 +112,7 @@ def value_html(value: Sequence[Segment], theme: Theme) -> str:
     return "".join(parts)
 
 
-def _spoken(fact: Fact) -> str:
+def _accessible_text(fact: Fact) -> str:
     """A fact as a screen reader says it."""
     value = "".join((" " if n and s.gap else "") + s.text for n, s in enumerate(fact.value))
     return labelled(fact.label, value)
@@ -135,11 +135,11 @@ class FactGrid(Themed, QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         for row in self._rows:
-            row.dress(self._theme)
+            row.apply_theme(self._theme)
         self._measure()
 
     def set_rows(self, rows: Sequence[Fact]) -> None:
@@ -149,7 +149,7 @@ class FactGrid(Themed, QWidget):
             if not row.fits(fact):
                 break
             row.show_fact(fact, self._theme)
-            row.value.setAccessibleName(_spoken(fact))
+            row.value.setAccessibleName(_accessible_text(fact))
             kept += 1
         for old in self._rows[kept:]:
             self._grid.removeWidget(old.label)
@@ -166,7 +166,7 @@ class FactGrid(Themed, QWidget):
         top = Qt.AlignmentFlag.AlignTop
         self._grid.addWidget(row.label, number, 0, top)
         self._grid.addWidget(row.box, number, 1, top)
-        row.value.setAccessibleName(_spoken(fact))
+        row.value.setAccessibleName(_accessible_text(fact))
         row.label.show()
         row.box.show()
         return row

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Literal, NamedTuple
+
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
-from inspector.gui.kit.filter_state import FilterKind, FilterState
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide, outline
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import Label, _, lazy
+
+FilterKind = Literal["neutral", "valid", "invalid"]
+
+
+class FilterState(NamedTuple):
+    """What became of a filter: how the field shows it, and in words ("3 of 41")."""
+
+    kind: FilterKind
+    text: str = ""
+
 
 _MARKS = {"neutral": None, "valid": "ok", "invalid": "refuse"}
 
@@ -57,9 +68,9 @@ class FilterField(Themed, QWidget):
         self.setFocusProxy(self._line)
         self.setCursor(Qt.CursorShape.IBeamCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._line.setFont(theme.font("body"))
         self._line.setPalette(theme.palette())

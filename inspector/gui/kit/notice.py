@@ -7,10 +7,11 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_TINT, MARK_WORDS
@@ -30,27 +31,21 @@ class NoticeBar(Surface):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, margin: int = 16) -> None:
         super().__init__(theme, parent)
-        self._margin = margin
         self._mark = MarkLabel(theme, "note", 12, self)
         self._bold = ElidedLabel(theme, "", "strong", "text", parent=self)
         self._rest = ElidedLabel(theme, "", "body", "text2", parent=self)
         self._actions: list[LinkButton] = []
-        self._layout = QHBoxLayout(self)
-        self._layout.addWidget(self._mark)
-        self._layout.addWidget(self._bold)
         # What is left over is for the rest; the bold sentence is shortened only without it.
-        self._layout.addWidget(self._rest, 100)
-        self._layout.addStretch(1)
+        parts = self._mark, self._bold, (self._rest, 100), 1
+        sides = (margin, 0, margin, 0)
+        self._layout = hbox(*parts, parent=self, theme=theme, margins=sides, between=8)
         self._rest.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._dress()
+        self._apply_theme()
         self.hide()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
-        margin = theme.px(self._margin)
-        self._layout.setContentsMargins(margin, 0, margin, 0)
-        self._layout.setSpacing(theme.px(8))
         self.setFixedHeight(theme.row_height(32))
         self.edges = {"bottom": "line"} if theme.contrast else {}
 

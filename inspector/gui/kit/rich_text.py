@@ -110,9 +110,9 @@ class RichText(Themed, QTextBrowser):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.anchorClicked.connect(self._follow)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._heights.clear()
         self.setFont(theme.font("body"))

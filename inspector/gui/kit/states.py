@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import Label, _, lazy
@@ -74,19 +75,13 @@ class StateLine(Themed, QWidget):
         self._rest = ElidedLabel(theme, "", "body", "text2", parent=self)
         self._action = LinkButton(theme, "", self)
         self._action.clicked.connect(lambda: self.action_chosen.emit())
-        self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        for part in (self._lead, self._rest, self._action):
-            self._layout.addWidget(part)
-        self._layout.addStretch(1)
+        hbox(self._lead, self._rest, self._action, 1, parent=self, theme=theme, between=8)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._dress()
+        self._apply_theme()
         self.set_state("")
 
-    def _dress(self) -> None:
-        theme = self._theme
-        self._layout.setSpacing(theme.px(8))
-        self.setFixedHeight(theme.row_height(24))
+    def _apply_theme(self) -> None:
+        self.setFixedHeight(self._theme.row_height(24))
 
     def set_state(self, lead: str, rest: str = "", action: str = "") -> None:
         """Say something else; empty parts are not shown."""

@@ -30,7 +30,7 @@ class NavigationItem:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _TabLook:
     """Space on both sides of a title as designed and where width is short, height, and colours."""
 
     padding: tuple[int, int]
@@ -40,14 +40,14 @@ class _Look:
 
 
 #: Above pages, and in the title of a dock.
-_PAGES = _Look((14, 4), 34, "base", "line2")
-_DOCK = _Look((12, 4), 30, "panel", "line")
+_PAGES = _TabLook((14, 4), 34, "base", "line2")
+_DOCK = _TabLook((12, 4), 30, "panel", "line")
 
 
 class _Tabs(ControlTabs):
     """The titles; keys, states and accessibility are those of a tab bar."""
 
-    def __init__(self, theme: Theme, look: _Look, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, look: _TabLook, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
         self.look = look
@@ -82,7 +82,7 @@ class _Tabs(ControlTabs):
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)
 
-    def tell(self) -> None:
+    def update_tips(self) -> None:
         """Gives each title its tooltip, which begins with the title where not all have room."""
         needed = sum(self.tabSizeHint(index).width() for index in range(self.count()))
         for index, item in enumerate(self.items[: self.count()]):
@@ -91,7 +91,7 @@ class _Tabs(ControlTabs):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.tell()
+        self.update_tips()
 
 
 class SubNavigation(Surface):
@@ -129,9 +129,9 @@ class SubNavigation(Surface):
         self._layout.addStretch(1)
         self.setFocusProxy(self._tabs)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._tabs.setFont(self._theme.font("section-current"))
         self._fit()
 
@@ -196,7 +196,7 @@ class SubNavigation(Surface):
             self._layout.removeWidget(self._corner)
         self._corner = widget
         self._layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._dress()
+        self._apply_theme()
 
     def _changed(self, index: int) -> None:
         if not self._quiet and 0 <= index < len(self._tabs.items):
@@ -220,7 +220,7 @@ class SubNavigation(Surface):
         for index in range(tabs.count()):
             tabs.setTabText(index, tabs.tabText(index) + " ")
             tabs.setTabText(index, tabs.tabText(index).rstrip())
-        tabs.tell()
+        tabs.update_tips()
         tabs.updateGeometry()
         tabs.update()
 

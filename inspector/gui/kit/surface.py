@@ -56,3 +56,14 @@ class Surface(Themed, QWidget):
                 painter.fillRect(self.rect(), self._theme.color(self.ground))
             for edge, role in self.edges.items():
                 painter.fillRect(places[edge], self._theme.color(role))
+
+
+class Rule(Surface):
+    """A thin line between columns, or with ``flat`` between what stands above each other."""
+
+    def __init__(self, theme: Theme, *, flat: bool = False) -> None:
+        super().__init__(theme, ground="line2" if flat else "line")
+        if flat:
+            self.setFixedHeight(1)
+        else:
+            self.setFixedWidth(1)

@@ -131,7 +131,7 @@ class TextBlock(Themed, QLabel):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._known.clear()
         self._settle()
 

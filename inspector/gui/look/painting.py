@@ -2,6 +2,8 @@
 
 Words out of files are drawn as :mod:`inspector.escaping` writes them: nothing in them turns the
 reading direction or hides.
+
+What was painted can be had as the bytes of a PNG file.
 """
 
 from __future__ import annotations
@@ -9,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPainterPath, QPen, QPolygonF
 
 from inspector.escaping import plain_lines
 from inspector.gui.look.theme import Theme
@@ -139,3 +141,12 @@ def hatch(painter: QPainter, rect: QRectF, colour: QColor, step: float, width: f
     places = (number * step for number in range(first, last + 1))
     painter.drawLines([QLineF(x - 1, low, x + height + 1, high) for x in places])
     painter.restore()
+
+
+def png_of(picture: QImage) -> bytes:
+    """A picture as a PNG file would have it; nothing of it is written to the disk."""
+    stored = QByteArray()
+    buffer = QBuffer(stored)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"PNG")).write(picture)
+    return bytes(stored.data())

@@ -31,7 +31,7 @@ from shiboken6 import isValid
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, elide, outline
-from inspector.gui.look.theme import Theme, Themed, wear_colours
+from inspector.gui.look.theme import Theme, Themed, apply_colours
 
 _Element = QStyle.ControlElement
 _State = QStyle.StateFlag
@@ -413,14 +413,14 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
 
     Each of them makes Qt visit every widget, so what is already so is left alone.
     """
-    worn = app.findChild(_ApplicationStyle)
-    if worn is None:
+    style = app.findChild(_ApplicationStyle)
+    if style is None:
         _ApplicationStyle(app, theme)
     else:
-        worn.set_theme(theme)
-    wear_colours(app, theme)
+        style.set_theme(theme)
+    apply_colours(app, theme)
     sheet = theme.style_sheet()
     if app.styleSheet() != sheet:
         app.setStyleSheet(sheet)
-        if worn is not None:
-            worn.renew_frame()
+        if style is not None:
+            style.renew_frame()

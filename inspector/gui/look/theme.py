@@ -3,6 +3,11 @@
 Everything that is painted asks a :class:`Theme`. A theme is a value: it is made by
 :func:`make_theme` from a scheme and the system font, handed to each widget's constructor, and
 replaced by :func:`spread_theme` while the program runs. Nothing here looks at the system.
+
+A style sheet has the rules for what neither a palette nor the style reaches.
+
+Kept short: bars, their lines, splitters, scroll bars, menus and tool tips. Controls, tables and
+everything with a meaning are painted by :mod:`inspector.gui.kit`.
 """
 
 from __future__ import annotations
@@ -35,8 +40,67 @@ from PySide6.QtWidgets import (
 
 from inspector.colours import COLOURS
 from inspector.escaping import plain_lines
-from inspector.gui.look.style_sheet import style_sheet_of
 from inspector.gui.look.typography import TYPE_SCALE, TypeStyle, make_font
+
+
+def style_sheet_of(theme: Theme) -> str:
+    """The application's style sheet for a theme."""
+    colour, px = theme.hex, theme.px
+    bar = theme.row_height(26)
+    handle = colour("ctl" if theme.contrast else "line2")
+    return f"""
+QToolTip {{
+    color: {colour("text")}; background: {colour("panel")};
+    border: 1px solid {colour("line2")}; padding: {px(3)}px {px(6)}px;
+}}
+QMainWindow::separator {{ background: {colour("line2")}; width: 1px; height: 1px; }}
+QSplitter::handle {{ background: {colour("line2")}; }}
+QSplitter::handle:horizontal {{ width: 1px; }}
+QSplitter::handle:vertical {{ height: 1px; }}
+QMenuBar {{ background: {colour("chrome")}; border: none; padding: 0 1px; }}
+QMenuBar::item {{ padding: {px(4)}px {px(9)}px; background: transparent; }}
+QMenuBar::item:selected, QMenuBar::item:pressed {{
+    background: {colour("sel")}; color: {colour("text")};
+}}
+QMenu {{
+    background: {colour("base")}; border: 1px solid {colour("line2")}; padding: {px(4)}px 0;
+}}
+QMenu::item {{ padding: {px(4)}px {px(24)}px {px(4)}px {px(12)}px; min-height: {px(16)}px; }}
+QMenu::item:selected {{ background: {colour("sel")}; color: {colour("text")}; }}
+QMenu::item:disabled {{ color: {colour("dis")}; }}
+QMenu::icon {{ padding-left: {px(10)}px; }}
+QMenu::separator {{ height: 1px; background: {colour("line")}; margin: {px(4)}px 0; }}
+QToolBar {{
+    background: {colour("chrome")}; border: none; border-bottom: 1px solid {colour("line2")};
+    padding: {px(4)}px {px(8)}px; spacing: {px(8)}px;
+}}
+QStatusBar {{
+    background: {colour("chrome")}; border-top: 1px solid {colour("line2")};
+    min-height: {bar - 1}px;
+}}
+QStatusBar::item {{ border: none; }}
+QDockWidget {{ border: none; }}
+QDockWidget > QWidget {{ background: {colour("panel")}; }}
+QScrollArea {{ border: none; background: transparent; }}
+QScrollBar {{ background: transparent; border: none; margin: 0; }}
+QScrollBar:vertical {{ width: {px(12)}px; }}
+QScrollBar:horizontal {{ height: {px(12)}px; }}
+QScrollBar::handle {{ background: {handle}; border-radius: {px(3)}px; margin: {px(3)}px; }}
+QScrollBar::handle:vertical {{ min-height: {px(30)}px; }}
+QScrollBar::handle:horizontal {{ min-width: {px(30)}px; }}
+QScrollBar::handle:hover, QScrollBar::handle:pressed {{ background: {colour("ctl")}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+{_menu_outline(theme)}"""
+
+
+def _menu_outline(theme: Theme) -> str:
+    """In high contrast the chosen menu entry is outlined, since ``sel`` equals the background."""
+    if not theme.contrast:
+        return ""
+    outline = f"border: 2px solid {theme.hex('accent')};"
+    return f"QMenu::item:selected, QMenuBar::item:selected {{ {outline} }}\n"
+
 
 Scheme = Literal["light", "dark"]
 
@@ -234,7 +298,7 @@ def _theme_of(scheme: Scheme, contrast: bool, family: str, fixed: str, pixels: f
     )
 
 
-def wear_colours(app: QApplication, theme: Theme) -> None:
+def apply_colours(app: QApplication, theme: Theme) -> None:
     """Make an application's palette and font follow a theme, which is all that a frame needs."""
     palette, font = theme.palette(), theme.font("body")
     if app.palette() != palette:
@@ -246,7 +310,7 @@ def wear_colours(app: QApplication, theme: Theme) -> None:
 class Themed:
     """Mixed in, before its Qt class, by whatever is painted or laid out from a theme.
 
-    Its constructor is given the theme, keeps it as ``_theme`` and calls :meth:`_dress`;
+    Its constructor is given the theme, keeps it as ``_theme`` and calls :meth:`_apply_theme`;
     :func:`spread_theme` alone gives it another one later.
     """
 
@@ -257,16 +321,16 @@ class Themed:
         """The look."""
         return self._theme
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         """Follow the theme in what does not ask for it at each painting: fonts, sizes, HTML.
 
         What stands inside wears the same theme by then.
         """
 
-    def wear(self, theme: Theme) -> None:
+    def set_theme(self, theme: Theme) -> None:
         """Take another theme; for :func:`spread_theme`, which reaches what stands inside too."""
         self._theme = theme
-        self._dress()
+        self._apply_theme()
 
 
 def space(
@@ -295,10 +359,10 @@ class _Gap(Themed, QObject):
         self._theme = theme
         self._row, self._size = layout, size
         self._item = QSpacerItem(0, 0)
-        self._dress()
+        self._apply_theme()
         layout.addItem(self._item)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         size, policy = self._theme.px(self._size), QSizePolicy.Policy
         if self._row.direction() in (
             QBoxLayout.Direction.LeftToRight,
@@ -336,7 +400,7 @@ def spread_theme(root: QObject, theme: Theme) -> None:
     if isinstance(root, QLayout):
         _fit_spaces(root, theme)
     if isinstance(root, Themed):
-        root.wear(theme)
+        root.set_theme(theme)
     if isinstance(root, QWidget):
         root.updateGeometry()
         root.update()

@@ -2,30 +2,83 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from inspector.catalog.classes import classes
-from inspector.checks.stream_classes import class_rows
+from inspector.catalog.classes import ClassList, classes
+from inspector.checks.judgement import Mark
+from inspector.checks.stored_stream import StoredStream
+from inspector.checks.stream_classes import ClassRow, class_rows, counted_by_status
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.facts import Fact, FactGrid, Segment
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
-from inspector.gui.objectstream.facts import list_fact, patch_fact, status_facts, written_facts
+from inspector.gui.objectstream.class_table import MARKS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
-from inspector.messages import _, count_text, lazy, ngettext
+from inspector.messages import Label, _, count_text, lazy, ngettext
 from inspector.progress import Progress
 from inspector.report.objectstream.rows import StreamPart, TopObject, objects_inside
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
+
+
+_STATUS_WORDS: Final = {
+    "older": lazy("older than the list"),
+    "newer": lazy("newer than the list"),
+    "unknown": lazy("not in the list"),
+    "deprecated": lazy("deprecated"),
+    "current": lazy("current"),
+}
+_ENCODINGS: Final[Mapping[str, Label]] = {"xml": "XML", "json": "JSON", "binary": lazy("binary")}
+
+
+def written_facts(stored: StoredStream) -> list[Fact]:
+    """How a stream is written."""
+    elements = ngettext(
+        "{count} element", "{count} elements", sum(row.elements for row in stored.classes)
+    )
+    written = _ENCODINGS.get(stored.encoding, stored.encoding)
+    return [
+        Fact(_("Stream version"), (Segment(f"{stored.version}", "strong"),)),
+        Fact(_("Written as"), (Segment(str(written), "strong"), Segment(elements, "second"))),
+    ]
+
+
+def list_fact(known: ClassList) -> Fact:
+    """What the classes of a stream are held against."""
+    return Fact(_("Class list"), (Segment(str(known.extent)),))
+
+
+def status_facts(rows: tuple[ClassRow, ...]) -> list[tuple[Mark, str]]:
+    """How many classes stand how to the list."""
+    return [
+        (MARKS[status], _("{count:,} {state}", count=count, state=_STATUS_WORDS[status]))
+        for status, count in counted_by_status(rows).items()
+        if status in _STATUS_WORDS
+    ]
+
+
+def patch_fact(stored: StoredStream) -> Fact:
+    """How many changes of other objects a stream holds."""
+    if not stored.patch_entries:
+        return Fact(_("Data patches"), (Segment(_("none"), "second"),))
+    entries = Segment(ngettext("{count} entry", "{count} entries", stored.patch_entries), "strong")
+    if not stored.old_patches:
+        return Fact(_("Data patches"), (entries,))
+    old = ngettext("{count} patch", "{count} patches", len(stored.old_patches))
+    words = Segment(_("{old} in the old form, on which no step acts", old=old), "second")
+    return Fact(_("Data patches"), (entries, words), mark=Mark.WARN)
+
 
 #: Objects and their parts that are listed; Contents has all.
 _MOST: Final = 1000
@@ -90,9 +143,7 @@ class StreamOverviewPage(TablePage[StreamPart]):
         self.column.add(self.unmatched, margin=MARGIN)
         self.column.add(self.table)
         self.column.add_stretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.column)
+        vbox(self.column, parent=self)
 
     def show_document(self, document: Document) -> None:
         super().show_document(document)

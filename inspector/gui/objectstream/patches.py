@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.catalog.classes import classes
 from inspector.checks.judgement import Mark
@@ -14,6 +14,7 @@ from inspector.format.objectstream.slices import UNKNOWN_VERSION, AddressPart
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.table_page import TablePage
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.columns import Column
@@ -244,9 +245,7 @@ class PatchPage(TablePage[EntryRow]):
         self.column.add(self.changes_title, before=8, margin=MARGIN)
         self.column.add(self.changes)
         self.column.add_stretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.column)
+        vbox(self.column, parent=self)
         self._show_current(None)
 
     def show_document(self, document: Document) -> None:

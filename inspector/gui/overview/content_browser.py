@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.desk.page import MARGIN
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.look.theme import Theme, Themed, space
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.overview.registry_tags import COLUMNS, TagRow, tag_count, tag_groups
-from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
@@ -26,6 +26,17 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from inspector.gui.desk.context import AppContext
+
+
+_FORMATS = {"png": "PNG", "jpeg": "JPEG", "empty": "empty"}
+
+
+def size_words(thumbnail: Thumbnail) -> str:
+    """Width, height and format in words ("256 × 256 PNG")."""
+    if thumbnail.format == "empty":
+        return _("no picture stored")
+    return f"{thumbnail.width} × {thumbnail.height} {_FORMATS[thumbnail.format]}"
+
 
 #: Side of the picture in design px.
 SIDE: Final = 192
@@ -57,24 +68,16 @@ class BrowserPart(Themed, QWidget):
         self.tags.row_selected.connect(self._choose)
         self.tags.row_activated.connect(lambda row: self.tag_opened.emit(row.field))
         self._head = QWidget()
-        head = QVBoxLayout(self._head)
-        space(head, theme, (MARGIN, 0, MARGIN, 0))
-        head.addWidget(self.title)
+        vbox(self.title, parent=self._head, theme=theme, margins=(MARGIN, 0, MARGIN, 0))
         self._both = QHBoxLayout()
         self._both.setContentsMargins(0, 0, 0, 0)
         self._both.setSpacing(0)
         self._gap = QWidget()
-        gap = QVBoxLayout(self._gap)
-        space(gap, theme, (MARGIN, 6, 0, 0))
-        gap.addWidget(self.picture)
+        vbox(self.picture, parent=self._gap, theme=theme, margins=(MARGIN, 6, 0, 0))
         top = Qt.AlignmentFlag.AlignTop
         self._both.addWidget(self._gap, 0, top)
         self._both.addWidget(self.tags, 1, top)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._head)
-        layout.addLayout(self._both)
+        vbox(self._head, self._both, parent=self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_package(self, package: Package | None) -> None:

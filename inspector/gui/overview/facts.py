@@ -15,7 +15,7 @@ from inspector.format.formats import format_named
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import damage_sentence
-from inspector.gui.desk.imported_packages import imported_packages
+from inspector.gui.desk.document_facts import imported_packages
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.overview.largest_objects import export_named
 from inspector.messages import _, lazy, ngettext

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.desk.page import MARGIN, Column, Page
+from inspector.gui.desk.page import MARGIN, Page, ScrollColumn
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.facts import FactGrid
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.section import SectionTitle
@@ -25,8 +26,14 @@ from inspector.gui.overview.content_browser import BrowserPart
 from inspector.gui.overview.facts import what_it_is, where_it_opens
 from inspector.gui.overview.largest_objects import BYTES, CLASS, NAME, ExportRow, largest_exports
 from inspector.gui.overview.registry_tags import TagRow
-from inspector.gui.overview.share_bar import ShareBar, SharePart
-from inspector.gui.overview.shares import UNDESCRIBED, PartRow, PartsModel, part_rows
+from inspector.gui.overview.shares import (
+    UNDESCRIBED,
+    PartsModel,
+    ShareBar,
+    SharePart,
+    ShareRow,
+    part_rows,
+)
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
@@ -91,7 +98,7 @@ class OverviewPage(Page):
         self.browser.tag_opened.connect(self._open_field)
         for table in (self.parts, self.largest, self.browser.tags):
             table.menu_wanted.connect(partial(self._open_menu, table))
-        self.part_order: list[PartRow] = []
+        self.part_order: list[ShareRow] = []
         self._shown_package: Package | None = None
         #: What the facts were made of: nothing is made again for a file that did not change.
         self._shown: tuple[Opened | None, FullAnswer | None] = (None, None)
@@ -103,13 +110,9 @@ class OverviewPage(Page):
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._columns)
         space(self._halves, theme, (MARGIN, 0, MARGIN, 0), between=24)
         for title, grid in ((self.facts_title, self.facts), (self.opens_title, self.opens)):
-            half = QVBoxLayout()
-            half.setSpacing(0)
-            half.addWidget(title)
-            half.addWidget(grid)
-            half.addStretch(1)
+            half = vbox(title, grid, 1)
             self._halves.addLayout(half, 1)
-        self.column = Column(theme)
+        self.column = ScrollColumn(theme)
         self.column.add(self._columns)
         self.column.add(self.inside, before=4, margin=MARGIN)
         self.column.add(self.bar, before=2, margin=MARGIN)
@@ -119,11 +122,7 @@ class OverviewPage(Page):
         self.column.add_stretch()
         for table in (self.parts, self.largest, self.browser.tags):
             self.column.follow(table)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.column, 1)
+        vbox(self.notice, (self.column, 1), parent=self)
         self._inside_parts = (self.inside, self.bar, self.parts, self.largest)
 
     def show_document(self, document: Document) -> None:
@@ -146,7 +145,7 @@ class OverviewPage(Page):
         if package is not None and package is self._shown_package:
             return
         self._shown_package = package
-        rows: list[PartRow] = []
+        rows: list[ShareRow] = []
         if package is not None:
             size = package.size + package.tail_size
             rows = part_rows(package, size)
@@ -200,7 +199,7 @@ class OverviewPage(Page):
         if self.document is not None:
             self._fill_largest()
 
-    def _open_part(self, row: PartRow) -> None:
+    def _open_part(self, row: ShareRow) -> None:
         if field := _field_of(row):
             self._open_field(field)
 
@@ -213,7 +212,7 @@ class OverviewPage(Page):
         menu.offer(COPY_ROW, table)
         if field := _field_of(table.current_row()):
             self.context.select_field(field, "overview")
-            menu.offer_field(self.context.of(FieldCommands))
+            menu.offer_field(self.context.service(FieldCommands))
         return menu
 
     def _open_menu(self, table: TableView, place: QPoint) -> None:
@@ -240,7 +239,7 @@ class OverviewPage(Page):
 def _field_of(row: object) -> str:
     """The field that a row is about; empty where there is none."""
     match row:
-        case PartRow() if row.size or row.key != UNDESCRIBED:
+        case ShareRow() if row.size or row.key != UNDESCRIBED:
             return _PLACES.get(row.key, row.key)
         case ExportRow():
             return f"exports/{row.number}"

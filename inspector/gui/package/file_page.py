@@ -52,13 +52,13 @@ class FilePage(PagedView):
         return refusing and bool(document.findings)
 
     def heads(self) -> tuple[QWidget, ...]:
-        self._begun = self.context.kept(_Begun)
+        self._begun = self.context.view_states(_Begun)
         self.header = HeaderBand(self.context, self._theme)
         self.strip = ReleaseStrip(self._theme)
         self.strip.release_chosen.connect(self.context.choose_target)
         return self.header, self.strip
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._settle_height()
 
     def show_heads(self, document: Document) -> None:

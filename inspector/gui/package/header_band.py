@@ -15,8 +15,9 @@ from inspector.format.errors import FormatError
 from inspector.format.formats import format_named
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.headline import VerdictLine
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
-from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, lazy
 from inspector.progress import Progress
@@ -125,9 +126,9 @@ class HeaderBand(Themed, QWidget):
         self._path = PathLabel(theme, self)
         self._verdict = VerdictLine(theme, self)
 
-        self._top = QHBoxLayout()
-        self._top.addWidget(self._title, 1)
-        self._top.addWidget(self._size, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._top = hbox(
+            (self._title, 1), (self._size, 0, Qt.AlignmentFlag.AlignVCenter), between=None
+        )
         self._middle = QWidget(self)
         middle = QHBoxLayout(self._middle)
         middle.setContentsMargins(0, 0, 0, 0)
@@ -143,7 +144,7 @@ class HeaderBand(Themed, QWidget):
         self._outer.addLayout(self._words, 1)
         self._arrange()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._arrange()
 
     def set_low(self, low: bool) -> None:

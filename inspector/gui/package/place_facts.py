@@ -11,8 +11,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, NameRef
 from inspector.format.unreal.readings import describe
 from inspector.gui.desk.entry_view import StatusWords
-from inspector.gui.desk.field_words import gate_words, shown_type
-from inspector.gui.desk.offsets import hex_of
+from inspector.gui.desk.field_words import gate_words, hex_of, shown_type
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import noted
 from inspector.messages.rendering import render

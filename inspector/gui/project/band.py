@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.rule import Rule
+from inspector.gui.kit.surface import Rule
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
@@ -113,21 +114,16 @@ class BandPart(Themed, QWidget):
         self.link.clicked.connect(self.wanted)
         self.lines: list[BandLineButton] = []
         self._most = 0
-        top = QHBoxLayout()
-        top.addWidget(self.title, 1)
-        top.addWidget(self.link)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addLayout(top)
+        top = hbox((self.title, 1), self.link, between=None)
+        self._column = vbox(top, parent=self)
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         self._column.addLayout(self._rows)
         self._column.addStretch(1)
         self._shown = BandColumn("", ())
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._column.setSpacing(self._theme.px(1))
         # With and without a link the titles stand on one line.
         self.title.setMinimumHeight(self._theme.row_height(24))
@@ -191,9 +187,9 @@ class ProjectBand(Themed, QWidget):
         for part in self.parts:
             part.asked.connect(self.asked)
         self.save.wanted.connect(self.save_wanted)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         side = theme.px(self._margin)
         self._outer.setContentsMargins(side, theme.px(9), side, theme.px(9))

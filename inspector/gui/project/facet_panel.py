@@ -9,8 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.kit.buttons import LinkButton
-from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.buttons import CheckBox, LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.kit.surface import Surface

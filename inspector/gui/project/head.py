@@ -7,16 +7,17 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.catalog import EngineProfile
 from inspector.gui.desk.project import Project
 from inspector.gui.desk.project_reading import DiskChanges
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.headline import VerdictLine
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.verdict_line import VerdictLine
-from inspector.gui.look.theme import Theme, Themed, space
+from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
 from inspector.report.project.listing import ListFormat
@@ -95,16 +96,23 @@ class ProjectHead(Themed, QWidget):
             entry.setObjectName(form.id)
             entry.triggered.connect(lambda _=False, name=form.id: self.export_wanted.emit(name))
             self.export_menu.addAction(entry)
-        self._top = QHBoxLayout()
-        space(self._top, theme, between=4)
-        self._top.addWidget(self.title, 1)
-        for button in (self.scan_button, self.stop_button, self.export_button):
-            self._top.addWidget(button)
-        self._column = QVBoxLayout(self)
-        space(self._column, theme, (margin, 8, margin, 6), between=4)
-        self._column.addLayout(self._top)
-        self._column.addWidget(self.facts)
-        self._column.addWidget(self.verdict)
+        self._top = hbox(
+            (self.title, 1),
+            self.scan_button,
+            self.stop_button,
+            self.export_button,
+            theme=theme,
+            between=4,
+        )
+        vbox(
+            self._top,
+            self.facts,
+            self.verdict,
+            parent=self,
+            theme=theme,
+            margins=(margin, 8, margin, 6),
+            between=4,
+        )
 
     def _scan(self) -> None:
         self.scan_wanted.emit()

@@ -11,11 +11,10 @@ from PySide6.QtCore import QObject, Signal
 from inspector.catalog import Catalog
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.project import Project
-from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.filter_field import FilterField, FilterState
 from inspector.gui.project.columns import HINT, filter_keys
 from inspector.gui.project.facet_panel import FacetPanel
-from inspector.gui.project.model import PackageModel
+from inspector.gui.project.table import PackageModel
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.progress import Progress

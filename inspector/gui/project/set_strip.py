@@ -68,12 +68,12 @@ class SetList(ReleaseList):
 
     def about(self, row: int) -> str:
         count = self.counts[row]
-        return as_sentence(f"{count.release} {self.spoken(row)}")
+        return as_sentence(f"{count.release} {self.accessible_name(row)}")
 
     def words(self, row: int) -> RunWords:
         return kind_of(self.counts[row])
 
-    def spoken(self, row: int) -> str:
+    def accessible_name(self, row: int) -> str:
         count = self.counts[row]
         if kind_of(count) is UNKNOWN:
             return str(UNKNOWN.words)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.theme import Theme, Themed, space
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.project.columns import COLUMNS, HINT, SHOWN_FIRST
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
@@ -51,11 +52,16 @@ class ProjectTools(Themed, QWidget):
         set_tip(self.columns_button, _("Which columns are shown"))
         self.columns_menu = QMenu(self)
         self.columns_button.clicked.connect(self._open_columns)
-        self._row = QHBoxLayout(self)
-        space(self._row, theme, (margin, 7, 8, 7), between=8)
-        self._row.addWidget(self.field, 1)
-        for button in (self.saved_button, self.grouped_button, self.columns_button):
-            self._row.addWidget(button)
+        hbox(
+            (self.field, 1),
+            self.saved_button,
+            self.grouped_button,
+            self.columns_button,
+            parent=self,
+            theme=theme,
+            margins=(margin, 7, 8, 7),
+            between=8,
+        )
 
     def set_narrow(self, narrow: bool) -> None:
         """Leaves out the words of the buttons, which tooltips and screen readers still say."""

@@ -14,24 +14,22 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from inspector.escaping import one_line
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, Followed, StatusWords
-from inspector.gui.desk.file_actions import PLACE
-from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.file_actions import PLACE, FileAt
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.desk.place_request import PlaceRequest
 from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import save_report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.row_menu import Deed, menu_of
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
+from inspector.gui.kit.surface import Rule
 from inspector.gui.project.band import ProjectBand
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.project.head import ProjectHead, course_of
-from inspector.gui.project.model import PackageModel
 from inspector.gui.project.project_filter import ProjectFilter
 from inspector.gui.project.report import list_report, listed
 from inspector.gui.project.set_strip import SetStrip
-from inspector.gui.project.table import PackageTable
+from inspector.gui.project.table import PackageModel, PackageTable
 from inspector.gui.project.tools import ProjectTools
 from inspector.messages import _, ngettext
 from inspector.progress import Progress
@@ -131,7 +129,7 @@ class ProjectView(EntryView[Project]):
         self._rest.hide()
         self.setFocusProxy(self.table)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._settle_width()
         self._settle_parts()
 
@@ -569,7 +567,7 @@ class ProjectView(EntryView[Project]):
 
         def show() -> None:
             if not self.table.show_row(lambda row: row.path == at) and not is_there():
-                self.context.told.emit("warn", _("The folder has no package {at}.", at=at), "")
+                self.context.notified.emit("warn", _("The folder has no package {at}.", at=at), "")
 
         shown.once(
             (self.context.shown_changed, shown.rows_added, shown.scanned),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.action import Action
-from inspector.gui.kit.copy_button import WAYS
+from inspector.gui.kit.clipboard import WAYS
 from inspector.gui.references.copying import COPY_WAYS
 from inspector.gui.references.feature import REFERENCES_PAGE
 from inspector.messages import lazy

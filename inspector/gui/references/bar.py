@@ -9,18 +9,19 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.kit.buttons import Button, LinkButton
-from inspector.gui.kit.check_box import CheckBox
-from inspector.gui.kit.copy_button import CopyButton
+from inspector.gui.kit.buttons import Button, CheckBox, LinkButton
+from inspector.gui.kit.clipboard import CopyButton
 from inspector.gui.kit.headline import Headline
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.gui.references.copying import COPY_WAYS
 from inspector.gui.references.painting import draw_sample
+from inspector.gui.work.settings import Settings
 from inspector.messages import LazyText, _, lazy
 from inspector.messages.phrases import listed
 from inspector.project.scan.contents import ReferenceKind
@@ -98,19 +99,13 @@ class ReferencesBar(Surface):
             copy,
             _("Copy the references of this package, as inspector refs says"),
         )
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(self.sentence, 1)
-        for part in (self.back, self.depth_button, self.kinds_button, self.code, self.copy_button):
-            self._row.addWidget(part)
-        self._dress()
+        parts = self.back, self.depth_button, self.kinds_button, self.code, self.copy_button
+        sides = (MARGIN, 5, MARGIN - 8, 6)
+        hbox((self.sentence, 1), *parts, parent=self, theme=theme, margins=sides, between=8)
+        self._apply_theme()
         self.show_asked(self._asked)
 
-    def _dress(self) -> None:
-        theme = self._theme
-        self._row.setContentsMargins(
-            theme.px(MARGIN), theme.px(5), theme.px(MARGIN - 8), theme.px(6)
-        )
-        self._row.setSpacing(theme.px(8))
+    def _apply_theme(self) -> None:
         for kind, action in self._kind_actions.items():
             action.setIcon(self._sample(kind))
 
@@ -180,3 +175,22 @@ class ReferencesBar(Surface):
 
 def _open(button: Button, menu: QMenu) -> None:
     menu.popup(button.mapToGlobal(QPoint(0, button.height() + 2)))
+
+
+def remembered(settings: Settings) -> Asked:
+    """What was asked for last."""
+    depth = settings.text("references/depth")
+    kinds = settings.texts("references/kinds")
+    chosen = frozenset(kind for kind in ReferenceKind if kind.text in kinds)
+    return Asked(
+        min(max(int(depth), 1), DEEPEST) if depth.isdecimal() else 1,
+        chosen or Asked().kinds,
+        settings.flag("references/code"),
+    )
+
+
+def remember(settings: Settings, asked: Asked) -> None:
+    """Keeps what is asked for, for the next time."""
+    settings.set("references/depth", f"{asked.depth}")
+    settings.set("references/kinds", [kind.text for kind in sorted(asked.kinds)])
+    settings.set("references/code", asked.code)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.kit.canvas import Canvas
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.references.folding import Row
 from inspector.gui.references.painting import (
     INDENT,
     draw_centre,
@@ -27,6 +26,7 @@ from inspector.gui.references.scene import (
     Columns,
     Line,
     Place,
+    Row,
     Scene,
     arranged,
     scrolled_to,
@@ -64,9 +64,9 @@ class ReferencesCanvas(Canvas[str]):
         self.setViewportUpdateMode(self.ViewportUpdateMode.FullViewportUpdate)
         self.viewport().setMouseTracking(True)
         self.verticalScrollBar().valueChanged.connect(self._arrange)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._metrics = metrics_of(self._theme)
         self._measure()
         self._settle()
@@ -213,9 +213,9 @@ class ReferencesCanvas(Canvas[str]):
         above = place.y() < self._metrics.title
         return met.key if met is not None and not above else ""
 
-    def _spoken(self, item: str) -> str:
+    def _name_of(self, item: str) -> str:
         words = self._words.get(item)
-        return str(words.spoken if words is not None else self._name)
+        return str(words.accessible_name if words is not None else self._name)
 
     def _tip(self, item: str) -> str:
         words = self._words.get(item)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from inspector.catalog import EngineProfile
-    from inspector.gui.references.looking import View
+    from inspector.gui.references.query import View
     from inspector.progress import Progress
 
 #: Ids of the ways to copy.

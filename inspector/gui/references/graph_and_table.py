@@ -11,12 +11,20 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.theme import Theme, space
+from inspector.gui.kit.layouts import vbox
+from inspector.gui.look.theme import Theme
 from inspector.gui.references.canvas import ReferencesCanvas
-from inspector.gui.references.folding import Folder, Row
-from inspector.gui.references.looking import ReferenceRow, View
 from inspector.gui.references.model import FILTER, ReferencesModel
-from inspector.gui.references.scene import CENTRE, Columns, columns_of, ends_of, row_keys
+from inspector.gui.references.query import ReferenceRow, View
+from inspector.gui.references.scene import (
+    CENTRE,
+    Columns,
+    Folder,
+    Row,
+    columns_of,
+    ends_of,
+    row_keys,
+)
 from inspector.gui.references.words import RowWords, centre_words, state_of_centre, words_of
 from inspector.gui.rows.listing import filter_of
 from inspector.gui.rows.table_view import TableView
@@ -69,9 +77,7 @@ class GraphAndTable(QSplitter):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         chain_line = QWidget()
-        line = QVBoxLayout(chain_line)
-        space(line, theme, (MARGIN, 5, MARGIN, 3))
-        line.addWidget(self.chain)
+        vbox(self.chain, parent=chain_line, theme=theme, margins=(MARGIN, 5, MARGIN, 3))
         column.addWidget(chain_line)
         column.addWidget(self.table, 1)
         self.setHandleWidth(1)

@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
@@ -18,15 +18,15 @@ from inspector.gui.desk.project import REFERENCES, SCAN, Project
 from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
-from inspector.gui.references.bar import ReferencesBar
+from inspector.gui.references.bar import ReferencesBar, remember, remembered
 from inspector.gui.references.copying import references_text
 from inspector.gui.references.graph_and_table import GraphAndTable
-from inspector.gui.references.looking import ReferenceRow, View, Wanted, look
+from inspector.gui.references.query import ReferenceRow, ReferencesQuery, View, query_references
 from inspector.gui.references.scene import CENTRE, MOST_DRAWN
-from inspector.gui.references.start_options import remember, remembered
 from inspector.gui.references.words import state_of_centre
 from inspector.gui.rows.listing import RowFilter
 from inspector.gui.rows.row_view import enter_rows
@@ -55,7 +55,7 @@ _FIND: Final = "find project"
 
 
 @dataclass(slots=True)
-class _Kept:
+class _ReferencesState:
     """How one file was left: the centre, those before it, the current row, opened folders.
 
     ``centre`` is empty where it is the file's own package.
@@ -72,8 +72,8 @@ class ReferencesPage(Page):
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(context, theme, parent)
-        self._files = context.kept(_Kept)
-        self._kept = _Kept()
+        self._states = context.view_states(_ReferencesState)
+        self._state = _ReferencesState()
         self._project: Project | None = None
         self._view: View | None = None
         self.bar = ReferencesBar(theme, self.copy_as)
@@ -94,20 +94,14 @@ class ReferencesPage(Page):
         context.entries_changed.connect(self._follow_entries)
 
     def _arrange(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self.states)
-        column.addWidget(self.around, 1)
-        column.addStretch(0)
+        vbox(self.bar, self.states, (self.around, 1), 0, parent=self)
 
     # The project --------------------------------------------------------------------------------
 
     def show_document(self, document: Document) -> None:
         if document is not self.document:
             self._show_nothing()
-            self._kept = self._files.of(document)
+            self._state = self._states.of(document)
         super().show_document(document)
         self._renew()
 
@@ -201,11 +195,13 @@ class ReferencesPage(Page):
             return
         graph, shown = project.references.graph, self._view
         loaded = shown.loaded if shown is not None and shown.wanted.graph is graph else None
-        wanted = Wanted(project.scan, graph, document.path, self._kept.centre, self._asked, loaded)
+        wanted = ReferencesQuery(
+            project.scan, graph, document.path, self._state.centre, self._asked, loaded
+        )
         if shown is not None and shown.wanted._replace(loaded=loaded) == wanted:
             return
         self.states.wait("references", _LOOK)
-        self.context.jobs.start(_LOOK, partial(look, wanted), self._take, owner=self)
+        self.context.jobs.start(_LOOK, partial(query_references, wanted), self._take, owner=self)
 
     def _take(self, view: View) -> None:
         document = self.document
@@ -241,14 +237,14 @@ class ReferencesPage(Page):
         lead, rest = package_sentence(there)
         lead = lead if view.is_own else labelled(short_name(there.centre), lead)
         self.bar.sentence.say(lead, rest)
-        before = self._kept.before
+        before = self._state.before
         self.bar.set_back(short_name(before[-1] or view.own) if before else "")
         self.bar.show()
         self.bar.set_ready(True)
         profile = project.profile
         self.around.show_rows(view, profile.name if profile is not None else "")
         self._show_graph()
-        self._mark(self._kept.current)
+        self._mark(self._state.current)
         self.filter_changed.emit()
         if holds_keyboard(self):
             self.take_keyboard()
@@ -259,7 +255,7 @@ class ReferencesPage(Page):
         there = view.neighbourhood if view is not None else None
         if view is None or there is None:
             return
-        self.around.show_graph(view, there, self._kept.opened)
+        self.around.show_graph(view, there, self._state.opened)
         if self.around.is_drawn:
             self.states.say("")
         else:
@@ -287,7 +283,7 @@ class ReferencesPage(Page):
         elif key == CENTRE:
             self.open_file(CENTRE)
         elif self.around.folder_of(key) is not None:
-            self._kept.opened ^= {key}
+            self._state.opened ^= {key}
             self._show_graph()
             self._mark(key)
 
@@ -297,21 +293,21 @@ class ReferencesPage(Page):
         there = view.neighbourhood if view is not None else None
         if view is None or there is None or name.lower() == there.centre.lower():
             return
-        self._kept.before.append(self._kept.centre)
+        self._state.before.append(self._state.centre)
         self._turn(name if name.lower() != view.own.lower() else "")
 
     def go_back(self) -> None:
         """Makes the package the centre that was it before."""
-        if self._kept.before:
-            self._turn(self._kept.before.pop())
+        if self._state.before:
+            self._turn(self._state.before.pop())
 
     @property
     def can_go_back(self) -> bool:
         """Whether another package was the centre before."""
-        return bool(self._kept.before)
+        return bool(self._state.before)
 
     def _turn(self, centre: str) -> None:
-        self._kept.centre, self._kept.current = centre, ""
+        self._state.centre, self._state.current = centre, ""
         self._look()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -334,13 +330,13 @@ class ReferencesPage(Page):
 
     def _choose(self, key: str) -> None:
         """Takes the row that was made the current one by hand."""
-        self._kept.current = key
+        self._state.current = key
         self._follow_current()
         self._select_field(key)
 
     def _mark(self, key: str) -> None:
         """Makes a row the current one everywhere without selecting anything."""
-        self._kept.current = key
+        self._state.current = key
         self.around.mark(key)
         self._follow_current()
 
@@ -360,7 +356,7 @@ class ReferencesPage(Page):
 
     def _follow_current(self) -> None:
         """Says which map loads the current package, marks the way there, and explains it."""
-        view, named = self._view, self._named(self._kept.current)
+        view, named = self._view, self._named(self._state.current)
         way = view.loaded.chain(named[0]) if view is not None and named is not None else ()
         words = ""
         if len(way) > 1:
@@ -376,7 +372,7 @@ class ReferencesPage(Page):
         Away from the window's thread: very many packages may refer to one.
         """
         view, project = self._view, self._project
-        named = self._named(self._kept.current) if self._kept.current else None
+        named = self._named(self._state.current) if self._state.current else None
         if view is None or project is None or project.profile is None or named is None:
             self.context.jobs.cancel_kind(_EXPLAIN)
             self.context.explanation_changed.emit(None)
@@ -396,7 +392,7 @@ class ReferencesPage(Page):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._kept.current:
+        if self._state.current:
             self._explain()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -473,7 +469,7 @@ class ReferencesPage(Page):
             self.context.open([path])
 
     def row_menu(self) -> QMenu:
-        key = self._kept.current
+        key = self._state.current
         named, folder = self._named(key), self.around.folder_of(key)
         name = named[0] if named is not None else folder.path if folder is not None else ""
         path = self._file_of(key)

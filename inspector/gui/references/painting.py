@@ -14,7 +14,7 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.references.scene import Box, Column, Line, Metrics, Point
+from inspector.gui.references.scene import Line, Metrics, NeighbourColumn, Point, RowBox
 from inspector.gui.references.words import RowWords, title_of
 from inspector.messages import count_text
 from inspector.project.scan.contents import ReferenceKind
@@ -178,7 +178,7 @@ def _gap(line: Line) -> float:
 
 
 def draw_name(
-    painter: QPainter, theme: Theme, box: Box, words: RowWords, *, ground: str, dimmed: bool
+    painter: QPainter, theme: Theme, box: RowBox, words: RowWords, *, ground: str, dimmed: bool
 ) -> None:
     """Draws a row of a column: sign or icon, name, and a line below.
 
@@ -218,7 +218,9 @@ def draw_name(
     )
 
 
-def draw_centre(painter: QPainter, theme: Theme, box: Box, words: RowWords, *, ground: str) -> None:
+def draw_centre(
+    painter: QPainter, theme: Theme, box: RowBox, words: RowWords, *, ground: str
+) -> None:
     """Draws the package in the middle, in its frame."""
     place = QRectF(box.left, box.top, box.width, box.height)
     painter.fillRect(place, theme.color(ground or "base"))
@@ -226,14 +228,14 @@ def draw_centre(painter: QPainter, theme: Theme, box: Box, words: RowWords, *, g
     inset = theme.px(12)
     # Without a sign the words begin at the edge.
     left = inset - (0 if words.mark else theme.px(INDENT))
-    inner = Box(box.left + left, box.top, box.width - left - inset, box.height)
+    inner = RowBox(box.left + left, box.top, box.width - left - inset, box.height)
     painter.save()
     painter.setClipRect(place.adjusted(inset, 0, -inset, 0))
     draw_name(painter, theme, inner, words, ground="", dimmed=False)
     painter.restore()
 
 
-def draw_title(painter: QPainter, theme: Theme, box: QRect, column: Column) -> None:
+def draw_title(painter: QPainter, theme: Theme, box: QRect, column: NeighbourColumn) -> None:
     """Draws what stands above a column, with the number of its packages."""
     title = title_of(column)
     draw_text(painter, theme, box, Run(title, "caption", "text3"), elide="none")

@@ -3,17 +3,88 @@
 Plain values without a screen. Names stand in columns and lines run between columns, so no line
 crosses a name. Columns that are higher than the view move under it, each so far that its ends are
 reached together; the others, and the centre, stay in its middle.
+
+Columns stay short: packages of one folder stand as one row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from inspector.gui.references.folding import Folder, Row, folded
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
-from inspector.project.scan.neighbours import Link, Neighbourhood, Side, worst
+from inspector.project.scan.neighbours import Link, Neighbour, Neighbourhood, Side, worst
+
+#: Packages in one column above which they are grouped by folder.
+FOLDED_ABOVE: Final = 40
+
+
+class Folder(NamedTuple):
+    """Packages of one column that lie in one folder, and whether they are shown below it."""
+
+    path: str
+    members: tuple[Neighbour, ...]
+    opened: bool = False
+
+    @property
+    def key(self) -> str:
+        """Tells it from everything else around the centre."""
+        first = self.members[0]
+        return f"{first.side.name} {first.steps} {self.path.lower()}/"
+
+    @property
+    def side(self) -> Side:
+        """On which side of the centre it stands."""
+        return self.members[0].side
+
+    @property
+    def broken(self) -> Counter[ReferenceState]:
+        """How many of its packages are missing, and how many refused."""
+        return Counter(member.state for member in self.members if member.is_broken)
+
+
+#: What stands in a column.
+Row = Neighbour | Folder
+
+
+def folded(level: Sequence[Neighbour], opened: Collection[str] = ()) -> tuple[Row, ...]:
+    """The rows of a column, in the order of its packages.
+
+    Above :data:`FOLDED_ABOVE` packages those of one folder are one row; where even the folders are
+    more than that, those that lie deepest give way to the ones around them. A folder of one package
+    is that package.
+
+    Args:
+        level: The packages.
+        opened: The keys of folders whose packages are shown all the same.
+    """
+    if len(level) <= FOLDED_ABOVE:
+        return tuple(level)
+    members: dict[str, list[Neighbour]] = {}
+    for neighbour, path in zip(level, _paths(level), strict=True):
+        members.setdefault(path, []).append(neighbour)
+    rows: list[Row] = []
+    for path, inside in members.items():
+        folder = Folder(path, tuple(inside))
+        if len(inside) == 1:
+            rows.append(inside[0])
+        elif folder.key in opened:
+            rows += [folder._replace(opened=True), *inside]
+        else:
+            rows.append(folder)
+    return tuple(rows)
+
+
+def _paths(level: Sequence[Neighbour]) -> list[str]:
+    """For each package the folder that it is grouped by."""
+    paths = [neighbour.name.rpartition("/")[0] for neighbour in level]
+    while len(set(paths)) > FOLDED_ABOVE:
+        deepest = max(path.count("/") for path in paths)
+        paths = [p.rpartition("/")[0] if p.count("/") == deepest else p for p in paths]
+    return paths
+
 
 #: More packages than this are not drawn.
 MOST_DRAWN: Final = 300
@@ -43,7 +114,7 @@ class Metrics(NamedTuple):
     space: int
 
 
-class Column(NamedTuple):
+class NeighbourColumn(NamedTuple):
     """One column: its side, how far from the centre it is, its rows, how many packages they are."""
 
     side: Side
@@ -55,8 +126,8 @@ class Column(NamedTuple):
 class Columns(NamedTuple):
     """What is drawn, from the left; the centre stands between ``left`` and ``right``."""
 
-    left: tuple[Column, ...]
-    right: tuple[Column, ...]
+    left: tuple[NeighbourColumn, ...]
+    right: tuple[NeighbourColumn, ...]
     links: tuple[Link, ...]
 
 
@@ -67,7 +138,7 @@ class Point(NamedTuple):
     y: float
 
 
-class Box(NamedTuple):
+class RowBox(NamedTuple):
     """A rectangle in px."""
 
     left: float
@@ -96,7 +167,7 @@ class Place(NamedTuple):
     key: str
     row: Row | None
     column: int
-    box: Box
+    box: RowBox
 
 
 class Line(NamedTuple):
@@ -130,7 +201,7 @@ class Scene(NamedTuple):
 
     places: tuple[Place, ...]
     lines: tuple[Line, ...]
-    titles: tuple[tuple[Column, float], ...]
+    titles: tuple[tuple[NeighbourColumn, float], ...]
     width: float
     height: float
 
@@ -153,12 +224,12 @@ def columns_of(neighbourhood: Neighbourhood, opened: Collection[str] = ()) -> Co
     if neighbourhood.size > MOST_DRAWN:
         return None
 
-    def made(side: Side) -> list[Column]:
+    def made(side: Side) -> list[NeighbourColumn]:
         inwards = side is Side.REFERENCERS
         levels = neighbourhood.referencers if inwards else neighbourhood.dependencies
         # An empty column keeps its place: there is a title above it that says so.
         return [
-            Column(side, steps, folded(level, opened), len(level))
+            NeighbourColumn(side, steps, folded(level, opened), len(level))
             for steps, level in enumerate(levels or ((),), 1)
         ]
 
@@ -201,7 +272,7 @@ def arranged(
     number = next(numbers)
     high = metrics.centre_height
     middle = metrics.title + (height - high) / 2
-    centre = Place(CENTRE, None, number, Box(across[number], middle, metrics.centre_width, high))
+    centre = Place(CENTRE, None, number, RowBox(across[number], middle, metrics.centre_width, high))
     places.append(centre)
     for column in columns.right:
         places += _placed(column, next(numbers), across, width, top(len(column.rows)), metrics)
@@ -257,10 +328,17 @@ def _across(columns: Columns, metrics: Metrics, view: float) -> tuple[list[float
 
 
 def _placed(
-    column: Column, number: int, across: list[float], width: float, top: float, metrics: Metrics
+    column: NeighbourColumn,
+    number: int,
+    across: list[float],
+    width: float,
+    top: float,
+    metrics: Metrics,
 ) -> list[Place]:
     return [
-        Place(row.key, row, number, Box(across[number], top + at * metrics.row, width, metrics.row))
+        Place(
+            row.key, row, number, RowBox(across[number], top + at * metrics.row, width, metrics.row)
+        )
         for at, row in enumerate(column.rows)
     ]
 

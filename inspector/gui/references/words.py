@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.references.folding import Folder, Row
-from inspector.gui.references.scene import Column
+from inspector.gui.references.scene import Folder, NeighbourColumn, Row
 from inspector.messages import _, count_text, ngettext, pgettext
 from inspector.messages.phrases import clauses
 from inspector.messages.terms import side_words
@@ -24,7 +23,7 @@ class RowWords(NamedTuple):
     title: str
     caption: str
     tip: str
-    spoken: str
+    accessible_name: str
 
 
 def words_of(row: Row, objects: int | None = None) -> RowWords:
@@ -114,7 +113,7 @@ def folder_of(package: str) -> str:
     return package.rpartition("/")[0]
 
 
-def title_of(column: Column) -> str:
+def title_of(column: NeighbourColumn) -> str:
     """What stands above a column, without its number."""
     if column.steps > 1:
         return _("In {steps} steps", steps=column.steps)

@@ -163,7 +163,7 @@ def cell_of(column: Column[R], row: R) -> Cell:
     )
 
 
-def spoken(cell: Cell) -> str:
+def accessible_text(cell: Cell) -> str:
     """What screen readers say of a cell: the word of its sign comes first."""
     parts = [str(MARK_WORDS[cell.mark]) if cell.mark is not None else "", cell.text, cell.second]
     return clauses(parts)
@@ -177,7 +177,11 @@ def cell_data(column: Column[R], row: R, role: int) -> Any:
         case Qt.ItemDataRole.ToolTipRole:
             return (column.tooltip(row) or None) if column.tooltip is not None else None
         case Qt.ItemDataRole.AccessibleTextRole:
-            return column.speak(row) if column.speak is not None else spoken(cell_of(column, row))
+            return (
+                column.speak(row)
+                if column.speak is not None
+                else accessible_text(cell_of(column, row))
+            )
         case Qt.ItemDataRole.TextAlignmentRole:
             side = "AlignRight" if column.align == "right" else "AlignLeft"
             return int(Qt.AlignmentFlag[side] | Qt.AlignmentFlag.AlignVCenter)

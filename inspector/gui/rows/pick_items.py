@@ -35,7 +35,7 @@ class PickItem:
     also: str = ""
 
     @property
-    def spoken(self) -> str:
+    def accessible_name(self) -> str:
         """The row as a screen reader says it."""
         words = (MARK_WORDS.get(self.mark or "", ""), self.title, self.detail, self.right)
         return clauses(words)
@@ -47,7 +47,7 @@ _COLUMNS: Final[tuple[Column[PickItem], ...]] = (
         title="",
         text=lambda item: item.title,
         tooltip=lambda item: item.detail,
-        speak=lambda item: item.spoken,
+        speak=lambda item: item.accessible_name,
     ),
 )
 

@@ -26,11 +26,12 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.painting import elide
-from inspector.gui.look.theme import Theme, Themed, space
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.columns import RowRole
 from inspector.gui.rows.pick_items import PickItem, PickModel
 
@@ -209,14 +210,12 @@ class PickList(Overlay):
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
         self._head = QWidget(self)
-        head = QVBoxLayout(self._head)
-        space(head, theme, (8, 8, 8, 8))
-        head.addWidget(self.field)
+        vbox(self.field, parent=self._head, theme=theme, margins=(8, 8, 8, 8))
         layout.addWidget(self._head)
         layout.addWidget(self.list)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         palette = self.list.palette()
         palette.setColor(self.list.backgroundRole(), self._theme.color("panel"))
         palette.setColor(palette.ColorRole.Base, self._theme.color("panel"))

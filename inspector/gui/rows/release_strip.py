@@ -104,11 +104,11 @@ class ReleaseStrip(Themed, QListView):
             _("Arrow keys move, figures type a release, Enter chooses it")
         )
         self.setMouseTracking(True)
-        self._dress()
+        self._apply_theme()
 
     # What is shown ---------------------------------------------------------------------------
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.setFont(self._theme.font("caption"))
         self._arrange()
 

@@ -134,7 +134,7 @@ class RowsView(Themed, _View):
 
     # Look ------------------------------------------------------------------------------------
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._look.theme = self._theme
         self.set_surface(self._look.surface)
         self._header.setMinimumSectionSize(self._theme.px(24))

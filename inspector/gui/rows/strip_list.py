@@ -85,7 +85,7 @@ class ReleaseList(RowsModel[ReleaseAnswer]):
         """What the cell of a release says."""
         return run_words(self.answers[row].mark)
 
-    def spoken(self, row: int) -> str:
+    def accessible_name(self, row: int) -> str:
         """The same as a screen reader says it."""
         return str(self.words(row).words)
 
@@ -109,5 +109,5 @@ class ReleaseList(RowsModel[ReleaseAnswer]):
             parts.append(_("target"))
         if answer.release == self.saved_by:
             parts.append(_("saved by"))
-        parts.append(self.spoken(index.row()))
+        parts.append(self.accessible_name(index.row()))
         return clauses(parts)

@@ -22,7 +22,7 @@ from inspector.gui.rows.columns import (
     MarkRole,
     RowRole,
     SortRole,
-    spoken,
+    accessible_text,
 )
 from inspector.gui.rows.row_model import NO_ROLES, Roles, RowModel
 from inspector.gui.work.free_later import free_later
@@ -361,7 +361,7 @@ class RowsModel(RowModel[R], QAbstractTableModel):
                 state = (
                     pgettext("what is in it is seen", "open") if cell.group_open else _("closed")
                 )
-                return clauses((spoken(cell), state))
+                return clauses((accessible_text(cell), state))
             case _ if role == CopyRole:
                 return f"{cell.text} {cell.second}".rstrip()
             case _ if role == MarkRole:

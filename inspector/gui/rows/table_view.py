@@ -45,7 +45,7 @@ class TableView(RowsView, QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._header.sectionClicked.connect(self._sort_by_click)
-        self._dress()
+        self._apply_theme()
 
     # Look ------------------------------------------------------------------------------------
 

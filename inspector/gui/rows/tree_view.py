@@ -35,11 +35,11 @@ class TreeView(RowsView, QTreeView):
         self.setExpandsOnDoubleClick(True)
         self._header.setSectionsMovable(False)
         self._header.setSectionsClickable(False)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.setIndentation(self._theme.px(_STEP))
-        super()._dress()
+        super()._apply_theme()
 
     def _settle_rows(self) -> None:
         self.scheduleDelayedItemsLayout()

@@ -14,18 +14,19 @@ from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from inspector.gui.desk.action import LANGUAGE
 from inspector.gui.desk.context import AppContext
-from inspector.gui.kit.buttons import Button
-from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.buttons import Button, CheckBox, Segments
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.segments import Segments
+from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.theme import Theme, Themed, space
 from inspector.gui.rows.pick_items import PickItem, best
 from inspector.gui.rows.pick_list import PickList
 from inspector.gui.work.settings import OPTIONS
 from inspector.messages import Label, _, pgettext
+from inspector.messages.languages import SYSTEM
 from inspector.messages.phrases import labelled
 
 #: Width and least height of a list of choices, in px of the 13 px design.
@@ -233,11 +234,7 @@ class ResetRow(Themed, QWidget):
         self.question = ElidedLabel(theme, question, "strong", "text")
         self.yes = Button(theme, _("Reset"))
         self.no = Button(theme, _("Keep"))
-        self._line = QHBoxLayout(self)
-        space(self._line, theme, between=8)
-        for part in (self.button, self.question, self.yes, self.no):
-            self._line.addWidget(part)
-        self._line.addStretch(1)
+        hbox(self.button, self.question, self.yes, self.no, 1, parent=self, theme=theme, between=8)
         self.button.clicked.connect(lambda: self.ask(True))
         self.no.clicked.connect(lambda: self.ask(False))
         self.yes.clicked.connect(self._mean)
@@ -261,3 +258,27 @@ class ResetRow(Themed, QWidget):
     def _mean(self) -> None:
         self.meant.emit()
         self.ask(False)
+
+
+class LanguageRow(SegmentsRow):
+    """The languages side by side, no option of the window: the command line has it as well.
+
+    The actions of the menu know which is chosen, and choose.
+    """
+
+    def __init__(self, context: AppContext, option: ShownOption) -> None:
+        super().__init__(context, option)
+        context.language_chosen.connect(self.show_value)
+
+    def _keep(self, way: str) -> None:
+        self._context.actions.run(way)
+
+    def _kept(self) -> str:
+        actions = (self._context.actions[way] for way in self.ways)
+        checked = (one.id for one in actions if one.checked and one.checked(self._context))
+        return next(checked, "")
+
+    def reset(self) -> None:
+        """Follows the system, where another language is chosen."""
+        if self._kept() != (first := f"{LANGUAGE}{SYSTEM}"):
+            self._keep(first)

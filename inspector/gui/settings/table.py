@@ -10,10 +10,10 @@ from PySide6.QtGui import QFontDatabase
 from inspector.gui.desk.action import LANGUAGE
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.workplace import NEWEST_ENGINE
-from inspector.gui.settings.language_row import LanguageRow
 from inspector.gui.settings.rows import (
     Choice,
     ChoiceRow,
+    LanguageRow,
     SegmentsRow,
     ShownOption,
     TextsRow,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, StatusWords
-from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.desk.page import MARGIN, ScrollColumn
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.settings.entry import SettingsEntry
 from inspector.gui.settings.rows import ResetRow, SettingRow, TickRow
@@ -28,7 +29,7 @@ class SettingsView(EntryView[SettingsEntry]):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         theme = self._theme
-        self.column = Column(theme)
+        self.column = ScrollColumn(theme)
         self.rows: dict[str, SettingRow] = {}
         for title, options in SECTIONS:
             heading = SectionTitle(theme, str(title))
@@ -42,14 +43,12 @@ class SettingsView(EntryView[SettingsEntry]):
         self.reset.meant.connect(self._reset)
         self._place(self.reset, 24)
         self.column.add_stretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.column)
+        vbox(self.column, parent=self)
         self.setFocusProxy(self.rows["look/theme"])
         context.settings.changed.connect(self._show_value)
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.column.body.setMaximumWidth(self._theme.px(_WIDE + 2 * MARGIN))
 
     def _place(self, row: QWidget, above: int) -> None:

@@ -7,10 +7,9 @@ from typing import Final
 
 from inspector.gui.desk.action import PAGE, Action, always
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry_view import AnyView, EntryView
 from inspector.gui.desk.facts import DeskFacts, SelectionKind
-from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.desk.page_spec import DockSpec, PageSpec
 from inspector.gui.desk.report import save_report
 from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.opening import open_samples

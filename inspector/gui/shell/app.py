@@ -15,7 +15,7 @@ from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
-from inspector.gui.desk.place_request import PlaceRequest
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.look.icons import program_icon
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS, START, page_ids
 from inspector.gui.shell.frame import Frame
@@ -201,7 +201,7 @@ class Content:
     def __init__(self, frame: Frame, window: MainWindow) -> None:
         self.context = window.context
         self.holder = WindowHolder(frame, window, partial(window_over, window.context))
-        self.end = catch_bugs(self.context.bugs, self.holder.tell_bug, self.holder.lose_file)
+        self.end = catch_bugs(self.context.bugs, self.holder.report_bug, self.holder.lose_file)
 
 
 def fill_frame(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -> Content:

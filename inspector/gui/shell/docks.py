@@ -1,4 +1,4 @@
-"""The docks of the window, and the memory of how they are arranged for each kind of page."""
+"""The docks of the window, their titles, and how they are arranged for each kind of page."""
 
 from __future__ import annotations
 
@@ -6,13 +6,80 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QWidget
 
-from inspector.gui.look.theme import REFERENCE_PX, Theme, Themed
-from inspector.gui.shell.dock_title import DockTabs, DockTitle
+from inspector.gui.kit.buttons import IconButton
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox
+from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import REFERENCE_PX, Theme, Themed, space
 from inspector.gui.work.settings import Settings
+from inspector.messages import _
+
+
+class DockTitle(Surface):
+    """The title of a dock: its name, a fact about it, and the button that hides it."""
+
+    ground = "panel"
+    edges = {"bottom": "line"}
+
+    close_pressed = Signal()
+
+    def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.title = ElidedLabel(theme, title, "strong", "text", "none")
+        self.note = ElidedLabel(theme, "", "body", "text2", "end")
+        self.button = IconButton(theme, "close", _("Hide {title}", title=title))
+        self.button.clicked.connect(self.close_pressed)
+        hbox(
+            self.title,
+            (self.note, 1),
+            self.button,
+            parent=self,
+            theme=theme,
+            margins=(12, 0, 4, 0),
+            between=10,
+        )
+
+    def set_note(self, text: str) -> None:
+        """Says another fact after the title."""
+        self.note.set_text(text)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(200), self._theme.row_height(30, "strong"))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(120), self.sizeHint().height())
+
+
+class DockTabs(DockTitle):
+    """The title of a dock with several panels: a tab for each in the place of the name."""
+
+    #: The id of the panel whose tab was chosen.
+    chosen = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        title: str,
+        tabs: Sequence[tuple[str, str]],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, title, parent)
+        self.title.hide()
+        self.tabs = SubNavigation(theme, margin=12, in_dock=True)
+        self.tabs.tab_bar().setAccessibleName(title)
+        self.tabs.set_items([NavigationItem(*tab) for tab in tabs])
+        self.tabs.chosen.connect(self.chosen)
+        layout = self.layout()
+        assert isinstance(layout, QHBoxLayout)
+        space(layout, theme, (0, 0, 4, 0), between=10)
+        layout.insertWidget(0, self.tabs)
+        self.setTabOrder(self.tabs.tab_bar(), self.button)
+
 
 #: Raised when an arrangement of an older version cannot be restored any more.
 LAYOUT_VERSION = 2
@@ -93,7 +160,7 @@ class Dock(Themed, QDockWidget):
         self.setMinimumWidth(theme.px(least))
         self.setMaximumWidth(theme.px(most))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.set_limits(self._theme)
 
 
@@ -127,7 +194,7 @@ class LowDock(Dock):
         self.set_limits(theme)
 
 
-class Arrangement(QObject):
+class DockArrangement(QObject):
     """Keeps how the docks stand for each kind of page, apart for wide and narrow windows."""
 
     def __init__(self, window: QMainWindow, settings: Settings, docks: dict[str, Dock]) -> None:

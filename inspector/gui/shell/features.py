@@ -13,7 +13,6 @@ from inspector.gui.contents.actions import BY_VALUE, EXPAND_ALL
 from inspector.gui.contents.feature import CONTENTS
 from inspector.gui.desk.action import AnyAction
 from inspector.gui.desk.compared_view import CHANGE_STEPS, COPY_COMPARED, SWAP_SIDES
-from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.field_actions import (
     COPY_FIELD,
     COPY_LINK,
@@ -23,7 +22,7 @@ from inspector.gui.desk.field_actions import (
 )
 from inspector.gui.desk.file_actions import FILE_PLACES
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.desk.page_spec import DockSpec, PageSpec
 from inspector.gui.diff.actions import COMPARE_COMMITTED, COMPARE_SINCE_READ, VIEW_ACTIONS
 from inspector.gui.diff.kind import comparison_kind
 from inspector.gui.engines.actions import ENGINE_ACTIONS

@@ -9,8 +9,9 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QEvent, QSize, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QWidget
 
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.look.theme import Theme
 from inspector.gui.shell.application import PROGRAM
 from inspector.messages import _
@@ -75,9 +76,7 @@ class Frame(QWidget):
         self._content: QWidget | None = None
         self._was_painted = False
         self._waiting = _Waiting(self)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.addWidget(self._waiting)
+        self._layout = vbox(self._waiting, parent=self)
         self.setWindowTitle(PROGRAM)
         self.setMinimumSize(*least_size(theme))
 

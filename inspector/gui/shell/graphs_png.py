@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from inspector.graphs.model import Graph
 from inspector.gui.graphs.picture import graphs_picture
-from inspector.gui.look.png import png_of
+from inspector.gui.look.painting import png_of
 from inspector.gui.look.theme import make_theme
 from inspector.gui.shell.application import make_application
 

@@ -6,8 +6,9 @@ import posixpath
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import (
     QKeyEvent,
     QResizeEvent,
@@ -19,15 +20,17 @@ from PySide6.QtGui import (
     QTextLength,
     QTextTable,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme, space
+from inspector.gui.look.theme import Theme
 from inspector.messages import _
 from inspector.messages.languages import help_path
+from inspector.report.about import about_folders, about_program, age_words
 from inspector.report.markdown import escaped, table
 from inspector.report.terminal import aligned
 from inspector.resource import read_resource, resource_path
@@ -204,20 +207,19 @@ class HelpView(Surface):
         self.browser.anchorClicked.connect(self._follow)
         self.browser.setAccessibleName(_("Help page"))
         self.setFocusProxy(self.browser)
-        head = QHBoxLayout()
-        space(head, theme, (8, 4, 8, 4), between=6)
-        head.addWidget(self.back)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.contents)
-        head.addWidget(self.close_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addWidget(self.browser, 1)
-        self._dress()
+        head = hbox(
+            self.back,
+            (self.title, 1),
+            self.contents,
+            self.close_button,
+            theme=theme,
+            margins=(8, 4, 8, 4),
+            between=6,
+        )
+        vbox(head, (self.browser, 1), parent=self)
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         palette = self.browser.palette()
         palette.setColor(palette.ColorRole.Base, theme.color("base"))
@@ -281,3 +283,24 @@ class HelpView(Surface):
             self.closed.emit()
         else:
             super().keyPressEvent(event)
+
+
+#: The page by its name among the pages of help.
+ABOUT: Final = "about"
+
+
+def about_page() -> str:
+    """The page as Markdown, with all of it to copy."""
+    rows = [*about_program(qVersion()), *about_folders()]
+    return "\n\n".join(
+        (
+            f"# {_('About Asset Inspector')}",
+            age_words(),
+            _("What a report about it needs; *inspector --version --verbose* says the same."),
+            as_block(rows),
+            _(
+                "[When something stops]({page}) says where reports lie, and what is in them.",
+                page="topics/when-something-stops.md",
+            ),
+        )
+    )

@@ -175,7 +175,7 @@ def hand_over(place: str, wanted: Wanted | None) -> Answer:
 
 
 class Instance(QObject):
-    """The window's ear: hears what other starts of the same user want."""
+    """Single-instance server: takes what other starts of the same user ask for."""
 
     #: Another start wants something; carries the Wanted.
     wanted = Signal(object)
@@ -184,7 +184,7 @@ class Instance(QObject):
         super().__init__(parent)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        self._server.newConnection.connect(self._hear)
+        self._server.newConnection.connect(self._accept)
         self._callers: dict[QLocalSocket, bytes] = {}
 
     def meet(self, place: str, wanted: Wanted | None) -> bool:
@@ -220,7 +220,7 @@ class Instance(QObject):
         QLocalServer.removeServer(place)
         self._server.listen(place)
 
-    def _hear(self) -> None:
+    def _accept(self) -> None:
         while (caller := self._server.nextPendingConnection()) is not None:
             if len(self._callers) >= _MOST_CALLERS:
                 caller.abort()

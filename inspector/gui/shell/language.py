@@ -39,7 +39,7 @@ def _choose(context: AppContext, name: str) -> None:
     try:
         choose(name)
     except AccessError as problem:
-        context.told.emit("bad", _("The language was not kept."), as_sentence(str(problem)))
+        context.notified.emit("bad", _("The language was not kept."), as_sentence(str(problem)))
     _kept.cache_clear()
     context.language_chosen.emit()
     if wanted() != current().name:

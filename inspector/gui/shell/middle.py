@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import AnyView, Arrangement, StatusWords, ViewState
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.desk.place_request import PlaceRequest
+from inspector.gui.desk.opening import PlaceRequest
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.shell.help import HelpView
 from inspector.gui.shell.start import StartPage
@@ -69,11 +70,7 @@ class Middle(QWidget):
                 self.guards[name] = self._guard(kind)
                 self.stack.addWidget(self.guards[name])
         self.stack.addWidget(help_view)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.notice)
-        column.addWidget(self.stack, 1)
+        vbox(self.notice, (self.stack, 1), parent=self)
         context.shown_changed.connect(self._show)
         context.entry_requested.connect(self.leave_help)
         context.place_requested.connect(self.go_to)
@@ -140,7 +137,7 @@ class Middle(QWidget):
         guard = self._guard_of(shown)
         if guard is not None and guard.view is not None:
             return guard.view.status()
-        return StatusWords(shown.told if shown is not None else _("No package open"))
+        return StatusWords(shown.summary if shown is not None else _("No package open"))
 
     def go_to(self, place: PlaceRequest) -> None:
         """Goes to a place of what is shown: see the view's. Other views have the page next time."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QMimeData
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.place_request import ANYWHERE, PlaceRequest
+from inspector.gui.desk.opening import ANYWHERE, PlaceRequest
 from inspector.messages import _
 from inspector.messages.phrases import counted, joined
 from inspector.project.walk import SUFFIXES
@@ -106,6 +106,6 @@ def open_last(context: AppContext, place: PlaceRequest = ANYWHERE) -> None:
         open_samples(context, place)
         name = SAMPLE.partition(".")[0]
         yours = _("Drop packages or a folder of your own here, or open them with Ctrl+O.")
-        context.told.emit(
+        context.notified.emit(
             "info", _("{name} is a sample that comes with Asset Inspector.", name=name), yours
         )

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.offsets import hex_of, offset_in, path_at
+from inspector.gui.desk.field_words import hex_of, offset_in, path_at
 from inspector.gui.rows.pick_items import PickItem, best
 from inspector.gui.rows.pick_list import PickList
 from inspector.gui.shell.menus import place_title

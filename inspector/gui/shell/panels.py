@@ -2,23 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
-from inspector.gui.desk.entry_view import Arrangement as Beside
+from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.guarded import Guarded
+from inspector.gui.desk.page_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.files.panel import FilesPanel
 from inspector.gui.findings.panel import FindingsPanel
 from inspector.gui.rows.pick_list import Overlay
-from inspector.gui.shell.dock_title import DockTabs
-from inspector.gui.shell.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
-from inspector.gui.shell.side_tabs import DATA, WHY, SideTabs
+from inspector.gui.shell.docks import (
+    BELOW,
+    LEFT,
+    RIGHT,
+    RIGHT_NARROW,
+    Dock,
+    DockArrangement,
+    DockTabs,
+    LowDock,
+)
+from inspector.gui.work.selection import Selection
+
+if TYPE_CHECKING:
+    from inspector.checks.finding import CheckFinding
+
+
+WHY: Final = "why"
+DATA: Final = "data"
+#: Where the panels are remembered: one "page=panel" for each kind of page that was changed.
+SETTING: Final = "panels/front"
+
+#: Views whose selections belong to a finding: whoever follows them still reads its reasons.
+_OF_FINDINGS: Final = ("findings", "finding", "why")
+
+
+class SideTabs(QWidget):
+    """Shows one of several panels.
+
+    The one that was chosen on a kind of page is in front again on the next page of that kind.
+    Choosing a finding brings its reasons forward until something else is selected.
+    """
+
+    #: Another panel is in front; carries its id.
+    turned = Signal(str)
+
+    def __init__(
+        self, context: AppContext, panels: Mapping[str, QWidget], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._panels = dict(panels)
+        self._page = ""
+        self._at_first = WHY
+        self._visiting = False
+        self._layout = QStackedLayout(self)
+        for panel in self._panels.values():
+            self._layout.addWidget(panel)
+        context.finding_chosen.connect(self._visit)
+        context.selection_changed.connect(self._follow)
+
+    def front(self) -> str:
+        """The id of the panel that is in front."""
+        shown = self._layout.currentWidget()
+        return next(name for name, panel in self._panels.items() if panel is shown)
+
+    def choose(self, name: str) -> None:
+        """Brings a panel forward, on this kind of page from now on."""
+        self._visiting = False
+        remembered = self._remembered() | {self._page: name}
+        self._context.settings.set(SETTING, [f"{page}={one}" for page, one in remembered.items()])
+        self._turn(name)
+
+    def set_page(self, page: str, at_first: str) -> None:
+        """Shows what belongs in front on a kind of page, if it is another kind.
+
+        Args:
+            page: The kind of page.
+            at_first: The panel that is in front there while nobody chose one.
+        """
+        if page == self._page:
+            return
+        self._page, self._at_first = page, at_first
+        self._visiting = False
+        self._turn(self._wanted())
+
+    def _remembered(self) -> dict[str, str]:
+        pairs = (text.partition("=") for text in self._context.settings.texts(SETTING))
+        return {page: name for page, _, name in pairs if name in self._panels}
+
+    def _wanted(self) -> str:
+        return self._remembered().get(self._page) or self._at_first
+
+    def _visit(self, _: CheckFinding) -> None:
+        self._turn(WHY)
+        self._visiting = True
+
+    def _follow(self, selection: Selection | None) -> None:
+        if self._visiting and selection is not None and selection.origin not in _OF_FINDINGS:
+            self._visiting = False
+            self._turn(self._wanted())
+
+    def _turn(self, name: str) -> None:
+        if name != self.front():
+            self._layout.setCurrentWidget(self._panels[name])
+            self.turned.emit(name)
+
 
 if TYPE_CHECKING:
     from inspector.gui.bytes.panel import BytesPanel
@@ -66,7 +159,7 @@ class Panels(QObject):
             self._guards[name] for name in ("findings", WHY, DATA)
         )
         self.bytes: Guarded[BytesPanel] = self._guards["bytes"]
-        self.arrangement = Arrangement(window, context.settings, self.docks)
+        self.arrangement = DockArrangement(window, context.settings, self.docks)
         self.files_drop = Overlay(context.theme, window)
         drop = QVBoxLayout(self.files_drop)
         drop.setContentsMargins(1, 0, 1, 1)
@@ -176,7 +269,7 @@ class Panels(QObject):
         for guard in self._guards.values():
             guard.renew()
 
-    def arrange(self, wanted: Beside) -> None:
+    def arrange(self, wanted: Arrangement) -> None:
         """Puts the docks as they were the last time on this kind of page and width."""
         for side in self._sides:
             side.set_page(wanted.name, wanted.front)

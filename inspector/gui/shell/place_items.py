@@ -12,8 +12,7 @@ from inspector.findings.message import Text
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.tree.node import LazyNodes
-from inspector.gui.desk.field_words import custom_version_name
-from inspector.gui.desk.offsets import hex_of
+from inspector.gui.desk.field_words import custom_version_name, hex_of
 from inspector.gui.rows.pick_items import PickItem
 from inspector.messages import _
 from inspector.messages.rendering import render

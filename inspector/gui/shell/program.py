@@ -30,7 +30,7 @@ from inspector.gui.shell.instance import (
     meeting_place,
 )
 from inspector.gui.shell.start_request import StartRequest
-from inspector.gui.shell.wanted_look import wear_at_first
+from inspector.gui.shell.wanted_look import apply_first_theme
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
 
@@ -132,7 +132,7 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
         settings = Settings(ini, read_only=request.screenshot is not None)
         if settings.problem:
             warn(settings.problem)
-        frame = Frame(wear_at_first(app, settings, request.look))
+        frame = Frame(apply_first_theme(app, settings, request.look))
         if request.screenshot is None:
             frame.put_where_it_was(settings.blob("window/geometry"))
         else:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from inspector.errors import InspectorError
 from inspector.files.writing import PICTURE, write_file
 from inspector.gui.desk.entry import Entry
-from inspector.gui.look.png import png_of
+from inspector.gui.look.painting import png_of
 from inspector.gui.shell.window import MainWindow
 
 #: Milliseconds between two looks at whether anything is still on its way.

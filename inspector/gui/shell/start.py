@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QVBoxLa
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.icons import icon_pixmap
@@ -100,7 +101,7 @@ class RecentRow:
         return labelled(self.missing, place) if self.missing else place
 
     @property
-    def spoken(self) -> str:
+    def accessible_name(self) -> str:
         """What a screen reader says: what it is, how it looked, its name, and what else is known.
 
         A folder's release is the engine that its packages were judged by.
@@ -124,7 +125,7 @@ class RecentButton(Themed, QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setEnabled(not row.missing)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(clauses((row.spoken, ago(row.entry.when, now))))
+        self.setAccessibleName(clauses((row.accessible_name, ago(row.entry.when, now))))
         set_tip(self, row.entry.path)
 
     def sizeHint(self) -> QSize:
@@ -257,10 +258,7 @@ class StartPage(Themed, QWidget):
             buttons.addWidget(button)
         buttons.addStretch(1)
         self._column = QWidget()
-        column = QVBoxLayout(self._column)
-        space(column, theme, (0, 16, 0, 16))
-        column.addStretch(1)
-        column.addWidget(self.drop_area)
+        column = vbox(1, self.drop_area, parent=self._column, theme=theme, margins=(0, 16, 0, 16))
         gap(column, theme, 12)
         column.addLayout(buttons)
         self._set_width()
@@ -271,19 +269,13 @@ class StartPage(Themed, QWidget):
         column.addStretch(1)
         inner = QWidget()
         inner.setAutoFillBackground(False)
-        across = QHBoxLayout(inner)
-        space(across, theme, (16, 0, 16, 0))
-        across.addStretch(1)
-        across.addWidget(self._column)
-        across.addStretch(1)
+        hbox(1, self._column, 1, parent=inner, theme=theme, margins=(16, 0, 16, 0))
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setWidget(inner)
         self._scroll.viewport().setAutoFillBackground(False)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._scroll)
+        vbox(self._scroll, parent=self)
         self.setFocusProxy(self.open_button)
 
     def _set_width(self) -> None:
@@ -292,7 +284,7 @@ class StartPage(Themed, QWidget):
         needed = self._buttons.sizeHint().width() + margins.left() + margins.right()
         self._column.setFixedWidth(max(self._theme.px(COLUMN), needed))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._set_width()
         self._fill()
 
@@ -343,9 +335,13 @@ class StartPage(Themed, QWidget):
             return
         theme = self._theme
         head = QWidget()
-        row = QHBoxLayout(head)
-        space(row, theme, (0, 14, 0, 4), between=12)
-        row.addWidget(ElidedLabel(theme, title, "strong", "text", "none"))
+        row = hbox(
+            ElidedLabel(theme, title, "strong", "text", "none"),
+            parent=head,
+            theme=theme,
+            margins=(0, 14, 0, 4),
+            between=12,
+        )
         if len(entries) > SHOWN:
             note = _("the last {shown} of {count}", shown=SHOWN, count=len(entries))
             row.addWidget(ElidedLabel(theme, note, "body", "text3", "none"))

@@ -60,9 +60,9 @@ class StatusLine(Themed, QWidget):
         self._passing.timeout.connect(self.recall)
         self.set_job(None)
         self.set_words(StatusWords())
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self.bar.setFixedSize(theme.px(120), theme.px(4))
         side = theme.row_height(22)
@@ -78,7 +78,7 @@ class StatusLine(Themed, QWidget):
         self._passing.stop()
         self._show(words)
 
-    def tell(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Says something in passing: for some seconds, or until there is something else to say."""
         self._show(StatusWords(words))
         self._passing.start()

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from inspector.gui.look.theme import Scheme, Theme, make_theme, wear_colours
+from inspector.gui.look.theme import Scheme, Theme, apply_colours, make_theme
 from inspector.gui.work.settings import Settings
 
 LOOKS: Final = ("system", "light", "dark", "contrast")
@@ -69,7 +69,7 @@ def theme_of(wanted: str, fonts: Fonts, *, dark: bool, contrast: bool) -> Theme:
     return make_theme(scheme, contrast, fonts.base(), fonts.fixed_family)
 
 
-def wear_at_first(app: QApplication, settings: Settings, wanted: str = "") -> Theme:
+def apply_first_theme(app: QApplication, settings: Settings, wanted: str = "") -> Theme:
     """Gives an application the colours and the font that its first window needs.
 
     Args:
@@ -80,7 +80,7 @@ def wear_at_first(app: QApplication, settings: Settings, wanted: str = "") -> Th
     fonts = fonts_of(settings)
     theme = theme_of(wanted or look_of(settings), fonts, dark=is_dark(), contrast=False)
     app.setStyle(QStyleFactory.create("Fusion"))
-    wear_colours(app, theme)
+    apply_colours(app, theme)
     return theme
 
 

@@ -24,11 +24,11 @@ from inspector.escaping import plain_lines
 from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.disk_watch import DiskWatch
-from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.file_actions import FileAt
 from inspector.gui.desk.kind import KindSpec
+from inspector.gui.desk.page_spec import DockSpec
 from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.files.feature import FILES
 from inspector.gui.kit.clipboard import copied_words, to_clipboard
@@ -40,11 +40,10 @@ from inspector.gui.look.theme import Theme, spread_theme
 from inspector.gui.rows.pick_items import PickItem
 from inspector.gui.rows.pick_list import PickList
 from inspector.gui.rows.row_view import RowsView
-from inspector.gui.shell.about import ABOUT, about_page
 from inspector.gui.shell.application import PROGRAM
 from inspector.gui.shell.drop_hint import DropHint
 from inspector.gui.shell.frame import is_small, least_size
-from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
+from inspector.gui.shell.help import ABOUT, CONTENTS, SHORTCUTS, HelpView, about_page
 from inspector.gui.shell.menus import (
     fill_menu_bar,
     make_actions,
@@ -198,11 +197,11 @@ class MainWindow(QMainWindow):
         context.document_changed.connect(self._show_status)
         context.offset_requested.connect(self.go_to_offset)
         context.help_requested.connect(self.middle.show_help)
-        context.told.connect(self.tell)
+        context.notified.connect(self.notify)
         context.bytes_wanted.connect(self.show_bytes)
         context.reading_wanted.connect(self.middle.take_keyboard)
         context.jobs.changed.connect(self._job_changed)
-        QGuiApplication.clipboard().dataChanged.connect(self._tell_copied)
+        QGuiApplication.clipboard().dataChanged.connect(self._show_copied)
         context.jobs.failed.connect(self._job_failed)
         middle = self.middle
         middle.news.connect(self._show_status)
@@ -232,7 +231,7 @@ class MainWindow(QMainWindow):
         """What actions are done with now."""
         context, view = self.context, self.middle.view
         yield from (self, self.panels, self.panels.files, self.engine_list)
-        yield from (context, context.of(FieldCommands))
+        yield from (context, context.service(FieldCommands))
         if view is not None:
             yield from view.parts()
         focus: QWidget | None = self.focusWidget()
@@ -269,7 +268,7 @@ class MainWindow(QMainWindow):
         self.context.bugs.note(name)
         why_not = self.actions_table.run(name)
         if why_not:
-            self.status_line.tell(why_not)
+            self.status_line.show_message(why_not)
         self.refresh_later()
 
     def has_bytes(self) -> bool:
@@ -307,17 +306,17 @@ class MainWindow(QMainWindow):
         if focus is None or not self.panels.files.isAncestorOf(focus):
             self.middle.take_keyboard()
 
-    def tell(self, mark: str, bold: str, rest: str = "") -> None:
+    def notify(self, mark: str, bold: str, rest: str = "") -> None:
         """Says something in the bar above the page."""
         self.middle.notice.set_notice(mark, bold, rest, [("dismiss", _("Dismiss"))])
 
-    def tell_bug(self, problem: BaseException, report: BugReport) -> None:
+    def report_bug(self, problem: BaseException, report: BugReport) -> None:
         """Says that something stopped, with its report at hand; once of each bug.
 
         One that comes back, with every paint perhaps, is said in the line at the foot.
         """
         if report.again:
-            self.status_line.tell(_("It stopped there again; the report is kept."))
+            self.status_line.show_message(_("It stopped there again; the report is kept."))
             return
         self._report = report
         actions = [
@@ -334,7 +333,7 @@ class MainWindow(QMainWindow):
         Its page says so; of a file that has none, the bar above the page.
         """
         if not self.context.lose(problem):
-            self.tell("bad", _("Not readable."), as_sentence(str(problem)))
+            self.notify("bad", _("Not readable."), as_sentence(str(problem)))
 
     def _notice_action(self, action: str) -> None:
         if action == "copy-report":
@@ -442,13 +441,13 @@ class MainWindow(QMainWindow):
         if self.context.selection is not None:
             to_clipboard(self.context.selection.field)
 
-    def _tell_copied(self) -> None:
+    def _show_copied(self) -> None:
         """Says what was put on the clipboard, whatever part of the window did it."""
         # What somebody copies elsewhere is none of our business.
         if self.isActiveWindow():
             words = copied_words(QGuiApplication.clipboard().text())
             if words:
-                self.status_line.tell(words)
+                self.status_line.show_message(words)
 
     def _reports(self) -> list[AnyAction]:
         """The reports that can be copied now."""
@@ -461,7 +460,7 @@ class MainWindow(QMainWindow):
     def copy_as(self) -> None:
         """Opens the ways to copy at the part that has the keyboard."""
         menu = QMenu(self)
-        self.context.of(FieldCommands).fill_copy_menu(menu)
+        self.context.service(FieldCommands).fill_copy_menu(menu)
         menu.addSeparator()
         for report in self._reports():
             words = str(report.title).removeprefix(_("Copy "))

@@ -45,7 +45,7 @@ class WindowHolder(QObject):
         frame, old = self._frame, self.window
         frame.setUpdatesEnabled(False)
         left = old.hand_over()
-        old.context.say_again()
+        old.context.retranslate()
         self.window = window = self._make(left)
         window.resize(old.size())
         frame.fill(window)
@@ -54,9 +54,9 @@ class WindowHolder(QObject):
         window.take_over(left)
         frame.setUpdatesEnabled(True)
 
-    def tell_bug(self, problem: BaseException, report: BugReport) -> None:
+    def report_bug(self, problem: BaseException, report: BugReport) -> None:
         """Says in the window that something stopped."""
-        self.window.tell_bug(problem, report)
+        self.window.report_bug(problem, report)
 
     def lose_file(self, problem: AccessError) -> None:
         """Takes a file from sight that changed while it was shown."""

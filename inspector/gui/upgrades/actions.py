@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.report import save_report
-from inspector.gui.kit.copy_button import WAYS
+from inspector.gui.kit.clipboard import WAYS
 from inspector.gui.upgrades.copying import COPY_WAYS, preview_report
 from inspector.gui.upgrades.feature import UPGRADES_PAGE
 from inspector.messages import lazy

@@ -10,11 +10,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.rich_text import RichText, link, span
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.kit.surface import Surface
+from inspector.gui.kit.surface import Rule, Surface
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _
@@ -42,7 +42,7 @@ _ARROW: Final = 10
 _BETWEEN: Final = 24
 
 
-class _Line(QWidget):
+class _FootLine(QWidget):
     """Sign and words of one fact; the words can be selected."""
 
     def __init__(self, theme: Theme, line: FootLine, parent: QWidget) -> None:
@@ -54,39 +54,36 @@ class _Line(QWidget):
             row.addWidget(sign, 0, Qt.AlignmentFlag.AlignVCenter)
         self.words = RichText(theme, self)
         self.words.set_html(_html(line, theme))
-        self.words.setAccessibleName(_spoken(line))
+        self.words.setAccessibleName(_accessible_text(line))
         row.addWidget(self.words, 1)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
 
-def _spoken(line: FootLine) -> str:
+def _accessible_text(line: FootLine) -> str:
     """The line as a screen reader says it."""
     words = f"{line.text}  {line.note}".rstrip()
     return words if line.mark is None else labelled(MARK_WORDS[line.mark], words)
 
 
-class _Lines(Themed, QWidget):
+class _FootLines(Themed, QWidget):
     """A strong title and lines with signs below it."""
 
     def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._lines: list[FootLine] = []
-        self._rows: list[_Line] = []
+        self._rows: list[_FootLine] = []
         self._natural_width = 0
         self._title = ElidedLabel(theme, title, "strong", "text", parent=self)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(self._title)
+        self._column = vbox(self._title, parent=self)
         self._list = QVBoxLayout()
         self._column.addLayout(self._list)
         self._column.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.set_lines(self._lines)
 
     def set_lines(self, lines: Sequence[FootLine]) -> None:
@@ -96,7 +93,7 @@ class _Lines(Themed, QWidget):
             self._list.removeWidget(row)
             row.hide()
             row.deleteLater()
-        self._rows = [_Line(theme, line, self) for line in lines]
+        self._rows = [_FootLine(theme, line, self) for line in lines]
         space(self._list, theme, (0, 3, 0, 0), between=5)
         for row in self._rows:
             self._list.addWidget(row)
@@ -144,15 +141,11 @@ class _Writes(Themed, QWidget):
         self._title = ElidedLabel(theme, _("Writes"), "strong", "text", parent=self)
         self._table = RichText(theme, self)
         self._table.link_clicked.connect(lambda _: self.all_wanted.emit())
-        self._column = QVBoxLayout(self)
-        space(self._column, theme, between=3)
-        self._column.addWidget(self._title)
-        self._column.addWidget(self._table)
-        self._column.addStretch(1)
+        self._column = vbox(self._title, self._table, 1, parent=self, theme=theme, between=3)
         self._side_by_side = 2
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.set_numbers(self._numbers)
 
     def set_numbers(self, numbers: Sequence[Written]) -> None:
@@ -181,10 +174,10 @@ class _Writes(Themed, QWidget):
                 )
             rows.append(f"<tr>{''.join(cells)}</tr>")
         self._table.set_html(f'<table cellspacing="0" cellpadding="0">{"".join(rows)}</table>')
-        spoken = [number.accessible_text for number in shown] + (
+        texts = [number.accessible_text for number in shown] + (
             [_("{left:,} more", left=left)] if left else []
         )
-        self._table.setAccessibleName(clauses(spoken))
+        self._table.setAccessibleName(clauses(texts))
 
     def shown(self) -> tuple[list[Written], int]:
         """The numbers that there is room for, and how many more there are."""
@@ -249,8 +242,8 @@ class UpgradeFoot(Surface):
         self.title = SectionTitle(theme)
         self.writes = _Writes(theme)
         self.writes.all_wanted.connect(self.versions_wanted)
-        self.changes = _Lines(theme, _("Changes and drops"))
-        self.releases = _Lines(theme, _("Can no longer open it"))
+        self.changes = _FootLines(theme, _("Changes and drops"))
+        self.releases = _FootLines(theme, _("Can no longer open it"))
         self.line = RichText(theme)
         self.line.hide()
         self.brief = ElidedLabel(theme, "", "body", "text2")
@@ -277,8 +270,8 @@ class UpgradeFoot(Surface):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self._space()
 
-    def _dress(self) -> None:
-        self._tell()
+    def _apply_theme(self) -> None:
+        self._update_words()
         self._space()
 
     def _space(self) -> None:
@@ -298,9 +291,9 @@ class UpgradeFoot(Surface):
         for part in (self._rules[1], self.releases):
             part.setVisible(bool(releases))
         self._preview = preview
-        self._tell()
+        self._update_words()
 
-    def _tell(self) -> None:
+    def _update_words(self) -> None:
         words = foot_line(self._preview) if self._preview is not None else ""
         self.line.set_html(span(words, self._theme, "body", "text2"))
         self.brief.set_text(words)

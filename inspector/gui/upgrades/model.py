@@ -9,13 +9,12 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.escaping import columns
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column, CopyRole
 from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.rows.tree_model import TreeModel
-from inspector.gui.upgrades.risk_marks import RISK_MARKS
 from inspector.messages import _, lazy
 from inspector.messages.phrases import ARROW, clauses
 from inspector.messages.upgrades.values import catalog_words
@@ -29,6 +28,15 @@ from inspector.report.upgrades.rows import (
 )
 from inspector.report.upgrades.words import sources
 from inspector.upgrades.model import Preview, Reach, Risk
+
+#: Risk → the sign before its word; what is safe has none.
+RISK_MARKS: Final = {
+    Risk.LOSES.value: "warn",
+    Risk.ROUNDS.value: "info",
+    Risk.MAY_LOSE.value: "none",
+    Risk.UNKNOWN.value: "none",
+}
+
 
 HINT: Final = lazy("Filter: name, number, effect, is:lost")
 
@@ -255,7 +263,7 @@ class UpgradesModel(TreeModel[UpgradeRow]):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.AccessibleTextRole and index.isValid():
             row = self.row_at(index)
-            return None if row is None else _spoken(row, index.column())
+            return None if row is None else _accessible_text(row, index.column())
         return super().data(index, role)
 
     def copied(self, index: AnyIndex) -> str:
@@ -268,7 +276,7 @@ class UpgradesModel(TreeModel[UpgradeRow]):
         return str(self.data(index, CopyRole) or "")
 
 
-def _spoken(row: UpgradeRow, column: int) -> str:
+def _accessible_text(row: UpgradeRow, column: int) -> str:
     """What screen readers say of a cell: the word of its sign comes first."""
     if column:
         text = COLUMNS[column].text(row)

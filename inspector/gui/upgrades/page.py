@@ -8,35 +8,62 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from inspector.findings.finding import Severity
 from inspector.gui.desk.page import MARGIN, Page
-from inspector.gui.kit.check_box import CheckBox
-from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.copy_button import CopyButton
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.buttons import CheckBox
+from inspector.gui.kit.clipboard import CopyButton, to_clipboard
+from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme, space
+from inspector.gui.kit.text_block import Clause, TextBlock
+from inspector.gui.look.theme import Theme
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.upgrades.foot import UpgradeFoot
-from inspector.gui.upgrades.model import HINT, UpgradesModel
-from inspector.gui.upgrades.sentence import UpgradeSentence
+from inspector.gui.upgrades.model import HINT, RISK_MARKS, UpgradesModel
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, ngettext
 from inspector.messages.upgrades.findings import finding_words
 from inspector.report.upgrades.rows import PROBLEMS, UpgradeRow, explain_row
+from inspector.report.upgrades.sentences import summary_clauses, verdict_line
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
+
+
+#: Between two clauses, before one with a sign, in design px.
+_GAP: Final = 4
+_SIGNED: Final = 10
+
+
+def clauses_of(preview: Preview) -> tuple[Clause, ...]:
+    """What the reports say of a preview, in pieces: how many steps run, what they cost."""
+    if preview.verdict in _NO_SAVE:
+        return (Clause(verdict_line(preview), "section"),)
+    pieces = []
+    for clause in summary_clauses(preview):
+        mark = RISK_MARKS.get(clause.risk.value) if clause.risk else "warn" if clause.lost else None
+        font = "section" if clause.first or clause.lost else "section-plain"
+        pieces.append(Clause(clause.text, font, mark=mark, gap=_SIGNED if mark else _GAP))
+    return tuple(pieces)
+
+
+class UpgradeSentence(TextBlock):
+    """Clauses with their signs; what is said aloud has no signs: their words are in it already."""
+
+    def set_preview(self, preview: Preview | None) -> None:
+        """Say something about another preview, or nothing."""
+        self.set_clauses(() if preview is None else clauses_of(preview))
+
 
 ORIGIN: Final = "upgrades"
 #: The height that the steps keep, in design px: where it would be less, the foot is short.
@@ -48,7 +75,7 @@ _UNFOLDED: Final = 200
 
 
 @dataclass(slots=True)
-class _Kept:
+class _UpgradesState:
     """How one file was left: what was opened or closed by hand, and what was selected."""
 
     opened: dict[str, bool] = field(default_factory=dict)
@@ -63,8 +90,8 @@ class UpgradesPage(Page):
         super().__init__(context, theme, parent)
         self._followed: Document | None = None
         self._shown: Preview | None = None
-        self._files = context.kept(_Kept)
-        self._kept = _Kept()
+        self._states = context.view_states(_UpgradesState)
+        self._state = _UpgradesState()
         self._wanted_field = self._wanted_axis = ""
         self._moving = False
         self.notice = NoticeBar(theme)
@@ -106,21 +133,17 @@ class UpgradesPage(Page):
     def _arrange(self) -> None:
         theme = self._theme
         self._bar = Surface(theme, edges={"bottom": "line"})
-        bar = QHBoxLayout(self._bar)
-        space(bar, theme, (MARGIN, 5, MARGIN - 8, 6), between=16)
-        bar.addWidget(self.sentence, 1)
-        bar.addWidget(self.strict)
-        bar.addWidget(self.only)
-        bar.addWidget(self.copy_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.notice)
-        column.addWidget(self._bar)
-        column.addWidget(self.states)
-        column.addWidget(self.tree, 1)
-        column.addStretch(0)
-        column.addWidget(self.foot)
+        hbox(
+            (self.sentence, 1),
+            self.strict,
+            self.only,
+            self.copy_button,
+            parent=self._bar,
+            theme=theme,
+            margins=(MARGIN, 5, MARGIN - 8, 6),
+            between=16,
+        )
+        vbox(self.notice, self._bar, self.states, (self.tree, 1), 0, self.foot, parent=self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -144,7 +167,7 @@ class UpgradesPage(Page):
         self._followed = document
         document.preview_ready.connect(self._take)
         document.closed.connect(self._lose)
-        self._kept = self._files.of(document)
+        self._state = self._states.of(document)
         self._wanted_field = ""
         self._show(None)
 
@@ -203,7 +226,7 @@ class UpgradesPage(Page):
         """The field that was selected before this file was first looked at here."""
         selection = self.context.selection
         document = self._followed
-        if self._kept.current or selection is None or document is None:
+        if self._state.current or selection is None or document is None:
             return ""
         return selection.field if selection.path == document.path else ""
 
@@ -230,10 +253,10 @@ class UpgradesPage(Page):
         state = self.model.narrow(text, only_touching=self.only.isChecked())
         self._unfold()
         self._moving = False
-        current = self._kept.current
+        current = self._state.current
         if current:
             self._mark(self.model.index_of_key(current), scroll=False)
-        scrolled = 0 if self.model.narrowed else self._kept.scrolled
+        scrolled = 0 if self.model.narrowed else self._state.scrolled
         self.tree.verticalScrollBar().setValue(scrolled)
         self._settle()
         return state
@@ -248,7 +271,7 @@ class UpgradesPage(Page):
             if row is None or not row.opens:
                 continue
             by_filter = self.model.narrowed and row.kind != "step" and shown <= _UNFOLDED
-            if self._kept.opened.get(row.key, row.opened) or by_filter:
+            if self._state.opened.get(row.key, row.opened) or by_filter:
                 self.tree.expand(index)
                 below = self.model.children_at(index)
                 shown += len(below)
@@ -278,11 +301,11 @@ class UpgradesPage(Page):
     def _note(self, index: QModelIndex, *, opened: bool) -> None:
         row = self.model.row_at(index)
         if row is not None and not self._moving:
-            self._kept.opened[row.key] = opened
+            self._state.opened[row.key] = opened
 
     def keep(self) -> None:
         if self._shown is not None and not self.model.narrowed:
-            self._kept.scrolled = self.tree.verticalScrollBar().value()
+            self._state.scrolled = self.tree.verticalScrollBar().value()
 
     # Filter
 
@@ -373,12 +396,12 @@ class UpgradesPage(Page):
         self.tree.setCurrentIndex(index)
         self._moving = False
         row = self.model.row_at(index)
-        self._kept.current = row.key if row is not None else ""
-        self._tell_about(row)
+        self._state.current = row.key if row is not None else ""
+        self._explain_row(row)
         if scroll:
             self.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
 
-    def _tell_about(self, row: UpgradeRow | None) -> None:
+    def _explain_row(self, row: UpgradeRow | None) -> None:
         """Lets Why explain a row while this page is looked at."""
         explanation = explain_row(row) if row is not None else None
         self.context.explanation_changed.emit(explanation if self.isVisible() else None)
@@ -387,7 +410,7 @@ class UpgradesPage(Page):
         super().showEvent(event)
         row = self.tree.current_row()
         if isinstance(row, UpgradeRow):
-            self._tell_about(row)
+            self._explain_row(row)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
@@ -396,8 +419,8 @@ class UpgradesPage(Page):
     def _select_row(self, row: UpgradeRow | None) -> None:
         if self._moving or row is None:
             return
-        self._kept.current = row.key
-        self._tell_about(row)
+        self._state.current = row.key
+        self._explain_row(row)
         if row.field:
             self.context.select_field(row.field, ORIGIN)
 

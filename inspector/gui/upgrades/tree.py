@@ -55,8 +55,8 @@ class UpgradeTree(TreeView):
         self.setUniformRowHeights(False)
         self.setAccessibleName(_("Upgrade steps"))
 
-    def _dress(self) -> None:
-        super()._dress()
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
         self._settle_columns(self.viewport().width())
         self.doItemsLayout()
 

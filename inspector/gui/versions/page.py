@@ -10,17 +10,17 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus, FullAnswer
-from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.ruler import AxisRuler
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme, space
-from inspector.gui.versions.axis_views import axis_summary, axis_views
+from inspector.gui.versions.axis_views import EngineColumns, axis_summary, axis_views, engine_facts
 from inspector.gui.versions.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
-from inspector.gui.versions.engine_columns import EngineColumns, engine_facts
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
 from inspector.versions.guid import Guid
@@ -87,11 +87,7 @@ class VersionsPage(TablePage[CustomRow]):
         self.column.add(self.unmatched, margin=MARGIN)
         self.column.add(self.table)
         self.column.add_stretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.column, 1)
+        vbox(self.notice, (self.column, 1), parent=self)
 
     def show_document(self, document: Document) -> None:
         new = document is not self.document

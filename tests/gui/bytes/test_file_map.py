@@ -21,7 +21,7 @@ from inspector.gui.bytes.file_map_layout import (
     place_of,
     place_parts,
 )
-from inspector.gui.bytes.hex_state import Flag
+from inspector.gui.bytes.hex_layout import Flag
 from inspector.gui.look.theme import Theme
 
 #: The parts of the package in the design.

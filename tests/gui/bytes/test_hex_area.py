@@ -16,7 +16,7 @@ from inspector.errors import AccessError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
 from inspector.gui.bytes.hex_area import HexArea
-from inspector.gui.bytes.hex_state import Flag
+from inspector.gui.bytes.hex_layout import Flag
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from inspector.format.tree.node import Extent, FieldNode
-from inspector.gui.contents.field_search import FieldSearch
+from inspector.gui.contents.field_filter import FieldSearch
 from inspector.gui.work.jobs import Jobs
 
 

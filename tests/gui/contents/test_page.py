@@ -108,7 +108,7 @@ def run(page: ContentsPage, name: str) -> None:
     """Does one of the actions of a row, by its id."""
     actions = (*ROW_COPIES, *BY_VALUE, TO_TARGET, EXPAND_ALL)
     action = next(one for one in actions if one.id == name)
-    action.run(page if action.is_for(page) else page.context.of(FieldCommands))
+    action.run(page if action.is_for(page) else page.context.service(FieldCommands))
 
 
 def clipboard() -> str:
@@ -234,7 +234,7 @@ def test_everything_below_a_row_unfolds_up_to_a_bound(
     contents: Callable[[Path], ContentsPage], context: AppContext, qtbot: QtBot
 ) -> None:
     told: list[str] = []
-    context.told.connect(lambda mark, bold, rest: told.append(bold))
+    context.notified.connect(lambda mark, bold, rest: told.append(bold))
     shown = contents(corpus_file(ANIM))
     go(shown, "exports/3")
     run(shown, "expand-all")
@@ -252,7 +252,7 @@ def test_what_is_too_much_to_unfold_says_how_far_it_went(
     contents: Callable[[Path], ContentsPage], context: AppContext, qtbot: QtBot, tmp_path: Path
 ) -> None:
     told: list[str] = []
-    context.told.connect(lambda mark, bold, rest: told.append(bold))
+    context.notified.connect(lambda mark, bold, rest: told.append(bold))
     path = tmp_path / "Large.umap"
     write_map(path, actors=3000)
     shown = contents(path)
@@ -378,7 +378,7 @@ def test_what_is_too_much_is_not_copied_and_says_so(
     write_map(path, actors=900)
     shown = contents(path)
     told: list[tuple[str, str, str]] = []
-    context.told.connect(lambda *words: told.append(words))
+    context.notified.connect(lambda *words: told.append(words))
     QGuiApplication.clipboard().setText("before")
     menu = menu_of(shown, "exports")
     assert not menu["Copy as JSON"]
@@ -406,7 +406,7 @@ def test_ctrl_c_on_an_object_that_holds_too_much(
     shown = contents(path)
     go(shown, "exports/0")
     told: list[tuple[str, str, str]] = []
-    context.told.connect(lambda *words: told.append(words))
+    context.notified.connect(lambda *words: told.append(words))
     QGuiApplication.clipboard().setText("before")
     qtbot.keyClick(shown.tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert clipboard() == "before"

@@ -228,7 +228,7 @@ def test_a_picture_that_is_read_for_a_view_that_stopped_is_dropped(
 
 def _raise(shell: Shell, problem: Exception) -> None:
     """Lets the window meet a bug that is in no view, as Qt hands it on."""
-    restore = catch_bugs(shell.window.context.bugs, shell.window.tell_bug, shell.window.lose_file)
+    restore = catch_bugs(shell.window.context.bugs, shell.window.report_bug, shell.window.lose_file)
     try:
         try:
             raise problem

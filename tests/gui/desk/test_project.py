@@ -193,12 +193,12 @@ def test_who_comes_back_sees_what_changed(
     project = open_project(game)
     before = _verdicts(project)
     assert (before["Lantern.uasset"], before["OldDoor.uasset"]) == ("refused", "loads")
-    project.look_again()
+    project.check_disk()
     qtbot.waitUntil(lambda: project.settled)
     assert project.changes is not None
     assert not project.changes
     changing()
-    project.look_again()
+    project.check_disk()
     qtbot.waitUntil(lambda: project.settled)
     assert project.changes[1:] == (1, 1, 1)
     after = before | {"Lantern.uasset": "loads", "NewDoor.uasset": "loads"}
@@ -226,10 +226,10 @@ def test_a_folder_that_goes_away_is_told_once(
 ) -> None:
     project = open_project(game)
     told: list[tuple[str, ...]] = []
-    context.told.connect(lambda *words: told.append(words))
+    context.notified.connect(lambda *words: told.append(words))
     shutil.rmtree(game)
     for _ in range(2):
-        project.look_again()
+        project.check_disk()
         qtbot.waitUntil(lambda: project.settled)
     assert [words[1] for words in told] == ["Game could not be read."]
     assert project.rows

@@ -61,7 +61,7 @@ def test_a_comparison_is_saved(shell: Shell, tmp_path: Path) -> None:
     assert shell.comparison is not None
     for suffix in FORMS:
         assert "Report saved." in save(shell, tmp_path / f"report{suffix}")
-    sentence = shell.comparison.told
+    sentence = shell.comparison.summary
     assert sentence in read_page((tmp_path / "report.html").read_text("utf-8")).text
     assert (tmp_path / "report.md").read_text("utf-8").startswith("## New.uasset")
     document = json.loads((tmp_path / "report.json").read_text("utf-8"))

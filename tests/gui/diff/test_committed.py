@@ -340,6 +340,6 @@ def test_a_revision_is_not_shown_in_contents(shell: Shell, repository) -> None:
     reason = "This side is no file on disk: Contents shows files."
     assert action.toolTip() == reason
     told: list[tuple[str, str, str]] = []
-    shell.window.context.told.connect(lambda *words: told.append(words))
+    shell.window.context.notified.connect(lambda *words: told.append(words))
     shell.key(Qt.Key.Key_Return, into=view.tree)
     assert told == [("note", "Not shown in Contents.", reason)]

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
 from inspector.catalog import default_catalog
-from inspector.gui.diff.list_model import DiffListModel
+from inspector.gui.diff.change_list import DiffListModel
 from inspector.gui.diff.model import DiffModel
 from inspector.project.compare.files import compare_files
 from inspector.report.diff.groups import Sides, Wanted

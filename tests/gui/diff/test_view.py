@@ -492,7 +492,7 @@ def test_a_file_that_is_no_package_is_a_sentence(shell: Shell, tmp_path: Path) -
     view = compare(shell, str(sample("Lantern.uasset")), str(text))
     assert view.bar.sentence.text().startswith("Not compared.")
     assert view.shown is not None
-    assert view.shown.told == "Not compared."
+    assert view.shown.summary == "Not compared."
 
 
 def test_a_long_text_is_told_in_whole(shell: Shell) -> None:

@@ -13,9 +13,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.files.folder_filter import folder_keys
 from inspector.gui.files.folder_model import BATCH, FolderModel
 from inspector.gui.files.folder_node import FileVerdict
+from inspector.gui.files.folder_words import folder_keys
 from inspector.gui.files.models import FolderRole, PathRole, RightRole
 from inspector.gui.rows.columns import MarkRole
 from inspector.gui.rows.filtering import parse_filter

@@ -116,7 +116,7 @@ def test_a_broken_project_file_is_left_out_and_told_once(
     file.write_text('enigne = "5.0"\n')
     shell = make_shell(engine=None)
     told: list[tuple[str, str, str]] = []
-    shell.window.context.told.connect(lambda *said: told.append(said))
+    shell.window.context.notified.connect(lambda *said: told.append(said))
     shell.open(game)
     shell.open(game / "Content" / "OldDoor.uasset")
     assert told == [

@@ -249,7 +249,7 @@ def test_a_comparison_of_the_last_session_waits_until_it_is_shown(
     settle(second)
     (waiting,) = second.folder_pairs
     assert second.window.middle.guards["file"].isVisible()
-    assert not waiting.begun
+    assert not waiting.load_started
     second.key(Qt.Key.Key_Tab, CTRL)
     settle(second)
     assert lines(view_of(second)) == SHOWN

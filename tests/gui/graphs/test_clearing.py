@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.graphs.scene.layout import Box
-from inspector.gui.graphs.clearing import Clearing, Corner, clearest
+from inspector.gui.graphs.corner_tools import Clearing, Corner, clearest
 
 VIEW = Box(1000, 1000, 800, 600)
 #: A map of 200 × 150 in its corners, a bar of 150 × 40 at the lower left.

@@ -277,7 +277,7 @@ def test_the_list_says_how_much_is_in_each_graph(shell: Shell, tmp_path: Path) -
         "EventGraph": "empty",
         "Open": "2 nodes",
     }
-    assert rows["EventGraph"].spoken == "EventGraph, event graph, empty"
+    assert rows["EventGraph"].accessible_name == "EventGraph, event graph, empty"
 
 
 def test_what_no_node_is_called_is_not_found(page: GraphsPage, shell: Shell) -> None:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.buttons import CheckBox
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
 
 

@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.kit.rule import Rule
-from inspector.gui.kit.surface import Edge, Surface
+from inspector.gui.kit.surface import Edge, Rule, Surface
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
 
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QFont
 from pytestqt.qtbot import QtBot
 
 from inspector.checks.judgement import Mark
-from inspector.gui.kit.verdict_line import VerdictLine
+from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.look.theme import Theme, make_theme
 from inspector.messages.verdict import VerdictText
 

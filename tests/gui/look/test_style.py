@@ -8,9 +8,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFocusFrame, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.kit.buttons import Button, IconButton, LinkButton
-from inspector.gui.kit.check_box import CheckBox
-from inspector.gui.kit.segments import Segments
+from inspector.gui.kit.buttons import Button, CheckBox, IconButton, LinkButton, Segments
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.gui.look.style import apply_theme
 from inspector.gui.look.theme import Theme, make_theme

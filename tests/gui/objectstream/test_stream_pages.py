@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 
 from inspector.gui.desk.document import Document
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.kit.verdict_line import VerdictLine
+from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.objectstream.class_table import NO_VERSION
 from inspector.gui.objectstream.overview import StreamOverviewPage
 from inspector.gui.objectstream.patches import PatchPage

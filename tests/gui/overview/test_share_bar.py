@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.look.theme import Theme
-from inspector.gui.overview.share_bar import ShareBar, SharePart
+from inspector.gui.overview.shares import ShareBar, SharePart
 
 PARTS = [
     SharePart("Summary", 311),

@@ -16,11 +16,11 @@ from pytestqt.qtbot import QtBot
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
+from inspector.gui.desk.guarded import StoppedView
 from inspector.gui.desk.page import Page
 from inspector.gui.desk.page_spec import PageSpec
-from inspector.gui.desk.stopped import StoppedView
+from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.kit.picture import ThumbnailView
-from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.style import apply_theme
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.gui.package.file_page import FilePage

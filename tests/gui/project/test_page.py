@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.project.facet_panel import FacetBox
-from inspector.gui.project.model import PackageModel
+from inspector.gui.project.table import PackageModel
 from inspector.gui.project.view import ProjectView
 from inspector.project.samples import make_all
 from inspector.resource import resource_path

@@ -18,9 +18,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from inspector.cli.main import main
 from inspector.gui.findings.why import WhyPanel
-from inspector.gui.references.folding import Folder
 from inspector.gui.references.page import ReferencesPage
-from inspector.gui.references.scene import CENTRE
+from inspector.gui.references.scene import CENTRE, Folder
 from inspector.report.schema import schema
 
 #: A window of its own for each: more than a change should have to wait for.

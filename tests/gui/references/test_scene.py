@@ -7,16 +7,19 @@ from itertools import combinations, pairwise
 import pytest
 from project.scan.hand_made import hand_made
 
-from inspector.gui.references.folding import FOLDED_ABOVE, Folder, Row, folded
 from inspector.gui.references.scene import (
     CENTRE,
+    FOLDED_ABOVE,
     MOST_DRAWN,
-    Box,
+    Folder,
     Line,
     Metrics,
+    Row,
+    RowBox,
     Scene,
     arranged,
     columns_of,
+    folded,
 )
 from inspector.project.scan.neighbours import Asked, Neighbour, around
 
@@ -45,7 +48,7 @@ def scene(
     return arranged(columns, METRICS, view, scrolled, wide)
 
 
-def box(made: Scene, name: str) -> Box:
+def box(made: Scene, name: str) -> RowBox:
     (found,) = (
         place.box
         for place in made.places
@@ -54,7 +57,7 @@ def box(made: Scene, name: str) -> Box:
     return found
 
 
-def overlap(one: Box, other: Box) -> bool:
+def overlap(one: RowBox, other: RowBox) -> bool:
     across = one.left < other.right and other.left < one.right
     return across and one.top < other.top + other.height and other.top < one.top + one.height
 

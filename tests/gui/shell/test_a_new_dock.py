@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QVBoxLayout
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
+from inspector.gui.desk.page_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.shell import app
 from inspector.gui.shell.actions import dock_action
 

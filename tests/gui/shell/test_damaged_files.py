@@ -17,8 +17,8 @@ from inspector.checks import Verdict
 from inspector.checks.facts import Depth
 from inspector.checks.judgement import Mark
 from inspector.format.unreal.package import Package
-from inspector.gui.desk.stopped import StoppedView
-from inspector.gui.kit.verdict_line import VerdictLine
+from inspector.gui.desk.guarded import StoppedView
+from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.overview.largest_objects import ExportRow
 from inspector.gui.overview.page import OverviewPage
 from inspector.gui.rows.table_model import RowsModel

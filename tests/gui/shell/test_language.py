@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.settings.language_row import LanguageRow
+from inspector.gui.settings.rows import LanguageRow
 from inspector.gui.settings.view import SettingsView
 from inspector.gui.shell import language
 from inspector.messages import ENGLISH, activate, current

@@ -269,7 +269,7 @@ def test_a_page_of_something_else_is_said_too(
     shell: Shell, name: str, page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told: list[tuple[str, ...]] = []
-    shell.window.context.told.connect(lambda *words: told.append(words))
+    shell.window.context.notified.connect(lambda *words: told.append(words))
     build = tmp_path / "Build.version"
     build.write_text('{"MajorVersion": 5, "MinorVersion": 3}')
     path = build if name == build.name else sample("Lantern.uasset").parent / name
@@ -282,7 +282,7 @@ def test_a_page_of_something_else_is_said_too(
 
 def test_a_page_that_two_files_have_not_is_said(shell: Shell) -> None:
     told: list[tuple[str, ...]] = []
-    shell.window.context.told.connect(lambda *words: told.append(words))
+    shell.window.context.notified.connect(lambda *words: told.append(words))
     sides = str(sample("Lantern.uasset")), str(sample("OldDoor.uasset"))
     compare_first(shell.window, *sides, page="upgrades")
     shell.settle()
@@ -293,7 +293,7 @@ def test_a_page_that_two_files_have_not_is_said(shell: Shell) -> None:
 def test_a_page_that_a_file_has_not_is_said_where_somebody_asked_for_it(shell: Shell) -> None:
     """The page that was left last is no wish: the next file shows another without a word."""
     told: list[tuple[str, ...]] = []
-    shell.window.context.told.connect(lambda *words: told.append(words))
+    shell.window.context.notified.connect(lambda *words: told.append(words))
     open_first(shell.window, [str(sample("Lantern.uasset"))], page="graphs")
     shell.settle()
     assert shell.page() == "overview"

@@ -166,7 +166,7 @@ def test_the_model_keeps_the_rules() -> None:
     model.set_rows([PickItem("a", "3", "Three", enabled=False)])
     spoken = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Three"
-    assert PickItem("a", "2", "Two", "x", mark="refuse").spoken == "refuses, Two, x"
+    assert PickItem("a", "2", "Two", "x", mark="refuse").accessible_name == "refuses, Two, x"
 
 
 def test_it_follows_a_look_that_changes_while_it_is_open(shell: Shell) -> None:

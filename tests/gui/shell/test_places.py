@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, default_profile
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.offsets import offset_in, path_at
+from inspector.gui.desk.field_words import offset_in, path_at
 from inspector.gui.package.place_facts import facts_of
 from inspector.gui.rows.pick_items import PickItem, best
 from inspector.gui.shell import place_items

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Wait
-from inspector.gui.desk.place_request import PlaceRequest
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.shell.app import open_more
 from inspector.gui.shell.instance import Wanted
 from inspector.gui.work.selection import Selection
@@ -108,7 +108,7 @@ def test_a_page_alone_is_turned_to(shell: Shell, lantern: Path, state: str) -> N
 def test_a_page_that_is_not_there_is_said(shell: Shell, lantern: Path, state: str) -> None:
     prepare(shell, state, lantern, lambda: shell.window.open_paths([str(lantern)]))
     told: list[tuple[str, ...]] = []
-    shell.window.context.told.connect(lambda *words: told.append(words))
+    shell.window.context.notified.connect(lambda *words: told.append(words))
     start_again(shell, lantern, page="graphs")
     shell.settle()
     assert shell.page() == "overview"
@@ -302,7 +302,7 @@ def test_a_request_is_about_what_is_being_read_again(shell: Shell, lantern: Path
     assert document.fields is not None
     assert document.fields.find(FIELD) is None
     told: list[tuple[str, ...]] = []
-    shell.window.context.told.connect(lambda *words: told.append(words))
+    shell.window.context.notified.connect(lambda *words: told.append(words))
     lantern.write_bytes(good)
     shell.window.run("read-again")
     start_again(shell, lantern, at=FIELD, page="contents")

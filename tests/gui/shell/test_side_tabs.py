@@ -6,7 +6,7 @@ import pytest
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import Qt
 
-from inspector.gui.shell.dock_title import DockTabs
+from inspector.gui.shell.docks import DockTabs
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 

@@ -16,7 +16,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from scratch_git import ScratchRepository
 
-from inspector.gui.desk.place_request import PlaceRequest
+from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.shell.app import open_first, open_more
 from inspector.gui.shell.features import PAGES
 from inspector.gui.shell.instance import Wanted

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.text_block import Clause
 from inspector.gui.look.theme import Theme
-from inspector.gui.upgrades.sentence import UpgradeSentence
+from inspector.gui.upgrades.page import UpgradeSentence
 
 CHINESE = (
     Clause("将执行一百零三个步骤，其中四个会更改文件的内容", "section"),

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.package.file_page import FilePage
+from inspector.gui.versions.axis_views import engine_facts
 from inspector.gui.versions.custom_versions import NOT_STORED
-from inspector.gui.versions.engine_columns import engine_facts
 from inspector.gui.versions.page import VersionsPage
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"

@@ -20,7 +20,7 @@ from inspector.project.scan.project import ProjectScan
 _OPENED: Final = 40
 
 
-class Wanted(NamedTuple):
+class ReferencesQuery(NamedTuple):
     """What to look around: a project, its references, and a package in it.
 
     ``file`` is where the centre lies; it is followed where ``centre`` is empty. ``loaded`` is kept
@@ -59,7 +59,7 @@ class View(NamedTuple):
         rows: The same for a table, those that cannot be loaded first.
     """
 
-    wanted: Wanted
+    wanted: ReferencesQuery
     own: str
     neighbourhood: Neighbourhood | None
     loaded: LoadedBy
@@ -74,7 +74,7 @@ class View(NamedTuple):
         return there is not None and there.centre.lower() == self.own.lower()
 
 
-def look(wanted: Wanted, progress: Progress) -> View:
+def query_references(wanted: ReferencesQuery, progress: Progress) -> View:
     """Looks around; raises what ``progress`` raises."""
     place = wanted.scan.place
     own = place.mounts.name_of(os.path.realpath(wanted.file)) or ""

@@ -10,7 +10,7 @@ import pytest
 
 from inspector.catalog import default_catalog, default_profile
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.kept import Kept
+from inspector.gui.desk.entry import ViewStates
 from inspector.gui.work.jobs import Jobs
 
 
@@ -31,7 +31,7 @@ def opened(name: str, jobs: Jobs) -> Document:
 
 
 def test_each_file_has_its_own_place(jobs: Jobs) -> None:
-    kept = Kept(Place)
+    kept = ViewStates(Place)
     first, second = opened("A.uasset", jobs), opened("B.uasset", jobs)
     place = kept.of(first)
     assert kept.of(second) is not place
@@ -39,7 +39,7 @@ def test_each_file_has_its_own_place(jobs: Jobs) -> None:
 
 
 def test_a_closed_file_has_none_any_more(jobs: Jobs) -> None:
-    kept = Kept(Place)
+    kept = ViewStates(Place)
     document, other = opened("A.uasset", jobs), opened("B.uasset", jobs)
     left, stays = weakref.ref(kept.of(document)), kept.of(other)
     document.close()
