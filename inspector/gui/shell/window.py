@@ -33,7 +33,7 @@ from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.files.panel import FILES
 from inspector.gui.kit.clipboard import copied_words, to_clipboard
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.focus_order import first_stop, next_stop
+from inspector.gui.kit.focus_order import first_stop, is_stop, next_stop
 from inspector.gui.kit.open_folder import open_folder
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
@@ -219,7 +219,7 @@ class MainWindow(QMainWindow):
             wanting.connect(self.run)
 
     def areas(self) -> tuple[QWidget, ...]:
-        """The parts of the window in the order in which Tab and F6 go through them."""
+        """The parts of the window in the order in which Tab goes through them."""
         panels = self.panels
         view = self.middle.view
         middle = (view.areas() if view is not None else ()) or (self.middle.stack,)
@@ -717,8 +717,11 @@ class MainWindow(QMainWindow):
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def shown_areas(self) -> list[QWidget]:
-        """The parts of the window that F6 goes through."""
-        return [area for area in self.areas() if area.isVisible() and first_stop(area) is not None]
+        """The parts of the window that F6 goes through: bars and docks, and the page as one."""
+        panels, middle = self.panels, self.middle
+        areas = self.tools, panels.files, middle.notice, middle.stack, panels.bytes
+        every = *areas, *panels.column()
+        return [area for area in every if area.isVisible() and first_stop(area) is not None]
 
     def step_area(self, by: int) -> None:
         """Takes the keyboard to the area after the one that has it for +1, before it for −1."""
@@ -729,17 +732,23 @@ class MainWindow(QMainWindow):
             self._enter(areas[at % len(areas)])
 
     def _enter(self, area: QWidget) -> None:
-        """Takes the keyboard to a part of the window: where reading begins, else to what is first.
+        """Takes the keyboard to where it was in a part of the window, else to what is first there.
 
-        A page that stopped has no reading.
+        In the page that is a place of what is read: the strip above it takes keys that choose an
+        engine, and nobody who comes to a page means that. A page that stopped has no reading.
         """
         view = self.middle.view
-        if view is not None and area in (view.reading_area(), self.middle.stack):
+        reading = view.reading_area() if view is not None and area is self.middle.stack else area
+        before: QWidget | None = reading.focusWidget()
+        proxy = area.focusProxy()
+        if before is not None and is_stop(before) and before.isVisible() and before.isEnabled():
+            before.setFocus(Qt.FocusReason.TabFocusReason)
+            return
+        if view is not None and area is self.middle.stack:
             view.take_keyboard()
             focus: QWidget | None = self.focusWidget()
             if focus is area or (focus is not None and area.isAncestorOf(focus)):
                 return
-        proxy = area.focusProxy()
         stop = proxy if proxy is not None and proxy.isVisible() else first_stop(area)
         if stop is not None:
             stop.setFocus(Qt.FocusReason.TabFocusReason)
