@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QKeyCombination, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
+    QContextMenuEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
@@ -17,7 +18,15 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenu, QTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QTextEdit,
+    QWidget,
+)
 
 from inspector.errors import AccessError
 from inspector.escaping import plain_lines
@@ -76,6 +85,9 @@ from inspector.report.about import BugReport
 NARROW = 1100
 #: The kind of page whose docks stand as they do beside a page that is alone.
 _ALONE = "alone"
+
+#: Opens a menu wherever a keyboard has no menu key.
+_MENU_OF_FOCUS: Final = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F10)
 #: The kind of job that looks at what is dropped, or held over the window.
 _DROP: Final = "drop"
 
@@ -664,8 +676,22 @@ class MainWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self._escape()
+        elif event.keyCombination() == _MENU_OF_FOCUS:
+            self._open_menu_of_focus()
         else:
             super().keyPressEvent(event)
+
+    def _open_menu_of_focus(self) -> None:
+        """Opens the menu of what has the keyboard, as the menu key does.
+
+        Qt leaves Shift+F10 to the system, and X11 knows nothing of it.
+        """
+        focus: QWidget | None = self.focusWidget()
+        if focus is not None:
+            cursor = focus.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle)
+            at = cursor.center()
+            reason = QContextMenuEvent.Reason.Keyboard
+            QApplication.sendEvent(focus, QContextMenuEvent(reason, at, focus.mapToGlobal(at)))
 
     def _escape(self) -> None:
         """Leaves what is nearest: a list over the window, help, a job, a field, a filter."""

@@ -12,11 +12,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from gui.display.hand import Hand
+from gui.display.hand import Hand, xdotool
 from gui.display.test_paths import OLD_TO_NEW, copies, has_title
 from gui.shell.driver import Shell, sample
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAccessible, QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 #: Refused by 5.3, with findings.
@@ -47,6 +48,39 @@ class Person:
         self.press("ctrl+shift+p")
         self.type(f">{words}")
         self.press("Return")
+
+    def menu_by(self, key: str) -> list[str]:
+        """Opens the menu of what has the keyboard, and leaves it with Escape: what was in it.
+
+        A menu waits in a loop of its own, in which a timer looks at it.
+        """
+        entries: list[str] = []
+        looks = 0
+
+        def look() -> None:
+            nonlocal looks
+            menu = QApplication.activePopupWidget()
+            if not isinstance(menu, QMenu):
+                return
+            entries[:] = [each.text() for each in menu.actions()]
+            looks += 1
+            # Once it has the keyboard of the display; one that keeps it fails the test.
+            if looks == 2:
+                xdotool("key", "Escape")
+            elif looks > 10:
+                entries.clear()
+                menu.close()
+
+        timer = QTimer()
+        timer.setInterval(200)
+        timer.timeout.connect(look)
+        timer.start()
+        try:
+            self._hand.press(key)
+            self.sees(lambda: looks and QApplication.activePopupWidget() is None)
+        finally:
+            timer.stop()
+        return entries
 
     def sees(self, so: Callable[[], object]) -> None:
         """Waits until something is to be seen."""
@@ -163,6 +197,15 @@ def test_a_wrong_filter_says_what_is_wrong(person: Person) -> None:
     person.press("ctrl+3", "ctrl+l")
     person.type("nme:serialsize")
     person.sees(lambda: "name" in person.filter_says())
+
+
+@pytest.mark.parametrize("key", ["Menu", "shift+F10"])
+def test_a_row_has_its_menu_by_keys(person: Person, key: str) -> None:
+    person.seen.open(OLD)
+    person.press("ctrl+3", "Down")
+    before = person.hears()
+    assert "Copy as JSON" in person.menu_by(key)
+    assert person.hears() == before
 
 
 def test_letters_find_a_row_and_choose_no_engine(person: Person) -> None:
