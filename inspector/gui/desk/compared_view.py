@@ -53,7 +53,7 @@ class ComparedPage(ViewBase, Themed, QWidget):
         return StatusWords()
 
     def areas(self) -> tuple[QWidget, ...]:
-        """The parts that F6 and Tab go through, in their order."""
+        """The parts that Tab goes through, in their order."""
         return ()
 
 

@@ -153,11 +153,11 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
         return StatusWords()
 
     def areas(self) -> tuple[QWidget, ...]:
-        """The parts that F6 and Tab go through, in their order; none where it is one."""
+        """The parts that Tab goes through, in their order; none where it is one."""
         return ()
 
     def reading_area(self) -> QWidget:
-        """The one of them where reading begins: F6 comes there as :meth:`take_keyboard` does."""
+        """The one of them where reading begins: F6 comes there."""
         return self
 
     def beside(self) -> QWidget | None:

@@ -20,6 +20,7 @@ PLAIN_KEYS: Final[Mapping[Label, LazyText]] = MappingProxyType(
         "Space": lazy("Tick, or press the button in focus"),
         "Esc": lazy("Stop the job, clear the filter, leave the field, close help"),
         "Tab": lazy("To the next control; Shift+Tab to the one before"),
+        "Shift+F10": lazy("Menu of what has the keyboard, as the menu key"),
         "Left, Right": lazy("Fold and unfold in trees; step along the release strip"),
         "*": lazy("Unfold everything below a row of Contents"),
         lazy("Letters"): lazy("Go to the next row that begins with them"),

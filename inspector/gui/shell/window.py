@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QKeyCombination, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
+    QContextMenuEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
@@ -17,7 +18,15 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenu, QTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QTextEdit,
+    QWidget,
+)
 
 from inspector.errors import AccessError
 from inspector.escaping import plain_lines
@@ -33,7 +42,7 @@ from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.files.feature import FILES
 from inspector.gui.kit.clipboard import copied_words, to_clipboard
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.focus_order import first_stop, next_stop
+from inspector.gui.kit.focus_order import first_stop, is_stop, next_stop
 from inspector.gui.kit.open_folder import open_folder
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
@@ -75,6 +84,9 @@ from inspector.report.about import BugReport
 NARROW = 1100
 #: The kind of page whose docks stand as they do beside a page that is alone.
 _ALONE = "alone"
+
+#: Opens a menu wherever a keyboard has no menu key.
+_MENU_OF_FOCUS: Final = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F10)
 #: The kind of job that looks at what is dropped, or held over the window.
 _DROP: Final = "drop"
 
@@ -218,7 +230,7 @@ class MainWindow(QMainWindow):
             wanting.connect(self.run)
 
     def areas(self) -> tuple[QWidget, ...]:
-        """The parts of the window in the order in which Tab and F6 go through them."""
+        """The parts of the window in the order in which Tab goes through them."""
         panels = self.panels
         view = self.middle.view
         middle = (view.areas() if view is not None else ()) or (self.middle.stack,)
@@ -663,8 +675,22 @@ class MainWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self._escape()
+        elif event.keyCombination() == _MENU_OF_FOCUS:
+            self._open_menu_of_focus()
         else:
             super().keyPressEvent(event)
+
+    def _open_menu_of_focus(self) -> None:
+        """Opens the menu of what has the keyboard, as the menu key does.
+
+        Qt leaves Shift+F10 to the system, and X11 knows nothing of it.
+        """
+        focus: QWidget | None = self.focusWidget()
+        if focus is not None:
+            cursor = focus.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle)
+            at = cursor.center()
+            reason = QContextMenuEvent.Reason.Keyboard
+            QApplication.sendEvent(focus, QContextMenuEvent(reason, at, focus.mapToGlobal(at)))
 
     def _escape(self) -> None:
         """Leaves what is nearest: a list over the window, help, a job, a field, a filter."""
@@ -716,8 +742,11 @@ class MainWindow(QMainWindow):
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def shown_areas(self) -> list[QWidget]:
-        """The parts of the window that F6 goes through."""
-        return [area for area in self.areas() if area.isVisible() and first_stop(area) is not None]
+        """The parts of the window that F6 goes through: bars and docks, and the page as one."""
+        panels, middle = self.panels, self.middle
+        areas = self.tools, panels.files, middle.notice, middle.stack, panels.bytes
+        every = *areas, *panels.column()
+        return [area for area in every if area.isVisible() and first_stop(area) is not None]
 
     def step_area(self, by: int) -> None:
         """Takes the keyboard to the area after the one that has it for +1, before it for −1."""
@@ -728,17 +757,23 @@ class MainWindow(QMainWindow):
             self._enter(areas[at % len(areas)])
 
     def _enter(self, area: QWidget) -> None:
-        """Takes the keyboard to a part of the window: where reading begins, else to what is first.
+        """Takes the keyboard to where it was in a part of the window, else to what is first there.
 
-        A page that stopped has no reading.
+        In the page that is a place of what is read: the strip above it takes keys that choose an
+        engine, and nobody who comes to a page means that. A page that stopped has no reading.
         """
         view = self.middle.view
-        if view is not None and area in (view.reading_area(), self.middle.stack):
+        reading = view.reading_area() if view is not None and area is self.middle.stack else area
+        before: QWidget | None = reading.focusWidget()
+        proxy = area.focusProxy()
+        if before is not None and is_stop(before) and before.isVisible() and before.isEnabled():
+            before.setFocus(Qt.FocusReason.TabFocusReason)
+            return
+        if view is not None and area is self.middle.stack:
             view.take_keyboard()
             focus: QWidget | None = self.focusWidget()
             if focus is area or (focus is not None and area.isAncestorOf(focus)):
                 return
-        proxy = area.focusProxy()
         stop = proxy if proxy is not None and proxy.isVisible() else first_stop(area)
         if stop is not None:
             stop.setFocus(Qt.FocusReason.TabFocusReason)

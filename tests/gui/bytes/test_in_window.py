@@ -194,8 +194,8 @@ def test_f6_and_tab_come_by(shell: Shell) -> None:
     areas = shell.window.shown_areas()
     assert shell.window.panels.bytes in areas
     at = areas.index(shell.window.panels.bytes)
-    # The tree, which the page is read in.
-    assert shell.window.middle.stack.isAncestorOf(areas[at - 1])
+    # The page, in which the tree is read.
+    assert areas[at - 1] is shell.window.middle.stack
     assert first_stop(shell.window.panels.bytes) is panel(shell).hex
 
 

@@ -15,6 +15,7 @@ from inspector.catalog import default_catalog
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.table_page import TablePage
 from inspector.gui.package.file_page import FilePage
+from inspector.gui.rows.release_strip import ReleaseStrip
 
 NEWEST = default_catalog().newest_confirmed.name
 CTRL, SHIFT, ALT = (
@@ -161,10 +162,9 @@ def test_ctrl_tab_goes_round_the_files_and_ctrl_w_closes(shell: Shell) -> None:
 def test_f6_goes_round_the_areas_and_shift_f6_back(shell: Shell) -> None:
     shell.open(sample("FromTheFuture.uasset"))
     areas = shell.window.shown_areas()
-    names = [type(area).__name__ for area in areas]
-    # Strip, names of the pages, page.
-    assert names[:5] == ["ToolBar", "FilesPanel", "QWidget", "SubNavigation", "QStackedWidget"]
-    assert len(areas) >= 7
+    panels, middle = shell.window.panels, shell.window.middle
+    docks = panels.docks["findings-dock"].widget(), panels.docks["why-dock"]
+    assert areas == [shell.window.tools, panels.files, middle.stack, *docks]
 
     def place() -> int:
         focus: QWidget | None = shell.window.focusWidget()
@@ -204,10 +204,65 @@ def test_f6_comes_to_where_the_page_is_read(shell: Shell, page: Qt.Key, name: st
         for _ in window.shown_areas():
             shell.key(Qt.Key.Key_F6, *keys)
             ways.append(focus_name(shell))
-        # Once round; the strip is a part of its own.
+        # Once round, and never to the strip, where keys choose an engine.
         assert ways[-1] == name
         assert ways.count(name) == 1
-        assert ways.count("Releases of the engine") == 1
+        assert "Releases of the engine" not in ways
+
+
+def test_f6_comes_back_to_the_control_and_the_row_that_were_left(shell: Shell) -> None:
+    shell.open(sample("Lantern.uasset"))
+    shell.key(Qt.Key.Key_2, CTRL)
+    shell.settle()
+    page = shell.window.middle.view
+    assert isinstance(page, FilePage)
+    versions = page.page("versions")
+    assert isinstance(versions, TablePage)
+    shell.window.tools.target_button.setFocus()
+    versions.table.setFocus()
+    shell.key(Qt.Key.Key_Down)
+    shell.key(Qt.Key.Key_Down)
+    row = versions.table.currentIndex()
+    assert row.row() > 0
+    ways = []
+    for _ in shell.window.shown_areas():
+        shell.key(Qt.Key.Key_F6)
+        ways.append(shell.window.focusWidget())
+    assert ways[-1] is versions.table
+    assert versions.table.currentIndex() == row
+    assert shell.window.tools.target_button in ways
+
+
+@pytest.mark.parametrize("page", [Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3])
+def test_no_key_that_is_meant_for_a_page_chooses_an_engine(shell: Shell, page: Qt.Key) -> None:
+    shell.open(sample("OldDoor.uasset"))
+    shell.key(page, CTRL)
+    shell.settle()
+    strip = next(one for one in shell.window.findChildren(ReleaseStrip) if one.isVisible())
+    # Somebody was in the strip, and comes to the page again with F6.
+    strip.setFocus()
+    shell.key(Qt.Key.Key_F6)
+    shell.key(Qt.Key.Key_F6, SHIFT)
+    assert not strip.hasFocus()
+    for key in (*PAGE_KEYS, Qt.Key.Key_5, Qt.Key.Key_Return):
+        shell.key(key)
+        shell.settle()
+        assert shell.window.context.target.name == "5.3"
+
+
+#: What one presses to move in a page.
+PAGE_KEYS = (
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_End,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_4,
+    Qt.Key.Key_Space,
+)
 
 
 def focus_name(shell: Shell) -> str:
