@@ -34,10 +34,11 @@ from inspector.gui.graphs.compared_tables import (
     SidesTable,
     change_groups,
 )
+from inspector.gui.graphs.copying import DRAWN_WAYS, PNG, versions_svg
 from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.overlay_painting import OverlayPainter
-from inspector.gui.graphs.picture import DRAWN_WAYS, PNG, picture_of, versions_svg
+from inspector.gui.graphs.picture import picture_of
 from inspector.gui.graphs.sides import FilesHead, SidesView
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.states import StatePane
