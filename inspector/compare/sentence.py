@@ -26,7 +26,7 @@ from inspector.compare.graph_summary import Fact
 from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
 from inspector.findings.message import Message, Text
-from inspector.versions.engine_version import EngineVersion, VersionTextError
+from inspector.versions import EngineVersion, VersionTextError
 
 #: Values that are listed one by one.
 MOST_VALUES: Final = 3

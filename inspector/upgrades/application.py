@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from inspector.findings.message import Text
-from inspector.format.tree.node import escaped
+from inspector.format.tree import escaped
 from inspector.format.unreal.tree.parts import parts_of
 from inspector.upgrades.effect import Change, EffectError, Renaming
 from inspector.upgrades.model import (

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from fuzz.index_damage import damage
 
 from inspector.cli.main import main
-from inspector.files.user_folders import cache_folder
+from inspector.files.folders import cache_folder
 from inspector.project.scan import remembered
 
 if TYPE_CHECKING:

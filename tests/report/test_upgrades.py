@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.findings.finding import Severity
-from inspector.format.tree.values import Raw
+from inspector.format.value_text import Raw
 from inspector.messages.upgrades import findings
 from inspector.messages.upgrades.values import sides, value_text
 from inspector.project.around.references import MissingReference

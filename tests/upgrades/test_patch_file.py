@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from inspector.catalog import default_catalog, profile_for
 from inspector.errors import InspectorError
 from inspector.files.convert import fields_of
+from inspector.files.folders import resource_path
 from inspector.files.toml_file import TomlFileError
-from inspector.resource import resource_path
 from inspector.upgrades.conversions import SHORT_NAMES
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects import EFFECTS

@@ -14,7 +14,7 @@ from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.tree import FieldTree
     from inspector.progress import Progress
 
 #: The kind of the job; a newer one cancels the one before.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.checks.finding import Verdict
+from inspector.checks.judgement import Verdict
 from inspector.gui.contents.model import FieldMark
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.messages.phrases import labelled
 from inspector.messages.rules import check_texts
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.tree import FieldTree
     from inspector.gui.desk.document import Document
 
 #: The signs of rows that ``is:problem`` means.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.format.interpret import integer_text
-from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.format.tree import FieldNode, LazyNodes
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.desk.field_words import custom_version_name, gate_words, shown_type
 from inspector.gui.kit.any_index import AnyIndex
@@ -29,7 +29,7 @@ from inspector.messages.rendering import render
 from inspector.messages.values import number_text
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.tree import FieldTree
 
 #: Rows of one bucket.
 BUCKET: Final = 1000

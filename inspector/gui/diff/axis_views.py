@@ -13,7 +13,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.ruler_layout import AxisView
 from inspector.messages import _, ngettext
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 #: The line begins before the first number that is marked, and has at least so many releases.
 _LEAST: Final = 9

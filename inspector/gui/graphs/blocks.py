@@ -8,8 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from inspector.graphs.scene.grid import Grid, box_of_curve
-from inspector.graphs.scene.layout import Box, Card, Scene, WireCurve
+from inspector.graphs.layout import Box, Card, Grid, Scene, WireCurve, box_of_curve
 from inspector.gui.look.theme import Theme
 
 #: How much of what a filter leaves out can be seen.

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from inspector.graphs.scene.grid import touches
-from inspector.graphs.scene.layout import Box
+from inspector.graphs.layout import Box, touches
 
 #: From one place that a view may open at to the next, in units of the scene.
 _STEP: Final = 32.0

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from inspector.graphs.model import Graph
-from inspector.graphs.scene.overlay import Overlay
+from inspector.graphs.overlay import Overlay
 from inspector.progress import Progress
 from inspector.report.graphs import graphs_dot, graphs_text
 

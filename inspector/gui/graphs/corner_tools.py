@@ -7,9 +7,8 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QWidget
 
-from inspector.graphs.scene import metrics
-from inspector.graphs.scene.grid import SceneGrid, touches
-from inspector.graphs.scene.layout import Box, Card
+from inspector.graphs import metrics
+from inspector.graphs.layout import Box, Card, SceneGrid, touches
 from inspector.gui.graphs.clearing import Clearing, Corner, clearest
 from inspector.gui.graphs.minimap import Minimap
 from inspector.gui.graphs.painting import caption_of

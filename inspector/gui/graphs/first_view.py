@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final, NamedTuple
 
+from inspector.graphs.layout import Box
 from inspector.graphs.model import Link
-from inspector.graphs.scene.layout import Box
 from inspector.gui.graphs.walking import GraphNavigator
 
 #: From the edges of the view to the card at which a graph begins, in units of the scene.

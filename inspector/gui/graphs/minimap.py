@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from inspector.graphs.scene.layout import Scene
+from inspector.graphs.layout import Scene
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
-from inspector.graphs.scene.metrics import PinShape
+from inspector.graphs.metrics import PinShape
 
 #: The lines of marks, and of those that are made of several shapes.
 _LINE: Final = 1.5

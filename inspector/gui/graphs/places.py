@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from inspector.format.tree.field_tree import FieldTree
+from inspector.format.tree import FieldTree
 from inspector.graphs.model import Node, Pin
 
 _EXPORT: Final = re.compile(r"exports/(\d{1,9})(?:[/@]|$)")

@@ -11,8 +11,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.compare.graph_changes import GraphChange
+from inspector.graphs.layout import Box
 from inspector.graphs.model import Graph
-from inspector.graphs.scene.layout import Box
 from inspector.gui.graphs.compared_reading import Drawing, ReadSides
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from inspector.graphs.layout import Card, PinSpot, Scene
 from inspector.graphs.model import Graph, Node, NodeKind, Pin, PinEnd
 from inspector.graphs.reading_order import Line
-from inspector.graphs.scene.layout import Card, PinSpot, Scene
 
 
 class NodeOrPin(NamedTuple):

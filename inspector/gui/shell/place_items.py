@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.findings.message import Text
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
-from inspector.format.tree.node import LazyNodes
+from inspector.format.tree import LazyNodes
 from inspector.gui.desk.field_words import custom_version_name
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.rows.pick_items import PickItem
@@ -19,8 +19,7 @@ from inspector.messages import _
 from inspector.messages.rendering import render
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
-    from inspector.format.tree.node import FieldNode
+    from inspector.format.tree import FieldNode, FieldTree
     from inspector.format.unreal.package import Package
     from inspector.gui.desk.document import Document
 

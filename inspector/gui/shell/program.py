@@ -18,8 +18,8 @@ from PySide6.QtCore import QEventLoop, QObject, Signal
 
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
+from inspector.files.folders import window_file
 from inspector.files.reading import is_there
-from inspector.files.user_folders import window_file
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.frame import Frame
 from inspector.gui.shell.instance import (

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
-    from inspector.checks.finding import CheckFinding
+    from inspector.checks.judgement import CheckFinding
     from inspector.gui.desk.context import AppContext
 
 WHY: Final = "why"

@@ -14,7 +14,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.ruler_layout import AxisView
 from inspector.messages import LazyText, _, lazy, ngettext
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 AxisName = Literal["ue4", "ue5"]
 

@@ -17,7 +17,7 @@ from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _
 from inspector.messages.phrases import clauses
 from inspector.messages.terms import origin_words
-from inspector.versions.engine_version import EngineVersion
+from inspector.versions import EngineVersion
 
 _SELECTABLE: Final = (
     Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from inspector.checks.finding import Verdict
-from inspector.checks.judgement import CustomRow, CustomStatus, FullAnswer
+from inspector.checks.judgement import CustomRow, CustomStatus, FullAnswer, Verdict
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import MARGIN
@@ -25,7 +24,7 @@ from inspector.gui.versions.custom_versions import FILTER, NOT_STORED, CustomVer
 from inspector.gui.versions.engine_columns import EngineColumns, engine_facts
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext

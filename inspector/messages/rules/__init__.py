@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.messages import _
 
 if TYPE_CHECKING:
-    from inspector.checks.finding import CheckFinding
+    from inspector.checks.judgement import CheckFinding
     from inspector.findings.finding import Finding
     from inspector.messages.rules.texts import CheckTexts, FindingTexts, Scene
 

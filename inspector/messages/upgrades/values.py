@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from inspector.findings.message import Text
-from inspector.format.tree.values import Raw
+from inspector.format.value_text import Raw
 from inspector.messages import N_, _
 from inspector.messages.rendering import render
 from inspector.messages.values import ValueLine, number_text

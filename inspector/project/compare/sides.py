@@ -24,7 +24,7 @@ from inspector.project.vcs.lfs import LfsObjectError, LfsStore, pointer_of
 from inspector.project.vcs.revisions import split_revision, with_other_half
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.tree import FieldTree
 
 #: What stands for a side without a file.
 ABSENT_NOTE: Final = Message("project/absent-side")

@@ -29,7 +29,7 @@ from inspector.format.objectstream.slices import (
 )
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.objectstream.tree import identities
-from inspector.format.tree.node import escaped
+from inspector.format.tree import escaped
 from inspector.messages import N_, Label, LazyText, _, lazy, ngettext
 from inspector.messages.phrases import LONGEST, remarks
 from inspector.messages.rendering import render

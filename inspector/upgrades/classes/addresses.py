@@ -30,7 +30,7 @@ from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFindin
 from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.order_conflicts import Trail, run_in_order
 from inspector.upgrades.values import FieldState, Loss, Missing
-from inspector.versions.guid import crc_of
+from inspector.versions import crc_of
 
 
 class InnerTypeChanged(UpgradeFinding):

@@ -28,7 +28,7 @@ from inspector.upgrades.effects.types import Add as AddAmount
 from inspector.upgrades.effects.types import ChangeType, IsSet, Multiply, Nest
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.values import FieldState, Loss, Missing, Scope, Value
-from inspector.versions.guid import crc_of
+from inspector.versions import crc_of
 
 if TYPE_CHECKING:
     from inspector.catalog.classes import ClassList

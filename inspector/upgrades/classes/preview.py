@@ -17,7 +17,7 @@ from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import OBJECTS, Stream, labels
 from inspector.format.objectstream.slices import DataPatch, PatchOwner, data_patches, patch_owners
-from inspector.format.tree.node import escaped
+from inspector.format.tree import escaped
 from inspector.upgrades.application import MOST_LISTED
 from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
 from inspector.upgrades.classes.applying import (

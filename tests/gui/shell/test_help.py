@@ -15,9 +15,9 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QGuiApplication
 
 import inspector
+from inspector.files.folders import read_resource, resource_path
 from inspector.gui.shell.about import ABOUT
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, contents_text, help_pages, help_text
-from inspector.resource import read_resource, resource_path
 
 #: A window whose help turns to the pages that are named, and what it shows then.
 PROGRAM = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.checks.engines.cooked import AssumptionBroken, Offence
-from inspector.checks.finding import CheckFinding
+from inspector.checks.judgement import CheckFinding
 from inspector.messages import N_, _
 from inspector.messages.phrases import labelled
 from inspector.messages.rendering import render

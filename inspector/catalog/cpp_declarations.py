@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from inspector.catalog.headers.tokens import (
+from inspector.catalog.cpp_tokens import (
     CODE,
     Define,
     Kind,
@@ -21,7 +21,7 @@ from inspector.catalog.headers.tokens import (
     qualified_name,
     written_guid,
 )
-from inspector.catalog.headers.unread import Place, Unread
+from inspector.catalog.model import Place, Unread
 from inspector.errors import shortened
 from inspector.findings.message import Message
 from inspector.versions import Guid

@@ -1,15 +1,63 @@
-"""One engine version: numbers, licensee mark, branch, text form; its order and compatibility."""
+"""The values everything speaks of: GUIDs, engine versions, custom versions, version sets.
+
+Standard library only; nothing here reads a file or knows which numbers exist.
+"""
 
 from __future__ import annotations
 
 import re
+import struct
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import Literal, NamedTuple
+from zlib import crc32
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
+
+_HEX = re.compile(r"[0-9A-Fa-f]{32}")
+
+
+class Guid(NamedTuple):
+    """Four unsigned 32-bit words; printed as ``CFFC743F-43B04480-939114DF-171D2073``."""
+
+    a: int
+    b: int
+    c: int
+    d: int
+
+    @classmethod
+    def parse(cls, text: str) -> Guid:
+        """Reads 32 hexadecimal digits, with dashes and braces anywhere between them ignored.
+
+        Raises:
+            InspectorError: When there are not exactly 32 digits.
+        """
+        digits = text.strip().strip("{}").replace("-", "")
+        if not _HEX.fullmatch(digits):
+            raise InspectorError(Message("versions/no-guid", text=text))
+        return cls(*(int(digits[i : i + 8], 16) for i in range(0, 32, 8)))
+
+    @classmethod
+    def from_bytes(cls, data: bytes, byte_order: str = "<") -> Guid:
+        """Reads 16 bytes; every word stands in the file's byte order (``"<"`` or ``">"``)."""
+        return cls(*struct.unpack(byte_order + "4I", data))
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether all four words are 0, which stands for "none"."""
+        return not any(self)
+
+    def __str__(self) -> str:
+        return f"{self.a:08X}-{self.b:08X}-{self.c:08X}-{self.d:08X}"
+
+
+@lru_cache(maxsize=1 << 14)
+def crc_of(name: str) -> int:
+    """The CRC-32 of a name with ASCII letters lowered: ``Data`` and ``data`` are one field."""
+    return crc32(name.encode("utf-8", "surrogatepass").lower())
+
 
 #: Bit 31 of a stored changelist: set by every build of a licensee.
 LICENSEE_BIT = 0x80000000
@@ -60,7 +108,7 @@ class EngineVersion:
 
     ``changelist`` is the masked number (0 to 2147483647) and ``licensee`` the bit above it.
     ``branch`` is in its stored form (``++UE5+Release-5.3``); slashes given are converted. Equality
-    takes all six fields into account; use :func:`inspector.versions.compare` to order versions.
+    takes all six fields into account; use :func:`compare` to order versions.
     """
 
     major: int = 0
@@ -328,3 +376,60 @@ def compatible_with_floor(
     """
     answer = compatible(engine_compatible_with, asset, mixed_vendors=mixed_vendors)
     return answer if answer.compatible else Compatibility(None, answer.component)
+
+
+#: What a custom version reads as when the package does not store it.
+ABSENT = -1
+
+PKG_COOKED = 0x00000200
+PKG_UNVERSIONED_PROPERTIES = 0x00002000
+PKG_FILTER_EDITOR_ONLY = 0x80000000
+
+
+# -- what a package stores -------------------------------------------------------------------------
+
+
+class CustomVersion(NamedTuple):
+    """One entry of a package's custom-version table."""
+
+    guid: Guid
+    version: int
+    #: The name beside the number in packages before 4.10; later formats store none.
+    friendly_name: str | None = None
+
+
+class VersionSet(NamedTuple):
+    """The numbers of one package; ``ue5`` is 0 where the package stores none."""
+
+    legacy: int
+    ue4: int
+    ue5: int
+    licensee: int
+    package_flags: int = 0
+    custom: tuple[CustomVersion, ...] = ()
+
+    @property
+    def unversioned(self) -> bool:
+        """Whether the package stores no versions at all, as cooked packages do."""
+        return not (self.ue4 or self.ue5 or self.licensee)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """Each number by its axis: ``ue4``, ``ue5``, ``licensee``, ``custom:GUID``."""
+        custom = {f"custom:{entry.guid}": entry.version for entry in self.custom}
+        return {"ue4": self.ue4, "ue5": self.ue5, "licensee": self.licensee, **custom}
+
+    @property
+    def cooked(self) -> bool:
+        """Whether editor-only data was stripped; UE4 cooks set only the filter bit."""
+        return bool(self.package_flags & (PKG_FILTER_EDITOR_ONLY | PKG_COOKED))
+
+    @property
+    def editor_data(self) -> bool:
+        """Whether editor-only fields are stored: the bit that the layout depends on."""
+        return not self.package_flags & PKG_FILTER_EDITOR_ONLY
+
+    @property
+    def custom_keyed_by_enum(self) -> bool:
+        """Whether custom versions are keyed by a number (legacy -2): none of those is judged."""
+        return self.legacy == -2

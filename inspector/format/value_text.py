@@ -25,7 +25,7 @@ from inspector.format.schema import (
     RecordStruct,
     TypedConstruct,
 )
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 #: Bytes of a blob that are shown as text.
 _SHOWN_BYTES = 16

@@ -19,18 +19,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from inspector.catalog.headers.declarations import (
+from inspector.catalog.cpp_declarations import (
     Declarations,
     EnumDeclaration,
     Registration,
     number_of,
 )
-from inspector.catalog.headers.tokens import CODE, Kind, Token, Tokens, nesting, plain_number
-from inspector.catalog.headers.unread import Place, Unread
+from inspector.catalog.cpp_tokens import CODE, Kind, Token, Tokens, nesting, plain_number
 from inspector.catalog.model import (
     CustomList,
     HeaderLayout,
     ListedVersion,
+    Place,
+    Unread,
     VersionList,
     VersionLists,
 )

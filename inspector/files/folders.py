@@ -1,4 +1,4 @@
-"""The folders of this user: for the configuration, for what is kept to be faster, and for reports.
+"""Where data files are: those that ship with the program, and those of this user.
 
 Every command asks for one of them, so nothing is loaded here that costs time.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -76,3 +77,27 @@ def key_file() -> Path:
     It is not in the cache: whoever shares or restores that has no part in it.
     """
     return _state_folder() / "index.key"
+
+
+@cache
+def _root() -> Path:
+    """A checkout's own ``resources`` comes first: an editable install's copy of it goes stale."""
+    package = Path(__file__).resolve().parents[1]
+    checkout = package.parent / "resources"
+    if checkout.is_dir() and (package.parent / "pyproject.toml").is_file():
+        return checkout
+    return package / "resources"
+
+
+def resource_path(*parts: str) -> Path:
+    """The path of a bundled data file or folder, for wheels, editable installs and checkouts.
+
+    Args:
+        parts: Path parts below ``resources``, such as ``"catalog", "releases.toml"``.
+    """
+    return _root().joinpath(*parts)
+
+
+def read_resource(path: Path) -> str:
+    """The text of a data file that ships with the program."""
+    return path.read_text("utf-8")

@@ -7,18 +7,19 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
-from inspector.graphs.model import Graph, Link, Say
-from inspector.graphs.scene import metrics
-from inspector.graphs.scene.grid import Grid, holds
-from inspector.graphs.scene.layout import (
+from inspector.graphs import metrics
+from inspector.graphs.layout import (
     Box,
     Curve,
+    Grid,
     Scene,
     WireCurve,
     corner_of,
+    holds,
     points_of,
     scene_of,
 )
+from inspector.graphs.model import Graph, Link, Say
 
 # -- detours ---------------------------------------------------------------------------------------
 #

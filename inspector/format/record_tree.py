@@ -26,7 +26,7 @@ from inspector.format.schema import (
     TypedConstruct,
     declared,
 )
-from inspector.format.tree.node import (
+from inspector.format.tree import (
     UNTOLD,
     About,
     Content,
@@ -37,7 +37,7 @@ from inspector.format.tree.node import (
     Role,
     RowPath,
 )
-from inspector.format.tree.values import JsonValues
+from inspector.format.value_text import JsonValues
 
 COUNT: Final = About(Message("format/row-count-meaning"))
 _ELEMENT_SIZE: Final = About(Message("format/row-element-size-meaning"))
