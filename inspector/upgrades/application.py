@@ -26,7 +26,7 @@ from inspector.upgrades.model import (
     Step,
     UpgradeFinding,
 )
-from inspector.upgrades.order_conflicts import OrderMatters, ValueRefused, disputes
+from inspector.upgrades.order import OrderMatters, ValueRefused, disputes
 from inspector.upgrades.redirects import Redirect, Redirects, redirect_steps
 from inspector.upgrades.redirects.parse import Kind
 from inspector.upgrades.values import FieldState, Loss, Missing, quoted, same_state

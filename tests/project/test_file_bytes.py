@@ -324,7 +324,7 @@ CUT_AGAIN_AND_AGAIN = """
 import os, sys, threading, time
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import Depth
-from inspector.project.scan.scanner import Scanner
+from inspector.project.scan.judging import Scanner
 path = sys.argv[1]
 whole = open(path, "rb").read()
 stop = False

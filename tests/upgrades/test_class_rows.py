@@ -20,9 +20,7 @@ from inspector.upgrades.classes.conversion import (
     Retype,
     TypeConversion,
 )
-from inspector.upgrades.effects.fields import DiscardClass
-from inspector.upgrades.effects.names import RenameProperty
-from inspector.upgrades.effects.types import ChangeType
+from inspector.upgrades.effects import ChangeType, DiscardClass, RenameProperty
 from inspector.upgrades.model import Phase
 from inspector.upgrades.packs import FieldDeclaration, PatchPack, catalog_with
 from inspector.upgrades.patch_file import read_pack

@@ -22,7 +22,7 @@ from inspector.format.unreal.draft import (
     PropertyDraft,
     build,
 )
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.upgrades.model import FieldChange, Preview, PreviewVerdict, Reach, Step

@@ -21,7 +21,7 @@ from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.messages import lazy
 from inspector.messages.phrases import clauses, labelled
-from inspector.project.compare.sides import Side
+from inspector.project.compare.files import Side
 from inspector.report.diff.words import version_words
 
 #: What each version is called, the old one first.

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from inspector.project.scan.graph import ReferenceState
-from inspector.project.scan.neighbours import Neighbour, Side
+from inspector.project.scan.graph import Neighbour, ReferenceState, Side
 
 #: Packages in one column above which they are grouped by folder.
 FOLDED_ABOVE: Final = 40

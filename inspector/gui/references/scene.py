@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 
 from inspector.gui.references.folding import Folder, Row, folded
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.graph import ReferenceState
-from inspector.project.scan.neighbours import Link, Neighbourhood, Side, worst
+from inspector.project.scan.graph import Link, Neighbourhood, ReferenceState, Side, worst
 
 #: More packages than this are not drawn.
 MOST_DRAWN: Final = 300

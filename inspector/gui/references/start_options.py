@@ -5,7 +5,7 @@ from __future__ import annotations
 from inspector.gui.references.bar import DEEPEST
 from inspector.gui.work.settings import Settings
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.neighbours import Asked
+from inspector.project.scan.graph import Asked
 
 
 def remembered(settings: Settings) -> Asked:

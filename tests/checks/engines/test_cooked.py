@@ -15,7 +15,7 @@ from inspector.checks.facts import Damage, FileFacts, FileKind
 from inspector.findings.finding import Severity
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
-from inspector.messages.rules.engines.cooked import offence_text
+from inspector.messages.rules.engine_content import offence_text
 from inspector.versions import PKG_COOKED, CustomVersion, EngineVersion, Guid, VersionSet
 
 FRAMEWORK = Guid.parse("CFFC743F-43B04480-939114DF-171D2073")

@@ -19,7 +19,7 @@ from inspector.cli.main import main
 from inspector.errors import AccessError
 from inspector.files.folders import CONFIG_VARIABLE, resource_path, user_folder
 from inspector.files.toml_file import TomlFileError
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.project.around.packs import packs_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.opening import read

@@ -13,7 +13,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.format.unreal.draft import ExportDraft
 from inspector.format.unreal.package import Package
-from inspector.messages.upgrades.findings import finding_words, lost_reason
+from inspector.messages.rules.upgrades import finding_words, lost_reason
 from inspector.project.around import references as under_test
 from inspector.project.around.references import (
     JudgedReferences,

@@ -7,12 +7,7 @@ from typing import Any, Final
 
 from inspector.messages import _
 from inspector.messages.saying import say
-from inspector.messages.upgrades.values import catalog_words
-from inspector.upgrades.classes.addresses import (
-    FromTypeMissed,
-    InnerTypeChanged,
-    WrongTypeInTheEnd,
-)
+from inspector.messages.upgrade_values import catalog_words
 from inspector.upgrades.classes.applying import (
     AddressUnreadable,
     NoSource,
@@ -25,8 +20,11 @@ from inspector.upgrades.classes.applying import (
 from inspector.upgrades.classes.builders import (
     BuilderIgnored,
     BuilderSkips,
+    FromTypeMissed,
+    InnerTypeChanged,
     NewNameConverted,
     NewNameUnknown,
+    WrongTypeInTheEnd,
 )
 from inspector.upgrades.classes.loading import (
     ClassUndeclared,
