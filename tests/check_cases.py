@@ -26,7 +26,7 @@ from inspector.checks import (
 )
 from inspector.checks.stored_stream import stored_stream
 from inspector.format.objectstream.xml import read_xml
-from inspector.format.tree.field_tree import Unread
+from inspector.format.tree import Unread
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 GUIDS = {

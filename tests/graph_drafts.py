@@ -10,14 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 BLUEPRINT: Final = "Made"
 _GRAPH: Final = "/Script/Engine."

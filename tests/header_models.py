@@ -13,7 +13,7 @@ from inspector.format.unreal.declare.tables import ThumbnailImage
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.section_reader import IMAGES
 from inspector.format.unreal.sections import SECTIONS, SectionPlace, place_of, row_reader
-from inspector.format.unreal.write.writer import HeaderModel, HeaderPart
+from inspector.format.unreal.write import HeaderModel, HeaderPart
 
 
 def read_exactly(package: PackageReader, key: str) -> Any:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode, FieldTree
 
 
 def leaves_of(tree: FieldTree) -> Iterator[FieldNode]:

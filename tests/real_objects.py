@@ -18,6 +18,7 @@ from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
 from inspector.format.schema import Record
 from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.draft import PackageDraft, build
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.objects import ObjectReader
 from inspector.format.unreal.read.property_reader import PropertyReader
@@ -29,7 +30,6 @@ from inspector.format.unreal.values import (
     PropertyList,
     PropertyType,
 )
-from inspector.format.unreal.write.draft import PackageDraft, build
 from inspector.project.opening import read
 
 _SPLIT = ("pairs", "projects")

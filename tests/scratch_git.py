@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from inspector import __version__
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 PROJECT = Path(__file__).resolve().parents[1]
 

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from inspector.catalog import default_catalog
+from inspector.files.folders import resource_path
 from inspector.files.tables import BUILT_FOLDER, MADE_FOLDER, Copies
-from inspector.resource import resource_path
 
 _ROOT = Path(__file__).resolve().parents[1]
 _PROBE = """
 from inspector.catalog import default_catalog
 from inspector.files.tables import BUILT_FOLDER, MADE_FOLDER, Copies
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 from inspector.catalog import default_catalog
 print(resource_path("catalog", "releases.toml"))
 print(len(default_catalog().releases))

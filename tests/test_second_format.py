@@ -27,12 +27,11 @@ from inspector.format.fused import value_reader
 from inspector.format.gate import Axis, VersionName, since
 from inspector.format.interpret import ReadingType
 from inspector.format.logical import LogicalBytes
+from inspector.format.record_tree import Bytes, NodeMaker
 from inspector.format.schema import Record, field, read, write
 from inspector.format.stream import BIG, Buffer, Source, Span, SpanMap
-from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.node import RowPath, bytes_node
-from inspector.format.tree.records import Bytes, NodeMaker
-from inspector.format.tree.values import JsonValues, Words
+from inspector.format.tree import FieldTree, RowPath, bytes_node
+from inspector.format.value_text import JsonValues, Words
 from inspector.gui.contents.model import FieldsModel
 from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs

@@ -15,8 +15,7 @@ from inspector.files.parsing import DigitsError, parse_json
 from inspector.files.reading import BUILD_VERSION, SideFile, read_side_file, text_of
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message
-from inspector.versions import EngineVersion
-from inspector.versions.engine_version import CHANGELIST_MASK
+from inspector.versions import CHANGELIST_MASK, EngineVersion
 
 # -- remarks ---------------------------------------------------------------------------------------
 

@@ -25,9 +25,9 @@ from inspector.catalog.model import (
 )
 from inspector.errors import InspectorError, shortened
 from inspector.files.convert import Row, TableError, convert, convert_all
+from inspector.files.folders import resource_path
 from inspector.files.tables import GivenTables, Table, TableFolder
 from inspector.findings.message import Message, Text
-from inspector.resource import resource_path
 from inspector.versions import EngineVersion, Guid
 
 

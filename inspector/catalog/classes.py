@@ -1,8 +1,9 @@
-"""What is known of reflected classes: ``azcore.toml`` of the catalogue's folders.
+"""What is known of classes: reflected ones of ``azcore.toml``, and asset classes in plain words.
 
 Two kinds of knowledge meet here. Of the engine's own classes it is what its streams hold: names,
 the versions and the fields that were seen, no more. A studio declares its classes: then the current
-version is known, and the fields are all that there are. Only who meets a stream reads this.
+version is known, and the fields are all that there are. Only who meets a stream reads this, and
+only who shows an asset to people its kind in words.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 from inspector.catalog.catalog import Catalog, rows_of
 from inspector.files.convert import Count, Counts, Name, Row
 from inspector.findings.message import Message
-from inspector.versions.guid import crc_of
+from inspector.versions import crc_of
 
 FILE: Final = "azcore.toml"
 #: What the source of classes is called that were learned from streams.
@@ -348,3 +349,47 @@ def _class_of(row: _ClassRow, source: str) -> ClassInfo:
         learned=row.learned and row.version is None,
         source=source if row.source is None else row.source,
     )
+
+
+KINDS_FILE: Final = "asset_kinds.toml"
+
+
+class AssetKind(NamedTuple):
+    """One class of assets: a plain name ("rows of values") and a sentence about it."""
+
+    class_name: str
+    name: str
+    what: str
+
+
+def asset_kind(catalog: Catalog, class_name: str) -> AssetKind | None:
+    """What a class is; None for one that no folder of the catalogue knows.
+
+    Args:
+        catalog: A row of a later folder adds a class, or replaces the words for one.
+        class_name: With or without the path before it: ``/Script/Engine.DataTable``.
+
+    Raises:
+        InspectorError: When a table is there and cannot be read.
+    """
+    return asset_kinds(catalog).get(class_name.rpartition(".")[2])
+
+
+def asset_kinds(catalog: Catalog) -> dict[str, AssetKind]:
+    """Every known class by its name; the tables are read once for each catalogue.
+
+    Raises:
+        InspectorError: When a table is there and cannot be read.
+    """
+    return catalog.remember(KINDS_FILE, lambda: _read_kinds(catalog))
+
+
+class _KindRow(Row, rename={"class_name": "class"}):
+    class_name: str
+    name: Name
+    what: str = ""
+
+
+def _read_kinds(catalog: Catalog) -> dict[str, AssetKind]:
+    rows = rows_of(KINDS_FILE, catalog.tables(KINDS_FILE), "kind", "class", _KindRow)
+    return {row.class_name: AssetKind(row.class_name, row.name, row.what) for row in rows}

@@ -15,7 +15,7 @@ from inspector.catalog.build_version import BUILD_FIELDS, BuildVersion
 from inspector.errors import InspectorError, shortened
 from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
-from inspector.versions.engine_version import CHANGELIST_MASK
+from inspector.versions import CHANGELIST_MASK
 
 #: What becomes of a field whose flag is absent.
 Absent = Literal["keep", "reset"]

@@ -1,4 +1,4 @@
-"""The values of the catalogue: releases, version lists, custom versions, steps.
+"""The values of the catalogue: releases, version lists, custom versions, steps, and what is unread.
 
 The lists of one engine or plugin, as its own source has them, are values here too.
 """
@@ -13,8 +13,30 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from inspector.catalog.headers.unread import Place, Unread
+from inspector.findings.message import Text
 from inspector.versions import EngineVersion, Guid
+
+
+class Place(NamedTuple):
+    """A line of a file, from 1."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+class Unread(NamedTuple):
+    """Something that could not be read, and why.
+
+    ``loses`` says that a registration goes with it, so that the list of all is not complete.
+    """
+
+    place: Place
+    why: Text
+    loses: bool = False
+
 
 _UE4_PREFIX = "VER_UE4_"
 

@@ -14,20 +14,21 @@ from inspector.checks.answers import (
     release_table,
     releases,
 )
-from inspector.checks.case import RULES, UNREADABLE_RULES
+from inspector.checks.case import RULES, UNREADABLE_RULES, Surroundings, Switch
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
-from inspector.checks.finding import CheckFinding, Verdict, verdict_of
 from inspector.checks.judgement import (
     Answer,
+    CheckFinding,
     CustomRow,
     CustomStatus,
     FullAnswer,
     Judgement,
     Mark,
     ReleaseAnswer,
+    Verdict,
+    verdict_of,
 )
 from inspector.checks.known_engine import custom_rows, unstored_custom_rows
-from inspector.checks.surroundings import Surroundings, Switch
 from inspector.findings.finding import Severity
 
 __all__ = [

@@ -7,30 +7,35 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from inspector.catalog import Catalog, EngineProfile, profile_for_release
-from inspector.checks.case import REGISTRY, Case, Registry
+from inspector.checks.case import (
+    NO_SURROUNDINGS,
+    REGISTRY,
+    Case,
+    Policy,
+    ProjectPlugins,
+    Registry,
+    Surroundings,
+    Switch,
+)
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import Broken, CheckFinding, Verdict, verdict_of
 from inspector.checks.judgement import (
     Answer,
+    Broken,
+    CheckFinding,
     FullAnswer,
     Judgement,
     Mark,
     ReleaseAnswer,
+    Verdict,
     lowest_of,
     names_releases,
+    verdict_of,
 )
 from inspector.checks.known_engine import (
     KnownEngine,
     Memo,
     custom_rows,
     unstored_custom_rows,
-)
-from inspector.checks.surroundings import (
-    NO_SURROUNDINGS,
-    Policy,
-    ProjectPlugins,
-    Surroundings,
-    Switch,
 )
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text

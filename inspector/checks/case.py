@@ -1,9 +1,13 @@
-"""One file before one engine, as a check sees it, and the registry of checks and rules.
+"""One file before one engine in its project, as a check sees it, and the registry of the rules.
 
 A check is a function under :func:`finds` in a module of :mod:`inspector.checks.rules`, which names
-the classes of findings (:class:`~inspector.checks.finding.CheckFinding`) that it yields. Adding a
+the classes of findings (:class:`~inspector.checks.judgement.CheckFinding`) that it yields. Adding a
 rule is adding its class and its check there, its code in :data:`~inspector.checks.rules.ORDER`, its
 texts in :mod:`inspector.messages.rules` and its help page.
+
+The policy of a file's project says which rules are reported. It comes after the judgement, and
+never changes what an engine does: a file that is refused stays refused, whether or not the reason
+is reported. What is left to report decides between ``warns`` and ``loads``.
 """
 
 from __future__ import annotations
@@ -11,23 +15,117 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import inspector.checks.rules as rules_package
 from inspector.checks.facts import Depth, FileFacts
-from inspector.checks.finding import POSITIONS, CheckFinding
-from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
+from inspector.checks.judgement import (
+    POSITIONS,
+    AboveKnown,
+    AxisSteps,
+    CheckFinding,
+    CustomStatus,
+    Judgement,
+    Verdict,
+)
 from inspector.checks.known_engine import CustomAnswer, KnownEngine, keyed_by_enum
-from inspector.checks.surroundings import Surroundings
-from inspector.versions.version_set import CustomVersion, VersionSet
+from inspector.findings.finding import Severity
+from inspector.findings.message import Text
+from inspector.versions import CustomVersion, VersionSet
 
 if TYPE_CHECKING:
     from inspector.catalog import Catalog, EngineProfile
     from inspector.catalog.classes import ClassList
     from inspector.checks.stored_stream import StoredClass
     from inspector.checks.stream_classes import OlderClass
+
+
+# Answers are remembered by the policy that they went through, so each is itself alone.
+@dataclass(frozen=True, slots=True, eq=False)
+class Policy:
+    """Which rules speak.
+
+    Attributes:
+        select: The only rules that are reported; None for all.
+        ignore: Rules that are not reported, selected or not.
+        severities: Rules that weigh other than they do by themselves.
+    """
+
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] = frozenset()
+    severities: Mapping[str, Severity] = field(default_factory=lambda: MappingProxyType({}))
+
+    def includes(self, rule: str) -> bool:
+        """Whether findings of a rule are reported."""
+        return rule not in self.ignore and (self.select is None or rule in self.select)
+
+    def applied(self, judgement: Judgement) -> Judgement:
+        """The judgement with what is reported, each finding with its weight here."""
+        if self.select is None and not self.ignore and not self.severities:
+            return judgement
+        weights = self.severities
+        findings = tuple(
+            finding.weighed(weights.get(finding.rule, finding.severity))
+            for finding in judgement.findings
+            if self.includes(finding.rule)
+        )
+        verdict = judgement.verdict
+        if verdict in (Verdict.LOADS, Verdict.WARNS):
+            warns = any(finding.severity is not Severity.INFO for finding in findings)
+            verdict = Verdict.WARNS if warns else Verdict.LOADS
+        ignored = tuple(f for f in judgement.findings if not self.includes(f.rule))
+        return judgement._replace(verdict=verdict, findings=findings, ignored=ignored)
+
+
+#: Every rule speaks, by its own weight.
+EVERYTHING: Final = Policy()
+
+
+class Switch(NamedTuple):
+    """A line of a settings file that silences a warning.
+
+    ``expected`` tells that the warning has its reason there and nothing is to be mended: the
+    project's own engine is built from source.
+    """
+
+    file: str
+    line: int
+    text: str
+    expected: bool = False
+
+
+class ProjectPlugins(Protocol):
+    """Which plugins a project enables; equal where the same is said, as answers are kept."""
+
+    @property
+    def project(self) -> str:
+        """The name of the project's file."""
+
+    def enables(self, plugin: str) -> bool | None:
+        """Whether a plugin of that name is enabled; None where the project does not tell."""
+
+    def __hash__(self) -> int:
+        """The same where the same is said."""
+
+
+class Surroundings(NamedTuple):
+    """What a file's project says about checking it, as far as it changes findings.
+
+    ``left_out`` says which of its settings could not be read, and why; empty where all could.
+    ``policy`` is applied to what the checks found. ``plugins`` are those of the project, None where
+    there is no project.
+    """
+
+    zero_changelist_off: Switch | None = None
+    left_out: Text = ""
+    policy: Policy = EVERYTHING
+    plugins: ProjectPlugins | None = None
+
+
+#: No project says anything about it.
+NO_SURROUNDINGS: Final = Surroundings()
 
 
 @dataclass(frozen=True, slots=True)

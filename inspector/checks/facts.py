@@ -9,13 +9,12 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.findings.message import Message, Text
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 if TYPE_CHECKING:
     from inspector.checks.stored_stream import StoredStream
     from inspector.format.asset import FormatKey
-    from inspector.format.tree.field_tree import Unread
+    from inspector.format.tree import Unread
 
 
 class Depth(IntEnum):

@@ -9,8 +9,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.findings.message import Message, Text
-from inspector.versions.guid import Guid
-from inspector.versions.version_set import ABSENT, CustomVersion
+from inspector.versions import ABSENT, CustomVersion, Guid
 
 if TYPE_CHECKING:
     # Nearly no file is a stream.

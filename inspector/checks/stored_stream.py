@@ -122,7 +122,7 @@ def stored_stream(stream: Stream) -> StoredStream:
     from inspector.format.objectstream.elements import OBJECTS, field_words, labels
     from inspector.format.objectstream.leaves import no_value, type_title
     from inspector.format.objectstream.slices import NEW_PATCH, OLD_PATCH, data_patch
-    from inspector.format.tree.node import escaped
+    from inspector.format.tree import escaped
 
     classes: dict[tuple[str, int], StoredClass] = {}
     fields: dict[tuple[str, int, int, str], StoredField] = {}

@@ -20,7 +20,7 @@ from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
 from inspector.messages import _
 from inspector.project.around.headers import engine_gates
 from inspector.project.around.settings import SettingsFinder
-from inspector.project.scan.contents_reader import cooked_packages
+from inspector.project.scan.contents import cooked_packages
 from inspector.report.answers import JudgedContent
 
 

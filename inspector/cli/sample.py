@@ -8,9 +8,9 @@ from typing import Final
 from inspector.catalog import default_catalog, default_profile
 from inspector.cli.paths import File
 from inspector.cli.show import report
+from inspector.files.folders import resource_path
 from inspector.messages import _
 from inspector.project.around.settings import Settings
-from inspector.resource import resource_path
 
 #: The bundled package that is shown.
 SAMPLE: Final = "Lantern.uasset"

@@ -19,8 +19,7 @@ from inspector.compare.package_model import PackageModel, end_tag_problem, spell
 from inspector.compare.plain import Blob, Marked, Named, field_path, keyed_alike
 from inspector.compare.values import ValueChange, changes_of
 from inspector.format.logical import LogicalBytes
-from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode, FieldTree
 from inspector.format.unreal.sections import ByObject, ByText
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.reading import graphs_of

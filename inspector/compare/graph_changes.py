@@ -25,7 +25,7 @@ from inspector.compare.plain import text_of
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
-from inspector.graphs.scene.overlay import Became, WireKey
+from inspector.graphs.overlay import Became, WireKey
 
 #: What lists of changes are parted into.
 Part = Literal["nodes", "wires", "moved"]

@@ -13,7 +13,7 @@ from inspector.compare.graph_summary import GraphDifference, names_of
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd
-from inspector.graphs.scene.overlay import Became, Marks, WireKey
+from inspector.graphs.overlay import Became, Marks, WireKey
 
 # -- graph merging ---------------------------------------------------------------------------------
 #

@@ -28,7 +28,6 @@ from inspector.findings.message import Message, Text
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fields import I32, U32
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
-from inspector.format.tree.values import ToJson
 from inspector.format.unreal.declare.class_data import StructData
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD, OWN_FORMS
 from inspector.format.unreal.declare.primitives import NAME
@@ -38,6 +37,7 @@ from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import Part, rows_of
 from inspector.format.unreal.values import ObjectData
+from inspector.format.value_text import ToJson
 from inspector.progress import Progress
 
 # -- damage ----------------------------------------------------------------------------------------

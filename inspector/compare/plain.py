@@ -10,14 +10,14 @@ from typing import Any, ClassVar
 
 from inspector.findings.message import Message
 from inspector.format.schema import Record
-from inspector.format.tree.node import escaped
-from inspector.format.tree.values import MapEntry
+from inspector.format.tree import escaped
 from inspector.format.unreal.declare.primitives import EngineVersionRecord
 from inspector.format.unreal.declare.texts import PlainHistory, Text, source_of
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.tree.values import PackageJson, PinWords, ValueWords
 from inspector.format.unreal.values import RawValue
+from inspector.format.value_text import MapEntry
 
 # -- kinds -----------------------------------------------------------------------------------------
 #

@@ -22,7 +22,7 @@ from inspector.format.unreal.values import (
     PropertyList,
     PropertyType,
 )
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel

@@ -25,7 +25,7 @@ from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
 from inspector.compare.named_edits import Edit, entry_edits, object_edits, own_name
 from inspector.findings.message import Message, Text
-from inspector.versions.engine_version import EngineVersion, VersionTextError
+from inspector.versions import EngineVersion, VersionTextError
 
 #: Edits that are named; of the others only how many changes there are.
 MOST_FACTS: Final = 3

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 from inspector.compare.model import Change, Kind, Place, Steps
 from inspector.compare.plain import Atom, Blob, Entries, Marked, same, text_of
 from inspector.format.interpret import shortest_float32
-from inspector.format.tree.values import MapEntry, is_float32
+from inspector.format.value_text import MapEntry, is_float32
 
 # -- matching --------------------------------------------------------------------------------------
 #

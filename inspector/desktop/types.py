@@ -16,8 +16,8 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from inspector.colours import COLOURS
+from inspector.files.folders import read_resource, resource_path
 from inspector.files.parsing import parse_toml
-from inspector.resource import read_resource, resource_path
 
 _FILE: Final = "document_types.toml"
 

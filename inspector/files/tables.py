@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from inspector.errors import AccessError, InspectorError
+from inspector.files.folders import resource_path
 from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import TABLE, NotThereError, read_side_file
 from inspector.files.writing import TABLE_COPY, write_file
 from inspector.findings.message import Message, Text
-from inspector.resource import resource_path
 
 #: The folder of copies that the build puts into the wheel; nothing is written there afterwards.
 BUILT_FOLDER: Final = "copies"

@@ -11,7 +11,7 @@ from inspector.format.logical import LogicalBytes
 if TYPE_CHECKING:
     # Most commands load what makes trees and readings for nothing.
     from inspector.format.interpret import ReadingType
-    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.tree import FieldTree
 
 
 #: What documents call each format.

@@ -6,9 +6,9 @@ import struct
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
+from inspector.format.fused import once_a_shape
 from inspector.format.gate import AnyLayout, Gate, VersionName
 from inspector.format.schema import Record, TypedConstruct
-from inspector.format.shape import once_a_shape
 
 # ------------------------------------------------------------------------------------------------
 # Where the fields of a record lie, as its declaration says: nobody writes an offset down.

@@ -17,7 +17,7 @@ from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyList
 from inspector.graphs.model import Graph
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 Fields = Mapping[str, Any]
 

@@ -32,8 +32,8 @@ from inspector.graphs.model import (
     VariableFlags,
 )
 from inspector.graphs.objects import Fields, GraphKind, Objects
-from inspector.graphs.pins import PinReader
 from inspector.graphs.titles import NodeParts, kind_and_title
+from inspector.graphs.wires import PinReader
 
 #: What a Blueprint lists its graphs under, and what these are for.
 _LISTS: Final = {

@@ -1,13 +1,21 @@
-"""Where wires lead, knots on the way left out, and what nodes and graphs within them are called."""
+"""The pins of nodes as values, and where wires lead from them, knots on the way left out."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 from inspector.findings.message import Message, Text
-from inspector.graphs.model import Graph, Node, NodeKind, Pin
+from inspector.format.errors import FormatError
+from inspector.format.unreal.declare.graph_nodes import GraphNode, OwnedPin, PinFlags, PinReference
+from inspector.format.unreal.declare.native_structs import PIN_CONTAINER, EdGraphPinType
+from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.texts import source_of
+from inspector.format.unreal.values import MapValue, ObjectData
+from inspector.graphs.model import Graph, Node, NodeKind, Pin, PinEnd, PinType
+from inspector.graphs.objects import Fields, Objects, variable_words
 
 # -- wires -----------------------------------------------------------------------------------------
 
@@ -200,3 +208,158 @@ def _path(outer: Text, *inner: Text) -> Text:
     """The names of graphs that lie in each other, from the outermost to the innermost."""
     parts = (outer,) if isinstance(outer, str) else outer.arguments["parts"]
     return Message("graphs/path", parts=(*parts, *inner)[:_MOST_AROUND])
+
+
+#: Pins that are shown without a name.
+_WITHOUT_LABEL: Final = frozenset({"None", "execute", "then"})
+_NO_TYPE: Final = PinType("", "", "", "", "")
+_SINGLE: Final = PIN_CONTAINER.names[0]
+
+
+# -- pins ------------------------------------------------------------------------------------------
+
+
+class PinReader:
+    """Reads the pins of one package's nodes.
+
+    Args:
+        objects: The objects of the package.
+    """
+
+    def __init__(self, objects: Objects) -> None:
+        self._objects = objects
+        self._words = objects.tree.values.words.pins
+        self._types: dict[EdGraphPinType, PinType] = {}
+
+    def of(self, node: int, fields: Fields) -> tuple[tuple[Pin, ...], Text]:
+        """The pins of a node from top to bottom, and what of them cannot be read."""
+        held = self._objects.held(node)
+        if isinstance(held, FormatError):
+            return (), Message("graphs/unread", reason=held.message)
+        if isinstance(held, ObjectData) and isinstance(held.record, GraphNode):
+            stored = held.record.Pins
+            if stored is not None:
+                return self._bound(map(self._stored, stored), fields), ""
+        elif isinstance(held, ObjectData) and held.native < held.size:
+            return (), Message("graphs/unread-pins", size=held.size - held.native)
+        pins, lost = [], 0
+        for reference in self._objects.elements(fields.get("Pins")):
+            export = self._objects.export_of(reference)
+            if export < 0:
+                lost += 1
+            else:
+                pins.append(self._object(export))
+        return tuple(pins), Message("graphs/lost-pins", count=lost) if lost else ""
+
+    def _bound(self, pins: Iterable[Pin], fields: Fields) -> tuple[Pin, ...]:
+        """The pins with the properties that they are bound to.
+
+        The node of an animation keeps these itself, since 5.2 an object beside it does.
+        """
+        objects = self._objects
+        beside = objects.fields(objects.export_of(fields.get("Binding")))
+        stored = fields.get("PropertyBindings") or beside.get("PropertyBindings")
+        if not isinstance(stored, MapValue):
+            return tuple(pins)
+        paths = {
+            objects.text(name): objects.text(objects.member(binding, "PathAsText"))
+            for name, binding in stored.entries
+        }
+        return tuple(replace(pin, bound=paths.get(pin.name, "")) for pin in pins)
+
+    def type(self, value: Any) -> PinType:
+        """The type of a pin or of a variable."""
+        if not isinstance(value, EdGraphPinType):
+            return _NO_TYPE
+        kind = self._types.get(value)
+        if kind is None:
+            kind = self._types[value] = self._type(value)
+        return kind
+
+    def _type(self, value: EdGraphPinType) -> PinType:
+        container = PIN_CONTAINER.names.get(value.ContainerType or 0, "")
+        if value.ContainerType is None:
+            # Until 4.15 each kind had a word of its own.
+            old = (value.bIsArray, "array"), (value.bIsSet, "set"), (value.bIsMap, "map")
+            container = next((word for is_it, word in old if is_it), "")
+        return PinType(
+            self._words.name(value.PinCategory),
+            self._objects.text(value.PinSubCategory),
+            self._objects.object_text(value.PinSubCategoryObject),
+            "" if container == _SINGLE else container,
+            self._words.type(value),
+        )
+
+    def _stored(self, pin: OwnedPin) -> Pin:
+        """A pin that its node stores."""
+        bits = pin.BitField or 0
+        friendly = source_of(pin.PinFriendlyName) if pin.PinFriendlyName is not None else ""
+        kind = self.type(pin.PinType)
+        name = self._words.name(pin.PinName)
+        value = (
+            pin.DefaultValue
+            or self._objects.object_text(pin.DefaultObject)
+            or source_of(pin.DefaultTextValue)
+        )
+        return Pin(
+            id=str(pin.PinId),
+            name=name,
+            label=_label(name, friendly, kind),
+            is_output=pin.Direction == 1,
+            type=kind,
+            value=value,
+            made_with=pin.AutogeneratedDefaultValue,
+            hidden=bool(bits & PinFlags.bHidden),
+            advanced=bool(bits & PinFlags.bAdvancedView),
+            links=tuple(map(_end, pin.LinkedTo)),
+        )
+
+    def _object(self, export: int) -> Pin:
+        """A pin that is an object."""
+        objects = self._objects
+        fields = objects.fields(export)
+        text = objects.text
+        kind = self.type(fields.get("PinType"))
+        stored = fields.get("PinName", "None")
+        # Damaged bytes are no name.
+        name = self._words.name(stored) if isinstance(stored, NameRef | str) else ""
+        value = (
+            text(fields.get("DefaultValue"))
+            or objects.object_text(fields.get("DefaultObject"))
+            or text(fields.get("DefaultTextValue"))
+        )
+        return Pin(
+            id=objects.name_of(export),
+            name=name,
+            label=_label(name, text(fields.get("PinFriendlyName")), kind),
+            is_output=text(fields.get("Direction")) == "EGPD_Output",
+            type=kind,
+            value=value,
+            made_with=text(fields.get("AutogeneratedDefaultValue")),
+            hidden=fields.get("bHidden") is True,
+            advanced=fields.get("bAdvancedView") is True,
+            links=tuple(self._ends(fields.get("LinkedTo"))),
+        )
+
+    def _ends(self, links: Any) -> Iterator[PinEnd]:
+        """Where the links of a pin lead that is an object."""
+        for reference in self._objects.elements(links):
+            pin = self._objects.export_of(reference)
+            yield (
+                PinEnd(self._objects.outer_of(pin), self._objects.name_of(pin))
+                if pin >= 0
+                else PinEnd(-1, "")
+            )
+
+
+def _end(reference: PinReference) -> PinEnd:
+    node = reference.OwningNode
+    return PinEnd(node - 1 if node else -1, str(reference.PinId or ""))
+
+
+def _label(name: str, friendly: str, kind: PinType) -> str:
+    """What is shown of a pin; parts of a split struct store a pattern, and not what fills it."""
+    shown = "" if "{" in friendly else friendly.strip()
+    if not shown and name not in _WITHOUT_LABEL:
+        shown = variable_words(name, kind.category)
+    return shown[:1].upper() + shown[1:]

@@ -18,10 +18,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
+from inspector.files.folders import resource_path, user_folder
 from inspector.files.reading import LANGUAGE, read_side_file
-from inspector.files.user_folders import user_folder
 from inspector.messages import ENGLISH, MessageCatalog, activate, current
-from inspector.resource import resource_path
 
 #: What names the language for one run, such as ``zh_CN``, ``en`` or ``pseudo``.
 VARIABLE: Final = "INSPECTOR_LANG"

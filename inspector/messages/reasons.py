@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import CheckFinding
-from inspector.checks.judgement import Mark, ReleaseAnswer
+from inspector.checks.judgement import CheckFinding, Mark, ReleaseAnswer
 from inspector.findings.finding import Severity
 from inspector.messages import _, pgettext, saying
 from inspector.messages.rendering import render

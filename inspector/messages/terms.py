@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.messages import N_, _
-from inspector.project.scan.neighbours import Side
-from inspector.versions.engine_version import BuildOrigin
+from inspector.project.scan.graph import Side
+from inspector.versions import BuildOrigin
 
 _ORIGINS: Final[Mapping[BuildOrigin, str]] = {
     BuildOrigin.OFFICIAL: N_("official build"),

@@ -20,7 +20,7 @@ from inspector.compare.model import (
     Types,
 )
 from inspector.findings.message import Message
-from inspector.format.tree.values import float32_text
+from inspector.format.value_text import float32_text
 from inspector.messages import ENGLISH, _, in_language
 from inspector.messages.phrases import ARROW, remarks
 from inspector.messages.rendering import render

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import CheckFinding, Verdict
-from inspector.checks.judgement import Judgement, Mark, ReleaseAnswer
+from inspector.checks.judgement import CheckFinding, Judgement, Mark, ReleaseAnswer, Verdict
 from inspector.findings.finding import Severity
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import bounded, in_a_row

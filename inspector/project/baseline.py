@@ -42,7 +42,7 @@ from inspector.files.writing import check_place, write_file
 from inspector.findings.message import Message
 from inspector.project.around.settings import BASELINE_NAME, SettingsFinder
 from inspector.project.around.surroundings import ProjectFinder
-from inspector.project.scan.scanner import ScanRow
+from inspector.project.scan.judging import ScanRow
 from inspector.project.vcs.work_tree import top_above
 from inspector.project.walk import folder_of
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.errors import AccessError
-from inspector.files.user_folders import reports_folder
+from inspector.files.folders import reports_folder
 from inspector.files.writing import ASSET_SUFFIXES, BUG_REPORT, remove_file, write_file
 from inspector.findings.message import Message
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Protocol
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
 from inspector.progress import Progress
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 #: Hits after which a search ends and says so.
 LIMIT: Final = 10_000

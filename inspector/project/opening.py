@@ -32,7 +32,7 @@ from inspector.project.file_bytes import FileBytes, Sibling, bytes_of, missing_f
 from inspector.project.header_reader import HeaderFactsReader, end_tag_damage
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.tree import FieldTree
     from inspector.format.unreal.tree.package_tree import PackageTree
     from inspector.progress import Progress
 

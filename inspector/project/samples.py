@@ -16,19 +16,17 @@ from pathlib import Path
 from typing import Any
 
 from inspector.catalog import Catalog, default_catalog
+from inspector.files.folders import read_resource, resource_path
 from inspector.files.parsing import parse_toml
-from inspector.format.unreal.write.draft import (
+from inspector.format.unreal.draft import (
     ExportDraft,
     ImportDraft,
     PackageDraft,
+    PropertyDraft,
     ThumbnailDraft,
     build,
 )
-from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.resource import read_resource, resource_path
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.guid import Guid
-from inspector.versions.version_set import CustomVersion, VersionSet
+from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 _THUMBNAIL_SIZE = 64
 

@@ -29,8 +29,7 @@ from inspector.format.objectstream.leaves import AssetReference
 from inspector.format.objectstream.slices import SLICE, asset_id
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.progress import Progress
-from inspector.project.around.packs import packs_near
-from inspector.project.around.redirects import project_redirects, redirects_of
+from inspector.project.around.packs import packs_near, project_redirects, redirects_of
 from inspector.project.around.references import JudgedReferences, references
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.file_bytes import bytes_of

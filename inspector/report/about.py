@@ -17,7 +17,7 @@ import inspector
 from inspector import __date__, __version__
 from inspector.catalog import default_catalog
 from inspector.errors import AccessError
-from inspector.files.user_folders import cache_folder, reports_folder, user_folder, window_file
+from inspector.files.folders import cache_folder, reports_folder, user_folder, window_file
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, day_text, listed
 from inspector.project.around.settings import user_engines, user_patches

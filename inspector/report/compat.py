@@ -15,7 +15,7 @@ from inspector.messages import N_, Plural, _, count_text, lazy, ngettext, saying
 from inspector.messages.phrases import clauses, counted, labelled, listed, noted, remarks
 from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
-from inspector.messages.rules.engines.cooked import assumption_title, offence_text
+from inspector.messages.rules.engine_content import assumption_title, offence_text
 from inspector.messages.verdict import VerdictText
 from inspector.report.terminal import PLAIN, Style
 from inspector.report.text import engine_text, fact

@@ -13,7 +13,7 @@ from inspector.escaping import one_line
 from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.objectstream.stream_file import ObjectStream
-from inspector.format.tree.field_tree import FieldTree
+from inspector.format.tree import FieldTree
 from inspector.messages import _
 from inspector.messages.rendering import render
 from inspector.project.opening import Opened

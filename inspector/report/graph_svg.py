@@ -11,11 +11,11 @@ from typing import Final
 
 from inspector.colours import COLOURS
 from inspector.escaping import one_line
+from inspector.graphs import metrics
+from inspector.graphs.layout import Box, Card, PinSpot, Scene, WireCurve, point_of, scene_of
+from inspector.graphs.metrics import band_role, knot_role, pin_role
 from inspector.graphs.model import Graph, NodeKind
-from inspector.graphs.scene import metrics
-from inspector.graphs.scene.layout import Box, Card, PinSpot, Scene, WireCurve, point_of, scene_of
-from inspector.graphs.scene.metrics import band_role, knot_role, pin_role
-from inspector.graphs.scene.overlay import (
+from inspector.graphs.overlay import (
     GROUNDS,
     ROLES,
     Became,

@@ -12,10 +12,10 @@ from inspector.escaping import one_line
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.values import MapEntry, Raw
+from inspector.format.tree import FieldTree
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.values import ObjectData
+from inspector.format.value_text import MapEntry, Raw
 from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
@@ -23,7 +23,7 @@ from inspector.project.opening import Opened
 from inspector.report.tables import SHOWN_DIGITS, block, hashed, sha1_between, sized, table
 
 if TYPE_CHECKING:
-    from inspector.format.tree.node import FieldNode
+    from inspector.format.tree import FieldNode
     from inspector.format.unreal.read.payloads import Payload
     from inspector.format.unreal.tree.package_tree import PackageTree
 

@@ -23,12 +23,13 @@ from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import (
     BrokenTarget,
     Edge,
+    Neighbourhood,
     PackageNode,
     ReferenceGraph,
     ReferenceState,
     findings_of,
+    is_code,
 )
-from inspector.project.scan.neighbours import Neighbourhood, is_code
 from inspector.project.scan.project import ProjectReferences, ProjectScan
 from inspector.report.graphs import quoted
 from inspector.report.terminal import PLAIN, Style

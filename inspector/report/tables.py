@@ -21,7 +21,7 @@ from inspector.project.file_bytes import sha1_of
 from inspector.versions import Guid
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.tree import FieldTree
     from inspector.format.unreal.tree.package_tree import PackageTree
 
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from inspector.findings.message import Text
-from inspector.format.tree.node import escaped
+from inspector.format.tree import escaped
 from inspector.format.unreal.tree.parts import parts_of
 from inspector.upgrades.effect import Change, EffectError, Renaming
 from inspector.upgrades.model import (
@@ -26,7 +26,7 @@ from inspector.upgrades.model import (
     Step,
     UpgradeFinding,
 )
-from inspector.upgrades.order_conflicts import OrderMatters, ValueRefused, disputes
+from inspector.upgrades.order import OrderMatters, ValueRefused, disputes
 from inspector.upgrades.redirects import Redirect, Redirects, redirect_steps
 from inspector.upgrades.redirects.parse import Kind
 from inspector.upgrades.values import FieldState, Loss, Missing, quoted, same_state

@@ -27,7 +27,7 @@ from inspector.files.convert import Row
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.effects.names import Code, Info, NewForm
+from inspector.upgrades.effects import Code, Info, NewForm
 from inspector.upgrades.model import Patch, Reach, UpgradeFinding
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_file import pack_of_table

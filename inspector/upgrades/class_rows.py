@@ -44,7 +44,7 @@ from inspector.upgrades.classes.conversion import (
 )
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import VALUE
-from inspector.upgrades.effects.fields import DiscardClass
+from inspector.upgrades.effects import DiscardClass
 from inspector.upgrades.model import Patch, Phase, line_place
 from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.packs import ClassDeclaration, FieldDeclaration, LineOf

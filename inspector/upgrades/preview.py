@@ -40,7 +40,7 @@ from inspector.upgrades.order import select, sort_key
 from inspector.upgrades.save import LayoutStep, layout_steps
 from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 # -- steps -----------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ from inspector.format.unreal.tree.parts import (
 from inspector.format.unreal.values import ObjectData, PropertyList, PropertyType, RawValue
 from inspector.progress import Progress
 from inspector.upgrades.values import Value
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 #: Classes above a class that are followed; more are taken to run in a circle.
 _HIGHEST: Final = 64

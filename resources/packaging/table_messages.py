@@ -16,16 +16,17 @@ from typing import Any, get_args
 
 import inspector
 from inspector.checks.engines.modules import State
-from inspector.checks.finding import Severity, Verdict
-from inspector.checks.judgement import CustomStatus
+from inspector.checks.judgement import CustomStatus, Verdict
 from inspector.compare import header_model
 from inspector.compare.classify import PLACEHOLDER
 from inspector.desktop.setup import StepState
 from inspector.desktop.types import document_types, program
+from inspector.files.folders import resource_path
+from inspector.findings.finding import Severity
 from inspector.format.formats import FORMATS
+from inspector.format.fused import kinds_within
 from inspector.format.objectstream.slices import FLAGS
 from inspector.format.schema import Record, TypedConstruct
-from inspector.format.shape import kinds_within
 from inspector.format.unreal.contents import OTHER_PARTS
 from inspector.format.unreal.read.payloads import PayloadKind, PayloadPlace
 from inspector.format.unreal.read.recognise import PROJECT_FILE
@@ -33,7 +34,6 @@ from inspector.format.unreal.sections import SECTIONS
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.vcs.setup import Did
-from inspector.resource import resource_path
 from inspector.upgrades.model import PreviewVerdict, Risk
 
 _SOURCE = Path(inspector.__file__).parent

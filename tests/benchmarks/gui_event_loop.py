@@ -26,12 +26,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.gui.shell.app import make_window
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 #: Milliseconds that the window may stand still, that a refresh may take, and a key.
 BAR = 50.0

@@ -15,11 +15,16 @@ import pytest
 from inspector.catalog import default_catalog
 from inspector.checks.facts import Depth
 from inspector.compare.diff import difference
+from inspector.format.unreal.draft import (
+    ExportDraft,
+    ImportDraft,
+    PackageDraft,
+    PropertyDraft,
+    build,
+)
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.project.opening import read
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 pytestmark = pytest.mark.benchmark
 

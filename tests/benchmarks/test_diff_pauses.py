@@ -14,11 +14,11 @@ from gui.pages import comparison
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.gui.shell.app import make_window
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 pytestmark = pytest.mark.benchmark
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 pytestmark = pytest.mark.benchmark
 

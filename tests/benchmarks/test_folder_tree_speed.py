@@ -13,9 +13,9 @@ import pytest
 from benchmarks.gui_event_loop import Stall, report, watch
 from PySide6.QtWidgets import QApplication
 
+from inspector.files.folders import resource_path
 from inspector.gui.shell.app import make_window
 from inspector.gui.work.settings import Settings
-from inspector.resource import resource_path
 
 pytestmark = pytest.mark.benchmark
 

@@ -19,6 +19,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from inspector.checks.facts import Depth
+from inspector.files.folders import resource_path
 from inspector.format.logical import LogicalBytes
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.look.style import apply_theme
@@ -27,7 +28,6 @@ from inspector.progress import Progress
 from inspector.project.byte_search import search, understand
 from inspector.project.file_bytes import bytes_of
 from inspector.project.opening import close_all, read
-from inspector.resource import resource_path
 
 pytestmark = pytest.mark.benchmark
 

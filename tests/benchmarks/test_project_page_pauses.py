@@ -18,11 +18,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from inspector.files.folders import resource_path
 from inspector.gui.project.view import ProjectView
 from inspector.gui.shell.app import make_window
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
-from inspector.resource import resource_path
 
 pytestmark = pytest.mark.benchmark
 

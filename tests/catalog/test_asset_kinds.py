@@ -8,7 +8,7 @@ import pytest
 from corpus import manifest
 
 from inspector.catalog import Catalog, default_catalog
-from inspector.catalog.asset_kinds import asset_kind, asset_kinds
+from inspector.catalog.classes import asset_kind, asset_kinds
 from inspector.errors import InspectorError
 
 #: Classes of single games, of which nothing is known but their names.

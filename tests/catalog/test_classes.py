@@ -11,7 +11,7 @@ import pytest
 from inspector.catalog import Catalog, default_catalog
 from inspector.catalog.classes import NO_DEFAULT, ClassInfo, classes
 from inspector.errors import InspectorError
-from inspector.versions.guid import crc_of
+from inspector.versions import crc_of
 
 ENTITY = "{75651658-8663-478D-9090-2432DFCAFA44}"
 STRING = "{03AAAB3F-5C47-5A66-9EBC-D5FA4DB353C9}"

@@ -24,7 +24,7 @@ from inspector.checks import (
     check,
 )
 from inspector.checks.case import REGISTRY, Case
-from inspector.checks.finding import CheckFinding
+from inspector.checks.judgement import CheckFinding
 from inspector.checks.known_engine import Memo
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 

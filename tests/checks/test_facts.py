@@ -11,8 +11,8 @@ import pytest
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
 from inspector.checks.stored_stream import StoredClass, StoredStream
 from inspector.findings.message import Message
-from inspector.format.tree.field_tree import Unread
-from inspector.versions.version_set import VersionSet
+from inspector.format.tree import Unread
+from inspector.versions import VersionSet
 
 FILES = 500
 _CODED = Message("project/folder")

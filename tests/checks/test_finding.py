@@ -19,7 +19,7 @@ from inspector.checks import CheckFinding, Depth, check, releases
 from inspector.checks.case import RULES
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.writer import HeaderPart, write_header
+from inspector.format.unreal.write import HeaderPart, write_header
 from inspector.messages import ENGLISH, MessageCatalog, activate
 from inspector.messages.reasons import explain
 from inspector.messages.rules import check_texts, title_of

@@ -21,9 +21,9 @@ from corpus import corpus_root, manifest
 
 from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.checks.facts import Depth
+from inspector.files.folders import resource_path
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opening import answer, read
-from inspector.resource import resource_path
 from inspector.upgrades.packs import catalog_with
 from inspector.upgrades.patch_file import read_pack
 

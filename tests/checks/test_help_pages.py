@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from inspector.files.folders import resource_path
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import languages, translation
 from inspector.messages.rules import title_of
 from inspector.report.rule import EXPLAINED
-from inspector.resource import resource_path
 
 OTHERS = [language.name for language in languages() if language.name != "en"]
 

@@ -16,7 +16,7 @@ MODULE = '''
 """NEW-RULE: every package with a UE5 version above 1000."""
 
 from inspector.checks.case import finds
-from inspector.checks.finding import CheckFinding
+from inspector.checks.judgement import CheckFinding
 from inspector.findings.finding import Severity
 
 

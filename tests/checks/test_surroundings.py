@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.checks import Severity, Verdict, check, releases
-from inspector.checks.surroundings import EVERYTHING, Policy, Surroundings
+from inspector.checks.case import EVERYTHING, Policy, Surroundings
 from inspector.messages.verdict import verdict_sentence
 
 

@@ -12,8 +12,8 @@ from corpus import corpus_file
 from scratch_git import sample
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.files.folders import resource_path
 from inspector.format.unreal.package import Package
-from inspector.resource import resource_path
 from inspector.versions import Guid
 
 ENGINE = "4.26"

@@ -16,7 +16,7 @@ import pytest
 from streams import ENCODED, corpus_streams
 from translations import messages
 
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 pytestmark = pytest.mark.slow
 #: Runs commands, and prints each message that was asked for, and what they say.

@@ -17,7 +17,7 @@ import pytest
 from corpus import corpus_file
 
 from inspector.cli.main import SUBCOMMANDS, main
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 #: More of them than a change should have to wait for.
 pytestmark = pytest.mark.slow

@@ -8,8 +8,8 @@ import pytest
 from corpus import corpus_file
 from jsonschema import Draft202012Validator
 
+from inspector.files.folders import resource_path
 from inspector.report.schema import schema
-from inspector.resource import resource_path
 
 
 def test_a_cooked_package_meets_what_a_build_rests_on(ask) -> None:

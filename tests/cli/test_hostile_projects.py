@@ -21,8 +21,7 @@ from inspector.errors import AccessError
 from inspector.files import reading
 from inspector.files.reading import INI, NotThereError, read_side_file
 from inspector.messages.rules import texts_of
-from inspector.project.around.packs import packs_near
-from inspector.project.around.redirects import ini_files
+from inspector.project.around.packs import ini_files, packs_near
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
 

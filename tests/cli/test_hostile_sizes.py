@@ -16,12 +16,10 @@ from corpus import counts
 from header_models import model_of
 
 from inspector.catalog import default_catalog
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.format.unreal.write.writer import HeaderPart, write_header
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.format.unreal.write import HeaderPart, write_header
+from inspector.versions import EngineVersion, VersionSet
 
 pytestmark = [
     pytest.mark.slow,

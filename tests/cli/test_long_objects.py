@@ -8,13 +8,11 @@ from pathlib import Path
 import pytest
 from corpus import corpus_file
 
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree import export_nodes
 from inspector.format.unreal.values import KeptReason
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 _BUILD = EngineVersion.parse("4.26.2-15973114+++UE4+Release-4.26")
 _LIMIT = 500

@@ -10,8 +10,8 @@ from corpus import corpus_file
 from known_releases import NEWEST
 
 from inspector.catalog import default_catalog
+from inspector.files.folders import resource_path
 from inspector.report.schema import SCHEMAS, schema
-from inspector.resource import resource_path
 
 OLD, NEW = "4.26/uasset-rs/IndirectCycleA.uasset", "5.3/uasset-rs/IndirectCycleA.uasset"
 

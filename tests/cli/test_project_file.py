@@ -11,8 +11,8 @@ from cli.conftest import Ask
 from scratch_git import sample
 
 from inspector.catalog import default_catalog
+from inspector.files.folders import resource_path
 from inspector.project.around.settings import PROJECT_FILE
-from inspector.resource import resource_path
 
 NEWEST = default_catalog().newest_confirmed.name
 

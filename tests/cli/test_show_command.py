@@ -9,8 +9,8 @@ import pytest
 from corpus import corpus_file, manifest
 
 from inspector.catalog import default_catalog
+from inspector.files.folders import resource_path
 from inspector.report.show import all_sections
-from inspector.resource import resource_path
 
 NEWEST = default_catalog().newest_confirmed.name
 

@@ -10,8 +10,8 @@ from headers import guid_words, object_list, write, write_build
 from jsonschema import Draft202012Validator
 from scratch_git import ScratchRepository
 
+from inspector.files.folders import resource_path
 from inspector.report.schema import schema
-from inspector.resource import resource_path
 from inspector.versions import Guid
 
 FRAMEWORK = Guid.parse("CFFC743F-43B04480-939114DF-171D2073")

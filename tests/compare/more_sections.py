@@ -9,7 +9,7 @@ from header_models import model_of
 
 from inspector.format.unreal.declare.tables import GatherableText, LocMetadata, TextSource
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.writer import HeaderPart, write_header
+from inspector.format.unreal.write import HeaderPart, write_header
 
 _NONE = LocMetadata(ValueCount=0)
 

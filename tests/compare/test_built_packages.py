@@ -13,20 +13,18 @@ from inspector.catalog import Release, default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.compare.sentence import lead, listed, sentence
-from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.write.draft import (
+from inspector.format.unreal.draft import (
     ExportDraft,
     ImportDraft,
     PackageDraft,
+    PropertyDraft,
     _Builder,
     build,
 )
-from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.messages.rendering import render
 from inspector.messages.values import note_of
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.guid import Guid
-from inspector.versions.version_set import CustomVersion, VersionSet
+from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]
 _RELEASES = [

@@ -20,21 +20,20 @@ from inspector.format.errors import FormatError
 from inspector.format.fields import I32
 from inspector.format.schema import Record, field
 from inspector.format.unreal.declare.primitives import NAME, NameRef
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read import integrity
 from inspector.format.unreal.readings import describe
 from inspector.format.unreal.sections import SECTIONS as TABLES
 from inspector.format.unreal.sections import ByFields, Identity, Section
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.writer import HeaderPart, write_header
+from inspector.format.unreal.write import HeaderPart, write_header
 from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.overview.shares import part_rows
 from inspector.messages.rendering import render
 from inspector.project.compare.files import compare_files
 from inspector.report.diff.text import diff_text
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]
 _BY_NAME = ByFields(("Name",))

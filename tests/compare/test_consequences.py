@@ -11,11 +11,15 @@ from corpus import corpus_file
 from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.model import ChangeClass, Difference
+from inspector.format.unreal.draft import (
+    ExportDraft,
+    ImportDraft,
+    PackageDraft,
+    PropertyDraft,
+    build,
+)
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]
 Opener = Callable[[Path], PackageTree]

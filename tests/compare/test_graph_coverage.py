@@ -13,8 +13,8 @@ from pairs import PAIRS
 from inspector.compare.diff import difference
 from inspector.compare.model import ChangeClass, Difference
 from inspector.compare.plain import Blob
+from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.messages.rendering import render
 
 NODES: tuple[NodeDraft, ...] = (

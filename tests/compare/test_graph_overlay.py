@@ -13,7 +13,7 @@ from pairs import PAIRS
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.compare.graph_summary import graph_differences
 from inspector.graphs.model import Graph
-from inspector.graphs.scene.overlay import WireKey, wire_key
+from inspector.graphs.overlay import WireKey, wire_key
 from inspector.messages.rendering import render
 
 

@@ -38,8 +38,8 @@ from inspector.compare.graph_difference import (
 from inspector.compare.graph_summary import GraphDifference, graph_differences
 from inspector.compare.model import ChangeClass
 from inspector.compare.sentence import sentence
+from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
 from inspector.messages.rendering import render

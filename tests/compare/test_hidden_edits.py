@@ -11,14 +11,17 @@ from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.compare.sentence import lead, listed
+from inspector.format.unreal.draft import (
+    ExportDraft,
+    ImportDraft,
+    PackageDraft,
+    PropertyDraft,
+    _Builder,
+)
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
-from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.messages.rendering import render
 from inspector.messages.values import note_of, types_words
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.guid import Guid
-from inspector.versions.version_set import CustomVersion, VersionSet
+from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]
 _FRAMEWORK = Guid.parse("CFFC743F-43B04480-939114DF-171D2073")

@@ -17,13 +17,11 @@ from inspector.compare.package_model import CONTENTS, PackageModel
 from inspector.compare.sentence import lead, sentence
 from inspector.compare.values import applied
 from inspector.errors import InspectorError
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]
 SAMPLES = (

@@ -15,12 +15,11 @@ from inspector.compare.diff import compare, difference
 from inspector.compare.model import ChangeClass
 from inspector.compare.package_model import PackageModel, names_in_same_bytes
 from inspector.compare.resaves import Resaves
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
 from inspector.messages.values import note_of
 from inspector.progress import Cancelled, Progress
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]
 #: Far above what the work takes, far below what it takes where it grows with the square.

@@ -11,12 +11,16 @@ from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.model import ChangeClass, Difference
 from inspector.compare.sentence import sentence
+from inspector.format.unreal.draft import (
+    ExportDraft,
+    ImportDraft,
+    PackageDraft,
+    PropertyDraft,
+    build,
+)
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.messages.rendering import render
-from inspector.versions.guid import Guid
-from inspector.versions.version_set import CustomVersion, VersionSet
+from inspector.versions import CustomVersion, Guid, VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]
 Properties = Sequence[PropertyDraft]

@@ -12,10 +12,10 @@ import pytest
 from inspector.compare.model import ChangeClass
 from inspector.compare.plain import Named
 from inspector.errors import AccessError
+from inspector.files.folders import resource_path
 from inspector.messages.rendering import render
 from inspector.project.compare.files import compare_files
 from inspector.project.compare.folders import FileState, FolderComparison
-from inspector.resource import resource_path
 
 
 def _edited(source: Path, folder: Path, edit: Callable[[bytes], bytes]) -> str:

@@ -16,7 +16,7 @@ from inspector.compare.model import ChangeClass
 from inspector.compare.package_model import PackageModel
 from inspector.compare.plain import Blob
 from inspector.errors import InspectorError
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 

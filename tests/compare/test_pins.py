@@ -13,7 +13,7 @@ from inspector.compare.model import Change, ChangeClass
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.report.properties import lines_of, objects_of
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 PACKAGE = "5.6/uasset-rs/SimpleRefsRoot.uasset"
 NODE = "exports/SimpleRefsRoot:EventGraph.K2Node_CallFunction_2300/node/Pins"

@@ -11,8 +11,8 @@ from corpus import PACKAGE_SUFFIXES, manifest
 
 from inspector.compare.package_model import PackageModel
 from inspector.compare.plain import Atom, Blob, Entries, Inherited
-from inspector.format.tree.values import MapEntry
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.format.value_text import MapEntry
 
 Opener = Callable[[Path], PackageTree | None]
 #: Of a folder with more packages, about as many are looked at in the short run.

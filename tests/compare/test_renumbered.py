@@ -12,11 +12,10 @@ from inspector.compare.consequences import renamed
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
 from inspector.compare.sentence import sentence
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.messages.rendering import render
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 Compared = Callable[[Sequence[ExportDraft], Sequence[ExportDraft]], Difference]
 Opener = Callable[[Path], PackageTree]

@@ -10,11 +10,16 @@ import pytest
 from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference
+from inspector.format.unreal.draft import (
+    ExportDraft,
+    ImportDraft,
+    PackageDraft,
+    PropertyDraft,
+    build,
+)
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.messages.values import note_of
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]
 Compare = Callable[..., Difference]

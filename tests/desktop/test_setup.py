@@ -13,8 +13,8 @@ from desktop.homes import OTHER_ENTRY, OTHER_TYPE, START, needs, put, tree
 from inspector.desktop import setup
 from inspector.desktop.setup import Step, data_home, hash_of
 from inspector.errors import AccessError
+from inspector.files.folders import resource_path
 from inspector.files.programs import Start
-from inspector.resource import resource_path
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="other systems have other desktops")
 

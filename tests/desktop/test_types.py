@@ -16,8 +16,8 @@ from inspector.desktop.types import (
     type_icon,
     type_of,
 )
+from inspector.files.folders import resource_path
 from inspector.format.formats import FORMATS, called_format
-from inspector.resource import resource_path
 
 
 def test_every_name_that_is_one_formats_alone_is_offered_to_the_desktop() -> None:

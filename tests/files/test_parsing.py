@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspector.files.folders import resource_path
 from inspector.files.parsing import (
     DEEPEST,
     LONGEST_KEY,
@@ -20,7 +21,6 @@ from inspector.files.parsing import (
     parse_toml,
 )
 from inspector.files.reading import PATCHES, LimitError
-from inspector.resource import resource_path
 
 
 def test_every_table_of_the_catalogue_is_within_the_limits() -> None:

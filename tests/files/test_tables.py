@@ -15,8 +15,8 @@ from known_releases import NEXT
 
 from inspector.catalog import Catalog
 from inspector.errors import AccessError, InspectorError
+from inspector.files.folders import resource_path
 from inspector.files.tables import BUILT_FOLDER, MADE_FOLDER, Copies, TableFolder, copy_all
-from inspector.resource import resource_path
 from inspector.versions import Guid
 
 

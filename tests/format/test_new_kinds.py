@@ -13,9 +13,10 @@ import pytest
 from inspector.findings.message import Text
 from inspector.format.errors import FAILURES, FormatError, Short
 from inspector.format.fields import F32, FSTRING, I32, U8, U16, FastForm
-from inspector.format.fused import value_reader
+from inspector.format.fused import gates_within, kinds_within, value_reader
 from inspector.format.gate import AnyLayout, Axis, VersionName, since
 from inspector.format.record_layout import differences, fixed_size
+from inspector.format.record_tree import Bytes, NodeMaker
 from inspector.format.schema import (
     ArrayKind,
     Code,
@@ -29,11 +30,9 @@ from inspector.format.schema import (
     when,
     write,
 )
-from inspector.format.shape import gates_within, kinds_within
 from inspector.format.stream import BIG, LITTLE, Sink, Source, Span
-from inspector.format.tree.node import FieldNode, RowPath
-from inspector.format.tree.records import Bytes, NodeMaker
-from inspector.format.tree.values import JsonValues, Words
+from inspector.format.tree import FieldNode, RowPath
+from inspector.format.value_text import JsonValues, Words
 
 T_co = TypeVar("T_co", covariant=True)
 Made = TypeVar("Made")

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from inspector.format.fields import I32, Counted
-from inspector.format.fused import table_reader, value_reader
+from inspector.format.fused import gates_within, once_a_shape, shape_of, table_reader, value_reader
 from inspector.format.gate import AnyLayout, since
 from inspector.format.schema import Lazy, Record, TypedConstruct, cases, choose, field, when
-from inspector.format.shape import gates_within, once_a_shape, shape_of
 from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import NameEntry
 from inspector.format.unreal.declare.texts import Text

@@ -20,7 +20,7 @@ from inspector.format.unreal.declare.summary import SummaryVersions
 from inspector.format.unreal.declare.tags import TYPE_TREE
 from inspector.format.unreal.gates import UE5
 from inspector.format.unreal.gates import Layout
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 GATE = since(UE5.PACKAGE_SAVED_HASH)
 class Lamp(Record):

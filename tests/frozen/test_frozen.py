@@ -12,7 +12,7 @@ from frozen.outputs import WINDOW, outputs
 from frozen.record import Comparison
 from frozen.run import main
 
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 _FEW = ("--surfaces", "show --for-diff", "check --format", "diff --format")
 

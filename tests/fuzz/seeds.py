@@ -21,13 +21,17 @@ from streams import ENCODED
 
 from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
+from inspector.files.folders import resource_path
 from inspector.format.objectstream.encodings import convert, encoding_of
+from inspector.format.unreal.draft import (
+    ExportDraft,
+    ImportDraft,
+    PackageDraft,
+    PropertyDraft,
+    build,
+)
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.resource import resource_path
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 #: Larger packages hold nothing that smaller ones lack, and take the time of many of them.
 LARGEST = 1_000_000

@@ -25,17 +25,15 @@ from lanterns import edited, made, moved, saved_again, saved_by_newer
 from streams import ENCODED
 
 from inspector.catalog import Release, default_catalog
-from inspector.format.unreal.write.draft import (
+from inspector.format.unreal.draft import (
     BuiltPackage,
     ExportDraft,
     ImportDraft,
     PackageDraft,
+    PropertyDraft,
     build,
 )
-from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.guid import Guid
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, Guid, VersionSet
 
 #: PROPERTY_TAG_COMPLETE_TYPE_NAME: a property tag names the package of a struct.
 _COMPLETE_TYPE_NAMES = 1012

@@ -9,8 +9,8 @@ import pytest
 from graph_drafts import NODES, WIRES, package
 
 from inspector.cli.main import main
+from inspector.format.unreal.draft import ExportDraft
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.draft import ExportDraft
 from inspector.graphs import reading
 from inspector.graphs.model import Graph, GraphRole
 from inspector.graphs.objects import GraphKind, Objects

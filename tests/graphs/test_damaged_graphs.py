@@ -20,11 +20,11 @@ from in_time import in_time
 
 from inspector.compare.graph_summary import graph_differences
 from inspector.errors import InspectorError
+from inspector.format.unreal.draft import ExportDraft
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.draft import ExportDraft
+from inspector.graphs.layout import scene_of
 from inspector.graphs.model import Declared
 from inspector.graphs.reading import count_graphs, declared_in, graphs_of
-from inspector.graphs.scene.layout import scene_of
 from inspector.messages.graph_text import declared_lines, notes_of, text_of
 from inspector.messages.rendering import render
 

@@ -17,7 +17,7 @@ from graph_drafts import (
 )
 from graph_samples import PAWN, GraphOf
 
-from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.format.unreal.draft import PropertyDraft
 from inspector.messages.graph_text import notes_of, text_of
 
 NODES: tuple[NodeDraft, ...] = (

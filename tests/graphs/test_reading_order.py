@@ -27,8 +27,8 @@ from graph_drafts import (
 from graph_samples import CHARACTER, PAWN, GraphOf, TreeOf
 
 from inspector.errors import InspectorError
+from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of

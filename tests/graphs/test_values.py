@@ -6,8 +6,8 @@ import pytest
 from graph_samples import GraphOf
 
 from inspector.graphs.expressions import shown_value
+from inspector.graphs.layout import scene_of
 from inspector.graphs.model import Pin, PinType
-from inspector.graphs.scene.layout import scene_of
 from inspector.messages.rendering import render
 
 

@@ -24,11 +24,11 @@ from PySide6.QtCore import QBuffer, QDeadlineTimer, QIODevice, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from inspector.files.folders import resource_path
 from inspector.gui.shell.app import compare_first, make_window, open_first
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
-from inspector.resource import resource_path
 
 #: The window, and its pictures, in px.
 WINDOW: Final = (1280, 800)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 #: Bytes that a page on the web may be asked for, and the stops of the way through the window.
 LARGEST = 1_000_000

@@ -18,9 +18,9 @@ from gui.words_of_window import Told, walked
 
 from inspector.catalog import default_catalog
 from inspector.checks.facts import Depth
+from inspector.files.folders import resource_path
 from inspector.format.schema import Record
 from inspector.project.opening import read
-from inspector.resource import resource_path
 
 pytestmark = pytest.mark.slow
 

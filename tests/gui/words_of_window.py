@@ -41,12 +41,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.files.folders import resource_path
 from inspector.gui.kit.text_block import TextBlock
 from inspector.gui.shell.app import compare_first, make_window
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
-from inspector.resource import resource_path
 
 #: The window, in px.
 SIZE: Final = (1024, 700)

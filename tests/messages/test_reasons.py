@@ -10,8 +10,8 @@ from known_releases import NEWEST, NEXT, NEXT_UE5, since
 from inspector.catalog import profile_for
 from inspector.checks import Damage, FileKind, Mark, Surroundings, check, releases
 from inspector.checks.case import RULES
+from inspector.files.folders import resource_path
 from inspector.messages import reasons
-from inspector.resource import resource_path
 
 
 def chain(facts, profile, catalog, rule, surroundings=None, path=""):

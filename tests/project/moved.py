@@ -6,10 +6,9 @@ import struct
 from collections.abc import Mapping
 from pathlib import Path
 
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 MESH = "/Script/Engine.StaticMesh"
 REDIRECTOR_CLASS = "/Script/CoreUObject.ObjectRedirector"

@@ -11,6 +11,7 @@ import pytest
 from corpus import corpus_file
 
 from inspector.checks.facts import Depth
+from inspector.files.folders import resource_path
 from inspector.format.logical import LogicalBytes
 from inspector.progress import Cancelled, Progress
 from inspector.project.byte_search import (
@@ -24,7 +25,6 @@ from inspector.project.byte_search import (
     understand,
 )
 from inspector.project.opening import read
-from inspector.resource import resource_path
 
 
 def places(data: bytes | LogicalBytes, text: str, **how: object) -> list[tuple[int, int]]:

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 import inspector
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
+from inspector.files.folders import resource_path
 from inspector.format.logical import LogicalBytes
 from inspector.project import file_bytes
 from inspector.project.file_bytes import FileBytes, bytes_of, seek_and_read
 from inspector.project.header_reader import HeaderFactsReader
 from inspector.project.opening import read
-from inspector.resource import resource_path
 
 LANTERN = resource_path("samples", "Lantern.uasset")
 
@@ -324,7 +324,7 @@ CUT_AGAIN_AND_AGAIN = """
 import os, sys, threading, time
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import Depth
-from inspector.project.scan.scanner import Scanner
+from inspector.project.scan.judging import Scanner
 path = sys.argv[1]
 whole = open(path, "rb").read()
 stop = False

@@ -11,10 +11,10 @@ import pytest
 from corpus import corpus_file
 
 from inspector.checks.facts import Depth, FileFacts
+from inspector.files.folders import resource_path
 from inspector.format.unreal.package import Package
 from inspector.project.header_reader import HeaderFactsReader
 from inspector.project.opening import read
-from inspector.resource import resource_path
 
 
 def _exact(path: Path) -> FileFacts:

@@ -9,9 +9,9 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import check
+from inspector.files.folders import resource_path
 from inspector.project.opening import read_facts
 from inspector.project.samples import make_all, make_sample, sample_descriptions
-from inspector.resource import resource_path
 
 
 def test_the_bundled_files_are_what_the_descriptions_make(tmp_path: Path) -> None:

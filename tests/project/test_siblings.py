@@ -13,7 +13,7 @@ from inspector.checks.facts import Depth
 from inspector.format.unreal.package import Package
 from inspector.project.file_bytes import SIBLING_SUFFIXES, Sibling, siblings_of
 from inspector.project.opening import read, read_facts
-from inspector.project.scan.scanner import Scanner
+from inspector.project.scan.judging import Scanner
 
 #: A cooked sound with two data resources: 28 bytes inline, 1795 bytes in a .ubulk that nobody kept.
 SOUND = "unversioned/UAssetAPI/Core/A_EmptySound"

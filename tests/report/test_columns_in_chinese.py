@@ -9,9 +9,9 @@ import pytest
 
 from inspector.cli.main import main
 from inspector.escaping import filled, filled_before
+from inspector.files.folders import resource_path
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
-from inspector.resource import resource_path
 
 _LANTERN = str(resource_path("samples", "Lantern.uasset"))
 

@@ -11,12 +11,11 @@ import pytest
 
 from inspector.catalog import default_catalog
 from inspector.checks.facts import Depth
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
+from inspector.files.folders import resource_path
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
 from inspector.project.opening import read
 from inspector.report.for_diff import _by_object, for_diff_text
-from inspector.resource import resource_path
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 
 def _lines(path: Path) -> list[str]:

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from inspector.cli.main import SUBCOMMANDS, main
+from inspector.files.folders import resource_path
 from inspector.report import answers
 from inspector.report.answers import Answer, CheckedFiles
 from inspector.report.formats import FORMATS, Format, formats_of
-from inspector.resource import resource_path
 
 SAMPLES = resource_path("samples")
 LANTERN = str(SAMPLES / "Lantern.uasset")

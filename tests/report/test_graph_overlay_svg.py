@@ -16,7 +16,7 @@ from inspector.cli.main import main
 from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_summary import GraphDifference, graph_differences
 from inspector.graphs.model import NodeKind
-from inspector.graphs.scene.overlay import overlay_of
+from inspector.graphs.overlay import overlay_of
 from inspector.messages.rendering import render
 from inspector.report.graph_svg import overlay_svg
 

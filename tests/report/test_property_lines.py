@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.format.tree.values import MapEntry, Raw
+from inspector.format.value_text import MapEntry, Raw
 from inspector.report.properties import (
     NativeData,
     ShownObject,

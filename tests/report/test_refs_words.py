@@ -9,8 +9,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
 from inspector.messages.rules import check_texts
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.graph import ReferenceGraph, ReferenceState
-from inspector.project.scan.neighbours import LoadedBy, around
+from inspector.project.scan.graph import LoadedBy, ReferenceGraph, ReferenceState, around
 from inspector.report.refs import (
     chain_text,
     explain_package,

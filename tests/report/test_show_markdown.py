@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from inspector.cli.main import main
+from inspector.files.folders import resource_path
 from inspector.report.markdown import fenced
-from inspector.resource import resource_path
 
 SAMPLES = resource_path("samples")
 

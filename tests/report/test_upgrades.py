@@ -11,9 +11,9 @@ from jsonschema import Draft202012Validator
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.findings.finding import Severity
-from inspector.format.tree.values import Raw
-from inspector.messages.upgrades import findings
-from inspector.messages.upgrades.values import sides, value_text
+from inspector.format.value_text import Raw
+from inspector.messages.rules import upgrades
+from inspector.messages.upgrade_values import sides, value_text
 from inspector.project.around.references import MissingReference
 from inspector.report.documents.parts import json_text
 from inspector.report.documents.upgrades import Upgrades, json_value
@@ -24,7 +24,7 @@ from inspector.report.upgrades import words
 from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
 from inspector.report.upgrades.sentences import save_clause, summary, verdict_line
 from inspector.report.upgrades.words import SAFE_MEANS
-from inspector.upgrades.effects.names import Info
+from inspector.upgrades.effects import Info
 from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,
@@ -788,11 +788,11 @@ class NewLoss(LostReference):
 
 
 def test_a_new_rule_is_told_by_every_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    sentences, reasons = dict(findings.SENTENCES), dict(findings.REASONS)
+    sentences, reasons = dict(upgrades.SENTENCES), dict(upgrades.REASONS)
     sentences[NewRule] = lambda told: f"{told.title} does {told.times} things."
     reasons[NewLoss] = lambda _lost: "in a place of its own"
-    monkeypatch.setattr(findings, "SENTENCES", sentences)
-    monkeypatch.setattr(findings, "REASONS", reasons)
+    monkeypatch.setattr(upgrades, "SENTENCES", sentences)
+    monkeypatch.setattr(upgrades, "REASONS", reasons)
     preview = a_preview(
         problems=(NewRule(title="Armour", times=2, path="Studio.toml", line=7, patches=("a",)),),
         references_lost=(NewLoss(target="/Game/Door", path="imports/3"),),

@@ -6,8 +6,8 @@ import textwrap
 
 import pytest
 
+from inspector.files.folders import resource_path
 from inspector.report.terminal import wrapped
-from inspector.resource import resource_path
 
 RULES = sorted(resource_path("help", "rules").glob("*.md"))
 

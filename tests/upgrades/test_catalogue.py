@@ -12,7 +12,7 @@ import pytest
 from inspector.catalog import Catalog, default_catalog
 from inspector.errors import InspectorError
 from inspector.upgrades.catalogue import Areas, PatchCatalog, StepPatches, is_marker
-from inspector.upgrades.effects.names import Code, Info, NewForm
+from inspector.upgrades.effects import Code, Info, NewForm
 from inspector.upgrades.model import Reach
 from inspector.upgrades.packs import catalog_with
 from inspector.upgrades.patch_file import read_pack

@@ -20,14 +20,12 @@ from inspector.upgrades.classes.conversion import (
     Retype,
     TypeConversion,
 )
-from inspector.upgrades.effects.fields import DiscardClass
-from inspector.upgrades.effects.names import RenameProperty
-from inspector.upgrades.effects.types import ChangeType
+from inspector.upgrades.effects import ChangeType, DiscardClass, RenameProperty
 from inspector.upgrades.model import Phase
 from inspector.upgrades.packs import FieldDeclaration, PatchPack, catalog_with
 from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.values import Loss
-from inspector.versions.guid import crc_of
+from inspector.versions import crc_of
 
 OWN = "{11111111-2222-3333-4444-555555555555}"
 GONE = "{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"

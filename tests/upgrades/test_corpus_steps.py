@@ -20,7 +20,7 @@ from inspector.project.opening import read, read_facts
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.redirects import Redirects
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 #: Counted by hand, reading the tables: the package, the engine, then the steps of each axis that
 #: the package stores and the engine is ahead of. UE4 and UE5 numbers have no gaps; without a UE5

@@ -15,9 +15,14 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.messages.upgrades.findings import finding_words
+from inspector.format.unreal.draft import (
+    ExportDraft,
+    ImportDraft,
+    PackageDraft,
+    PropertyDraft,
+    build,
+)
+from inspector.messages.rules.upgrades import finding_words
 from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.upgrades.model import FieldChange, Preview, PreviewVerdict, Reach, Step

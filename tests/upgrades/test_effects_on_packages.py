@@ -14,7 +14,7 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.upgrades.words import touches_words

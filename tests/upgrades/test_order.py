@@ -8,11 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.effects.fields import DiscardClass, MapText, SetDefault, SetFlag
-from inspector.upgrades.effects.names import Code, Info, RenameClass, RenameProperty
-from inspector.upgrades.effects.types import ChangeType, Multiply
+from inspector.upgrades.effects import (
+    ChangeType,
+    Code,
+    DiscardClass,
+    Info,
+    MapText,
+    Multiply,
+    RenameClass,
+    RenameProperty,
+    SetDefault,
+    SetFlag,
+)
 from inspector.upgrades.model import ABSENT_NUMBER, UNKNOWN_CLASS_VERSION, Patch, Phase
 from inspector.upgrades.order import conflicts, select, sort_key, usable
 from inspector.upgrades.values import Scope

@@ -6,13 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.effects.fields import MapText, RemoveField, SetDefault
-from inspector.upgrades.effects.names import Code, Info, RenameClass, RenameProperty
-from inspector.upgrades.effects.types import Add, ChangeType, Multiply, Nest
+from inspector.upgrades.effects import (
+    Add,
+    ChangeType,
+    Code,
+    Info,
+    MapText,
+    Multiply,
+    Nest,
+    RemoveField,
+    RenameClass,
+    RenameProperty,
+    SetDefault,
+)
 from inspector.upgrades.model import Patch, Phase
-from inspector.upgrades.order_conflicts import commute, disputes, run_in_order
+from inspector.upgrades.order import commute, disputes, run_in_order
 from inspector.upgrades.values import FieldState, Loss, Missing
 
 EFFECTS: list[Effect] = [

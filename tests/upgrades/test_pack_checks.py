@@ -8,7 +8,7 @@ from textwrap import dedent
 import pytest
 
 from inspector.catalog import default_catalog
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.packs import PatchPack, catalog_with
 from inspector.upgrades.patch_file import checked_packs, read_pack

@@ -16,32 +16,34 @@ from hypothesis import strategies as st
 from inspector.catalog import default_catalog, profile_for
 from inspector.errors import InspectorError
 from inspector.files.convert import fields_of
+from inspector.files.folders import resource_path
 from inspector.files.toml_file import TomlFileError
-from inspector.resource import resource_path
 from inspector.upgrades.conversions import SHORT_NAMES
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.effects import EFFECTS
-from inspector.upgrades.effects.fields import (
+from inspector.upgrades.effects import (
+    EFFECTS,
+    Add,
+    ChangeType,
+    Code,
     DiscardClass,
+    Info,
+    IsSet,
     MapEnumValue,
     MapText,
+    Multiply,
+    Nest,
+    NewForm,
     RemoveField,
     RemovePackage,
-    SetDefault,
-    SetFlag,
-)
-from inspector.upgrades.effects.names import (
-    Code,
-    Info,
-    NewForm,
     RenameClass,
     RenameEnum,
     RenameFunction,
     RenamePackage,
     RenameProperty,
     RenameStruct,
+    SetDefault,
+    SetFlag,
 )
-from inspector.upgrades.effects.types import Add, ChangeType, IsSet, Multiply, Nest
 from inspector.upgrades.model import Patch, Phase
 from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
 from inspector.upgrades.patch_file import PatchTable, pack_of_table, read_pack

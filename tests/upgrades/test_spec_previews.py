@@ -10,12 +10,9 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks import FileFacts, FileKind, check
 from inspector.upgrades.classes.builders import run_chain
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.effects.fields import SetFlag
-from inspector.upgrades.effects.names import Info, RenameProperty
-from inspector.upgrades.effects.types import ChangeType
+from inspector.upgrades.effects import ChangeType, Info, RenameProperty, SetFlag
 from inspector.upgrades.model import ABSENT_NUMBER, Patch, PreviewVerdict, verdict_of
-from inspector.upgrades.order import select
-from inspector.upgrades.order_conflicts import run_in_order
+from inspector.upgrades.order import run_in_order, select
 from inspector.upgrades.preview import refused
 from inspector.upgrades.values import FieldState, Loss, Missing, Scope
 from inspector.versions import EngineVersion, VersionSet

@@ -12,11 +12,11 @@ from enum import StrEnum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.catalog.headers.linking import Gate
+from inspector.catalog.cpp_lists import Gate
 from inspector.checks.answers import Judge
+from inspector.checks.case import Surroundings
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import CheckFinding
-from inspector.checks.surroundings import Surroundings
+from inspector.checks.judgement import CheckFinding
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
 from inspector.versions import Guid

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from inspector.catalog import CustomVersionInfo, Enumerator
 from inspector.checks.case import Case, finds
-from inspector.checks.finding import CheckFinding, TooNew
-from inspector.checks.judgement import CustomStatus
+from inspector.checks.judgement import CheckFinding, CustomStatus, TooNew
 from inspector.checks.known_engine import CustomAnswer
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text

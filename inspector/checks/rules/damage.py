@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from inspector.checks.case import Case, finds
 from inspector.checks.facts import Damage, Depth
-from inspector.checks.finding import Broken, CheckFinding, Unreadable
+from inspector.checks.judgement import Broken, CheckFinding, Unreadable
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 

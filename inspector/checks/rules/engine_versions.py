@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from inspector.catalog import EngineProfile
 from inspector.checks.case import Case, finds
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import CheckFinding, TooNew
+from inspector.checks.judgement import CheckFinding, TooNew
 from inspector.findings.finding import Severity
 from inspector.versions import (
     Compatibility,
@@ -15,8 +15,8 @@ from inspector.versions import (
     EngineVersion,
     compare,
     compatible_with_floor,
+    stores_bare_changelist,
 )
-from inspector.versions.engine_version import stores_bare_changelist
 
 # -- ENGINE-NEW ------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.checks.case import Case, finds
 from inspector.checks.facts import FileKind
-from inspector.checks.finding import CheckFinding, Unreadable
+from inspector.checks.judgement import CheckFinding, Unreadable
 from inspector.errors import CHANGED
 from inspector.findings.message import Text
 

@@ -8,7 +8,7 @@ from typing import Literal
 from inspector.catalog import Release
 from inspector.checks.case import Case, finds
 from inspector.checks.facts import Depth
-from inspector.checks.finding import CheckFinding, TooNew
+from inspector.checks.judgement import CheckFinding, TooNew
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.checks.case import Case, finds
 from inspector.checks.facts import Depth
-from inspector.checks.finding import CheckFinding, StreamFinding
+from inspector.checks.judgement import CheckFinding, StreamFinding
 from inspector.findings.finding import Severity
 
 # -- STREAM-NEW ------------------------------------------------------------------------------------

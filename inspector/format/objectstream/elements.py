@@ -14,8 +14,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message
-from inspector.format.tree.node import escaped
-from inspector.versions.guid import crc_of
+from inspector.format.tree import escaped
+from inspector.versions import crc_of
 
 # ------------------------------------------------------------------------------------------------
 # The ids of classes, as texts in one form: ``{75651658-8663-478D-9090-2432DFCAFA44}``.

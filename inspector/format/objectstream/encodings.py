@@ -27,7 +27,7 @@ from inspector.format.objectstream.leaves import leaf_of, text_of
 from inspector.format.objectstream.reading import Reading, StreamFacts
 from inspector.format.objectstream.recognise import begins_binary, begins_json, begins_xml
 from inspector.format.objectstream.xml import read_xml, xml_facts
-from inspector.versions.guid import crc_of
+from inspector.versions import crc_of
 
 if TYPE_CHECKING:
     pass

@@ -30,7 +30,7 @@ from inspector.format.objectstream.elements import (
     class_id_of_bytes,
 )
 from inspector.format.objectstream.leaves import DATA_ADDRESS, AssetReference, value_of
-from inspector.versions.guid import crc_of
+from inspector.versions import crc_of
 
 # ------------------------------------------------------------------------------------------------
 # Which field an entry of a data patch is for.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from inspector.format.interpret import ReadingType
     from inspector.format.objectstream.encodings import EncodingRow
     from inspector.format.objectstream.reading import Reading, StreamFacts
-    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.tree import FieldTree
 
 #: Bytes from the start of a file that tell its encoding.
 HEAD: Final = 1 << 10

@@ -34,20 +34,20 @@ from inspector.format.objectstream.slices import old_address, parse_address
 from inspector.format.objectstream.xml import attribute_spans
 from inspector.format.schema import Record, read
 from inspector.format.stream import BIG, Source, Span
-from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.node import (
+from inspector.format.tree import (
     UNTOLD,
     About,
     Content,
     Extent,
     FieldNode,
+    FieldTree,
     LazyNodes,
     RowPath,
     bytes_node,
     escaped,
 )
-from inspector.format.tree.values import bytes_text, single
-from inspector.versions.guid import crc_of
+from inspector.format.value_text import bytes_text, single
+from inspector.versions import crc_of
 
 #: The field that holds the lasting id of an entity or a component, and the key of a pair.
 _ID: Final = "Id"

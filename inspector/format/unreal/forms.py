@@ -15,7 +15,7 @@ from typing import Any
 
 from inspector.format.errors import Short
 from inspector.format.fields import I32, Counted
-from inspector.format.fused import table_reader, value_reader
+from inspector.format.fused import kinds_within, table_reader, value_reader
 from inspector.format.record_layout import fixed_size
 from inspector.format.schema import (
     ArrayKind,
@@ -28,7 +28,6 @@ from inspector.format.schema import (
     min_size,
     write,
 )
-from inspector.format.shape import kinds_within
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tags import OneOf, StructTag, Tagged
 from inspector.format.unreal.form import MISFITS, Form, Maker, NamingForm

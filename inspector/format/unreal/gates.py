@@ -11,7 +11,7 @@ from typing import NamedTuple
 from inspector.findings.message import Message
 from inspector.format.gate import Axis, Gate, VersionName
 from inspector.format.stream import LITTLE
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 # ------------------------------------------------------------------------------------------------
 # What decides which fields a record has: the version numbers that gates look at.

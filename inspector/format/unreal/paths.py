@@ -11,7 +11,7 @@ from typing import Final
 
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
-from inspector.format.tree.node import escaped
+from inspector.format.tree import escaped
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
 

@@ -21,6 +21,7 @@ from inspector.format.interpret import (
     integer_text,
     needs,
 )
+from inspector.format.record_tree import meaning_of
 from inspector.format.schema import (
     ArrayKind,
     Choice,
@@ -34,14 +35,13 @@ from inspector.format.schema import (
     declared,
 )
 from inspector.format.stream import decode_text
-from inspector.format.tree.records import meaning_of
 from inspector.format.unreal.declare.payloads import PayloadTrailerHeader
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.read.payloads import TRAILER
 from inspector.format.unreal.sections import SECTIONS
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 #: More characters of a string are not shown.
 _MOST_TEXT: Final = 1000

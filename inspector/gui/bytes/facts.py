@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.checks.finding import Verdict
+from inspector.checks.judgement import Verdict
 from inspector.format.errors import FormatError
 from inspector.gui.bytes.file_map_layout import MapPart
 from inspector.gui.bytes.hex_layout import Flag
@@ -14,8 +14,7 @@ from inspector.messages import lazy
 from inspector.messages.rules import group_line
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
-    from inspector.format.tree.node import FieldNode
+    from inspector.format.tree import FieldNode, FieldTree
     from inspector.format.unreal.package import Package
     from inspector.gui.desk.document import Document
 

@@ -15,7 +15,7 @@ from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
 
 if TYPE_CHECKING:
-    from inspector.format.tree.node import FieldNode
+    from inspector.format.tree import FieldNode
 
 #: Rows that are kept; more than any screen shows.
 KEPT: Final = 2048

@@ -23,7 +23,7 @@ from inspector.messages import _
 from inspector.progress import Progress
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.tree import FieldTree
 
 
 #: Rows that a filter unfolds at most; what would be more stays folded.

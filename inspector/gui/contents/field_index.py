@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from inspector.format.tree.node import FieldNode, LazyNodes
-from inspector.format.tree.values import object_row
+from inspector.format.tree import FieldNode, LazyNodes
+from inspector.format.value_text import object_row
 from inspector.messages import _
 from inspector.messages.rendering import render
 from inspector.progress import Progress
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.tree import FieldTree
 
 #: Rows of a file that are looked through at most: many more cost minutes and gigabytes.
 MOST_ROWS: Final = 400_000

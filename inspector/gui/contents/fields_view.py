@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode
 from inspector.gui.contents.model import FieldRow, FieldsModel, shown_name
 from inspector.gui.desk.field_copy import value_text, why_no_value
 from inspector.gui.look.theme import Theme

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
-from inspector.checks.finding import Verdict
+from inspector.checks.judgement import Verdict
 from inspector.format.interpret import integer_text
-from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.format.tree import FieldNode, LazyNodes
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.desk.field_words import custom_version_name, gate_words, shown_type
 from inspector.gui.desk.finding_mark import mark_of
@@ -35,7 +35,7 @@ from inspector.messages.rules import check_texts
 from inspector.messages.values import number_text
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.tree import FieldTree
     from inspector.gui.desk.document import Document
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode
 from inspector.gui.contents.actions import BY_VALUE, EXPAND_ALL
 from inspector.gui.contents.field_filter import FieldMatches, FieldSearch
 from inspector.gui.contents.fields_view import FieldsView
@@ -31,7 +31,7 @@ from inspector.messages import _, lazy
 from inspector.messages.rendering import render
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.tree import FieldTree
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
 

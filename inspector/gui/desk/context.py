@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks.finding import CheckFinding
+from inspector.checks.judgement import CheckFinding
 from inspector.errors import AccessError
 from inspector.gui.desk.action import Actions
 from inspector.gui.desk.document import Document

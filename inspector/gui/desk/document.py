@@ -11,15 +11,14 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import FullAnswer, full_answer
+from inspector.checks.case import Surroundings
 from inspector.checks.facts import Depth
-from inspector.checks.finding import CheckFinding
-from inspector.checks.judgement import Mark
-from inspector.checks.surroundings import Surroundings
+from inspector.checks.judgement import CheckFinding, Mark
 from inspector.errors import InspectorError, reason_of
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.tree.field_tree import FieldTree
+from inspector.format.tree import FieldTree
 from inspector.gui.desk.document_facts import answer_facts, document_facts, patch_entries
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.facts import AnswerFacts, DocumentFacts

@@ -17,7 +17,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.messages import _
 
 if TYPE_CHECKING:
-    from inspector.format.tree.node import FieldNode
+    from inspector.format.tree import FieldNode
 
 
 @dataclass(frozen=True, slots=True)

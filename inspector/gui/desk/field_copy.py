@@ -6,14 +6,14 @@ import json
 import shlex
 from typing import TYPE_CHECKING, Final
 
-from inspector.format.tree.node import LazyNodes
+from inspector.format.tree import LazyNodes
 from inspector.messages import _, count_text
 from inspector.messages.rendering import render
 from inspector.messages.values import said_json
 
 if TYPE_CHECKING:
     from inspector.format.logical import LogicalBytes
-    from inspector.format.tree.node import FieldNode
+    from inspector.format.tree import FieldNode
 
 #: More bytes of a field are not turned into text: no program that takes it in would be helped.
 MOST_BYTES: Final = 1_000_000

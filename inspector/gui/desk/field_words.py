@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
-from inspector.format.tree.node import FieldNode
-from inspector.format.tree.values import object_row
+from inspector.format.tree import FieldNode
+from inspector.format.value_text import object_row
 from inspector.messages.rendering import render
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 if TYPE_CHECKING:
     from inspector.gui.desk.document import Document

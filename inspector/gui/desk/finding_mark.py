@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.checks.finding import CheckFinding
+from inspector.checks.judgement import CheckFinding
 from inspector.findings.finding import Severity
 
 _MARKS = {Severity.ERROR: "refuse", Severity.WARNING: "warn", Severity.INFO: "info"}

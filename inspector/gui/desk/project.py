@@ -18,6 +18,7 @@ from PySide6.QtCore import QTimer, Signal
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError
+from inspector.files.folders import resource_path
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.project_reading import (
     Delivery,
@@ -42,7 +43,6 @@ from inspector.project.scan.project import (
 )
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings
-from inspector.resource import resource_path
 
 #: The kinds of job that read, judge, follow references and preview saves; one project is open.
 SCAN: Final = "project"

@@ -25,7 +25,7 @@ from inspector.gui.look.painting import Run, elide, runs_width
 from inspector.gui.look.theme import Theme
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 #: The line begins before the first number that is marked, and has at least so many releases.
 _LEAST: Final = 9

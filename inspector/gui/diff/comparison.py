@@ -22,8 +22,7 @@ from inspector.messages import _
 from inspector.messages.phrases import clock_now
 from inspector.messages.rendering import render
 from inspector.progress import Progress
-from inspector.project.compare.files import Comparison, compare_files, compare_sides
-from inspector.project.compare.sides import Side
+from inspector.project.compare.files import Comparison, Side, compare_files, compare_sides
 from inspector.project.vcs.revisions import split_revision
 from inspector.report.diff.groups import Sides
 

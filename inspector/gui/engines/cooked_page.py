@@ -22,7 +22,7 @@ from inspector.messages.phrases import as_sentence, clauses, labelled
 from inspector.messages.verdict import VerdictText
 from inspector.progress import Progress
 from inspector.project.around.headers import engine_gates
-from inspector.project.scan.contents_reader import cooked_packages
+from inspector.project.scan.contents import cooked_packages
 from inspector.report.compat import cooked_text, cooked_verdict
 from inspector.report.engines.listed import (
     AssumptionRow,

@@ -12,7 +12,7 @@ from inspector.messages import Label, _, lazy
 from inspector.messages.rules import texts_of
 from inspector.report.engines.build import finding_mark
 from inspector.report.engines.listed import ImportedRow, ReleaseRow
-from inspector.versions.engine_version import release_sort_key
+from inspector.versions import release_sort_key
 
 
 def release_columns(

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.interpret import integer_text
-from inspector.format.tree.values import are_name_numbers, object_row
 from inspector.format.unreal.readings import declared_type
+from inspector.format.value_text import are_name_numbers, object_row
 from inspector.gui.desk.field_words import gate_words, hex_of, shown_type
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import as_sentence, in_a_row, unended
 from inspector.messages.rendering import render
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 if TYPE_CHECKING:
     from inspector.format.logical import LogicalBytes
-    from inspector.format.tree.node import FieldNode
+    from inspector.format.tree import FieldNode
 
 #: Bytes of a field that are shown.
 SHOWN_BYTES: Final = 8

@@ -36,7 +36,7 @@ from inspector.messages import _, lazy
 
 if TYPE_CHECKING:
     from inspector.format.asset import Asset
-    from inspector.format.tree.node import FieldNode
+    from inspector.format.tree import FieldNode
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
     from inspector.gui.work.selection import Selection

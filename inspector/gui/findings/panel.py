@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPoint
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from inspector.checks.finding import CheckFinding, Verdict
+from inspector.checks.judgement import CheckFinding, Verdict
 from inspector.gui.desk.field_actions import COPY_LINK, SHOW_IN_CONTENTS, TO_BYTES
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page_spec import DockPanel

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QWidget
 
-from inspector.checks.finding import CheckFinding
+from inspector.checks.judgement import CheckFinding
 from inspector.gui.findings.chain import ReasonChain
 from inspector.gui.findings.model import beside
 from inspector.gui.findings.ticket import ticket

@@ -8,9 +8,8 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from inspector.graphs.scene import metrics
-from inspector.graphs.scene.grid import SceneGrid, holds
-from inspector.graphs.scene.layout import Box, Card
+from inspector.graphs import metrics
+from inspector.graphs.layout import Box, Card, SceneGrid, holds
 from inspector.gui.graphs.corner_tools import CornerTools
 from inspector.gui.graphs.navigator import NOWHERE, GraphNavigator, NodeOrPin, first_view
 from inspector.gui.graphs.painting import GraphPainter, Painted

@@ -22,10 +22,9 @@ from PySide6.QtGui import (
 )
 
 from inspector.escaping import one_line
-from inspector.graphs.scene import metrics
-from inspector.graphs.scene.grid import Grid, box_of_curve
-from inspector.graphs.scene.layout import Box, Card, Scene, WireCurve
-from inspector.graphs.scene.metrics import PinShape
+from inspector.graphs import metrics
+from inspector.graphs.layout import Box, Card, Grid, Scene, WireCurve, box_of_curve
+from inspector.graphs.metrics import PinShape
 from inspector.gui.look.theme import Theme
 from inspector.gui.look.typography import TYPE_SCALE, make_font
 

@@ -10,10 +10,9 @@ from typing import Final
 from inspector.compare.graph_changes import GraphChange
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.compare.graph_summary import GraphDifference
+from inspector.graphs.layout import Box, SceneGrid, grid_of, points_of
 from inspector.graphs.model import Graph
-from inspector.graphs.scene.grid import SceneGrid, grid_of
-from inspector.graphs.scene.layout import Box, points_of
-from inspector.graphs.scene.overlay import (
+from inspector.graphs.overlay import (
     Overlay,
     WireKey,
     overlay_of,

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
-from inspector.graphs.scene.overlay import GROUNDS
+from inspector.graphs.overlay import GROUNDS
 from inspector.gui.graphs.compared_reading import ChangeRow
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS, paint_mark

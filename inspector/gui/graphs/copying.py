@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from inspector.graphs.model import Graph
-    from inspector.graphs.scene.overlay import Overlay
+    from inspector.graphs.overlay import Overlay
     from inspector.progress import Progress
 
 #: Ids of the ways to copy; the last is no text.

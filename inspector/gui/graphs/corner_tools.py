@@ -10,9 +10,8 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from inspector.graphs.scene import metrics
-from inspector.graphs.scene.grid import SceneGrid, touches
-from inspector.graphs.scene.layout import Box, Card, Scene
+from inspector.graphs import metrics
+from inspector.graphs.layout import Box, Card, Scene, SceneGrid, touches
 from inspector.gui.graphs.painting import caption_of
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.plain_tip import set_tip

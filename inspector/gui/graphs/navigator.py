@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Final, NamedTuple
 
+from inspector.graphs.layout import Box, Card, PinSpot, Scene
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd
 from inspector.graphs.reading_order import Line
-from inspector.graphs.scene.layout import Box, Card, PinSpot, Scene
 
 
 class NodeOrPin(NamedTuple):

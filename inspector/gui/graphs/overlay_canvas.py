@@ -6,9 +6,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QWidget
 
 from inspector.compare.graph_changes import GraphChange
-from inspector.graphs.scene.grid import box_of_curve
-from inspector.graphs.scene.layout import Box, Curve
-from inspector.graphs.scene.overlay import ROLES, WireKey, wire_key
+from inspector.graphs.layout import Box, Curve, box_of_curve
+from inspector.graphs.overlay import ROLES, WireKey, wire_key
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.compared_reading import Drawing
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin

@@ -9,11 +9,10 @@ from typing import Final
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
+from inspector.graphs import metrics
+from inspector.graphs.layout import Box, Card, WireCurve, holds, middle_of, touches
 from inspector.graphs.model import NodeKind, Pin
-from inspector.graphs.scene import metrics
-from inspector.graphs.scene.grid import holds, touches
-from inspector.graphs.scene.layout import Box, Card, WireCurve, middle_of
-from inspector.graphs.scene.overlay import (
+from inspector.graphs.overlay import (
     GROUNDS,
     ROLES,
     Became,

@@ -11,11 +11,9 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from inspector.graphs.model import Node, NodeKind, Pin
-from inspector.graphs.scene import metrics
-from inspector.graphs.scene.grid import SceneGrid
-from inspector.graphs.scene.layout import Box, Card, Scene, WireCurve
-from inspector.graphs.scene.metrics import (
+from inspector.graphs import metrics
+from inspector.graphs.layout import Box, Card, Scene, SceneGrid, WireCurve
+from inspector.graphs.metrics import (
     TINTED,
     band_role,
     ground_role,
@@ -24,6 +22,7 @@ from inspector.graphs.scene.metrics import (
     pin_shape,
     wire_role,
 )
+from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.gui.graphs.card_parts import (
     FAINT,
     REACH,

@@ -9,9 +9,8 @@ from typing import Final
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
+from inspector.graphs.layout import Box, grid_of, scene_of
 from inspector.graphs.model import Graph
-from inspector.graphs.scene.grid import grid_of
-from inspector.graphs.scene.layout import Box, scene_of
 from inspector.gui.graphs.painting import GraphPainter, Painted
 from inspector.gui.look.theme import Theme
 from inspector.messages.rendering import render

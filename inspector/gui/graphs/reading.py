@@ -6,12 +6,11 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
-from inspector.format.tree.field_tree import FieldTree
+from inspector.format.tree import FieldTree
+from inspector.graphs.layout import SceneGrid, grid_of, scene_of
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import Line
-from inspector.graphs.scene.grid import SceneGrid, grid_of
-from inspector.graphs.scene.layout import scene_of
 from inspector.gui.graphs.navigator import GraphNavigator
 from inspector.messages import ngettext
 from inspector.messages.graph_text import text_of

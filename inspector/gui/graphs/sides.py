@@ -11,8 +11,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from inspector.compare.graph_changes import GraphChange
+from inspector.graphs.layout import Box
 from inspector.graphs.model import Graph
-from inspector.graphs.scene.layout import Box
 from inspector.gui.graphs.compared_reading import Drawing, ReadSides
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts
@@ -22,7 +22,7 @@ from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.messages import lazy
 from inspector.messages.phrases import clauses, labelled
-from inspector.project.compare.sides import Side
+from inspector.project.compare.files import Side
 from inspector.report.diff.words import version_words
 
 #: What each version is called, the old one first.

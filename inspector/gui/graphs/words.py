@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from inspector.graphs.layout import is_unplaced
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
-from inspector.graphs.scene.layout import is_unplaced
 from inspector.messages import N_, _, ngettext
 from inspector.messages.graph_text import kind_words, node_name, state_words
 from inspector.messages.phrases import clauses, joined

@@ -15,7 +15,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from inspector.desktop.types import SCALABLE, SMALL
 from inspector.desktop.types import program_icon as program_drawing
-from inspector.resource import read_resource, resource_path
+from inspector.files.folders import read_resource, resource_path
 
 if TYPE_CHECKING:
     from inspector.gui.look.theme import Theme

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog
-from inspector.catalog.asset_kinds import asset_kind
+from inspector.catalog.classes import asset_kind
 from inspector.checks.facts import FileKind
-from inspector.checks.finding import Verdict
-from inspector.checks.judgement import Mark, ReleaseAnswer
+from inspector.checks.judgement import Mark, ReleaseAnswer, Verdict
 from inspector.format.errors import FormatError
 from inspector.format.formats import format_named
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
@@ -21,7 +20,7 @@ from inspector.gui.overview.largest_objects import export_named
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import clauses, listed
 from inspector.messages.terms import origin_words
-from inspector.versions.engine_version import EngineVersion
+from inspector.versions import EngineVersion
 
 if TYPE_CHECKING:
     from inspector.checks.judgement import FullAnswer

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from inspector.checks.finding import Verdict
+from inspector.checks.judgement import Verdict
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.paged_view import PagedView

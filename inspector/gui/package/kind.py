@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from inspector.files.folders import resource_path
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
@@ -15,7 +16,6 @@ from inspector.gui.desk.workplace import Workplace
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.report import report_of
 from inspector.messages import lazy
-from inspector.resource import resource_path
 
 
 def _make(place: Workplace, arguments: Arguments) -> Document:

@@ -15,11 +15,10 @@ from inspector.gui.desk.field_words import gate_words, hex_of, shown_type
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import noted
 from inspector.messages.rendering import render
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.guid import Guid
+from inspector.versions import EngineVersion, Guid
 
 if TYPE_CHECKING:
-    from inspector.format.tree.node import FieldNode
+    from inspector.format.tree import FieldNode
     from inspector.format.unreal.package import Package
     from inspector.gui.desk.document import Document
 

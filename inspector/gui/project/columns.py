@@ -15,7 +15,7 @@ from inspector.messages.projects import reason_line
 from inspector.messages.rules import check_texts
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.facets import GROUP_ORDER, MARK_WORDS
-from inspector.versions.engine_version import release_sort_key
+from inspector.versions import release_sort_key
 
 HINT: Final = lazy("Filter: name, value, is:refused, opens>5.3")
 _RANK: Final = {mark: rank for rank, mark in enumerate(GROUP_ORDER)}

@@ -25,7 +25,7 @@ from inspector.gui.work.settings import Settings
 from inspector.messages import LazyText, _, lazy
 from inspector.messages.phrases import listed
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.neighbours import Asked
+from inspector.project.scan.graph import Asked
 
 #: How far can be looked at most.
 DEEPEST: Final = 5

@@ -29,7 +29,7 @@ from inspector.gui.references.words import RowWords, centre_words, state_of_cent
 from inspector.gui.rows.listing import filter_of
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _
-from inspector.project.scan.neighbours import Neighbour, Neighbourhood
+from inspector.project.scan.graph import Neighbour, Neighbourhood
 
 #: The heights of graph and table at first, in px of the design.
 _HEIGHTS: Final = (376, 178)

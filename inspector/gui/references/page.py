@@ -36,8 +36,7 @@ from inspector.messages.phrases import labelled
 from inspector.messages.reasons import Explanation
 from inspector.progress import Progress
 from inspector.project.around.mounts import ProjectPlace, place_around
-from inspector.project.scan.graph import ReferenceState
-from inspector.project.scan.neighbours import Asked, Neighbour
+from inspector.project.scan.graph import Asked, Neighbour, ReferenceState
 from inspector.report.refs import (
     chain_text,
     explain_package,

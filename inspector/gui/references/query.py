@@ -11,8 +11,15 @@ from inspector.checks.facts import Depth
 from inspector.progress import Progress
 from inspector.project.around.references import ImportedObject, ImportedPackage, imported_packages
 from inspector.project.opening import read
-from inspector.project.scan.graph import PackageNode, ReferenceGraph
-from inspector.project.scan.neighbours import Asked, LoadedBy, Neighbour, Neighbourhood, around
+from inspector.project.scan.graph import (
+    Asked,
+    LoadedBy,
+    Neighbour,
+    Neighbourhood,
+    PackageNode,
+    ReferenceGraph,
+    around,
+)
 from inspector.project.scan.project import ProjectScan
 
 #: Referring packages that are opened to see what they want of the centre: as many as are drawn

@@ -14,8 +14,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.graph import ReferenceState
-from inspector.project.scan.neighbours import Link, Neighbour, Neighbourhood, Side, worst
+from inspector.project.scan.graph import Link, Neighbour, Neighbourhood, ReferenceState, Side, worst
 
 #: Packages in one column above which they are grouped by folder.
 FOLDED_ABOVE: Final = 40

@@ -10,8 +10,7 @@ from inspector.messages import _, count_text, ngettext, pgettext
 from inspector.messages.phrases import clauses
 from inspector.messages.terms import side_words
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.graph import ReferenceState
-from inspector.project.scan.neighbours import Neighbour, Neighbourhood, is_code
+from inspector.project.scan.graph import Neighbour, Neighbourhood, ReferenceState, is_code
 from inspector.report.refs import kinds_text, mark_of, short_name, state_text, why_broken
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.files.user_folders import window_file
+from inspector.files.folders import window_file
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
 from inspector.messages import _

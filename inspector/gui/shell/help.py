@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
+from inspector.files.folders import read_resource, resource_path
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
@@ -33,7 +34,6 @@ from inspector.messages.languages import help_path
 from inspector.report.about import about_folders, about_program, age_words
 from inspector.report.markdown import escaped, table
 from inspector.report.terminal import aligned
-from inspector.resource import read_resource, resource_path
 
 #: The page that lists the others.
 CONTENTS = "index"

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QMimeData
 
+from inspector.files.folders import resource_path
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.opening import ANYWHERE, PlaceRequest
 from inspector.messages import _
 from inspector.messages.phrases import counted, joined
 from inspector.project.walk import SUFFIXES
-from inspector.resource import resource_path
 
 #: The sample that is shown first: everything in it can be read, and a save would change it.
 SAMPLE: Final = "Lantern.uasset"

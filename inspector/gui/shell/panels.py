@@ -29,7 +29,7 @@ from inspector.gui.shell.docks import (
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
-    from inspector.checks.finding import CheckFinding
+    from inspector.checks.judgement import CheckFinding
 
 
 WHY: Final = "why"

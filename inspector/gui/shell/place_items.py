@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Final
 from inspector.findings.message import Text
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
-from inspector.format.tree.node import LazyNodes
+from inspector.format.tree import LazyNodes
 from inspector.gui.desk.field_words import custom_version_name, hex_of
 from inspector.gui.rows.pick_items import PickItem
 from inspector.messages import _
 from inspector.messages.rendering import render
 
 if TYPE_CHECKING:
-    from inspector.format.tree.field_tree import FieldTree
-    from inspector.format.tree.node import FieldNode
+    from inspector.format.tree import FieldNode, FieldTree
     from inspector.format.unreal.package import Package
     from inspector.gui.desk.document import Document
 

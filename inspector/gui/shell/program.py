@@ -18,7 +18,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
-from inspector.files.user_folders import window_file
+from inspector.files.folders import window_file
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.frame import Frame
 from inspector.gui.shell.instance import (

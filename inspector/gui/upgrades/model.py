@@ -17,7 +17,7 @@ from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.messages import _, lazy
 from inspector.messages.phrases import ARROW, clauses
-from inspector.messages.upgrades.values import catalog_words
+from inspector.messages.upgrade_values import catalog_words
 from inspector.report.upgrades.rows import (
     IF_USED,
     PROBLEMS,

@@ -30,7 +30,7 @@ from inspector.gui.upgrades.model import HINT, RISK_MARKS, UpgradesModel
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, ngettext
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.report.upgrades.rows import PROBLEMS, UpgradeRow, explain_row
 from inspector.report.upgrades.sentences import summary_clauses, verdict_line
 from inspector.upgrades.model import Preview, PreviewVerdict

@@ -27,8 +27,7 @@ from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import LazyText, _, lazy, ngettext
 from inspector.messages.phrases import clauses
 from inspector.messages.terms import origin_words
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 AxisName = Literal["ue4", "ue5"]
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from inspector.checks.finding import Verdict
-from inspector.checks.judgement import CustomRow, CustomStatus, FullAnswer
+from inspector.checks.judgement import CustomRow, CustomStatus, FullAnswer, Verdict
 from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.table_page import TablePage
@@ -23,7 +22,7 @@ from inspector.gui.versions.axis_views import EngineColumns, axis_summary, axis_
 from inspector.gui.versions.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext

@@ -13,20 +13,23 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.messages import _
 
 if TYPE_CHECKING:
-    from inspector.checks.finding import CheckFinding
+    from inspector.checks.judgement import CheckFinding
     from inspector.findings.finding import Finding
     from inspector.messages.rules.texts import CheckTexts, FindingTexts, Scene
 
 #: Where the texts of a room's findings are: in a module of the same name, or all in one.
 _ROOMS: Final = {
     "inspector.checks.rules.": "inspector.messages.rules.",
-    "inspector.checks.engines.": "inspector.messages.rules.engines.",
-    "inspector.catalog.build_version": "inspector.messages.rules.engines.build",
+    "inspector.checks.engines.build": "inspector.messages.rules.engines",
+    "inspector.checks.engines.cooked": "inspector.messages.rules.engine_content",
+    "inspector.checks.engines.merge": "inspector.messages.rules.engine_content",
+    "inspector.checks.engines.modules": "inspector.messages.rules.engines",
+    "inspector.catalog.build_version": "inspector.messages.rules.engines",
     "inspector.compare.": "inspector.messages.rules.references",
-    "inspector.project.around.": "inspector.messages.upgrades.findings",
+    "inspector.project.around.": "inspector.messages.rules.upgrades",
     "inspector.project.compare.": "inspector.messages.rules.references",
     "inspector.project.scan.graph": "inspector.messages.rules.references",
-    "inspector.upgrades.": "inspector.messages.upgrades.findings",
+    "inspector.upgrades.": "inspector.messages.rules.upgrades",
 }
 
 

@@ -9,14 +9,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar, get_args
 
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import (
+from inspector.checks.judgement import (
     Broken,
     CheckFinding,
+    Mark,
+    ReleaseAnswer,
     StreamFinding,
     TooNew,
     Unreadable,
+    lowest_of,
 )
-from inspector.checks.judgement import Mark, ReleaseAnswer, lowest_of
 from inspector.findings.finding import Finding
 from inspector.findings.message import Text
 from inspector.messages import current

@@ -11,15 +11,14 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import BuildVersion, Catalog, EngineProfile
 from inspector.catalog.build_version import BUILD_VERSION_PLACE, read_build_version
-from inspector.catalog.engines import is_release
-from inspector.catalog.headers.declarations import (
+from inspector.catalog.cpp_declarations import (
     Declarations,
     declarations_of,
     may_declare,
 )
-from inspector.catalog.headers.linking import Gate, gates_of, has_gates, linked
-from inspector.catalog.headers.unread import Place, Unread
-from inspector.catalog.model import VersionLists, engine_lists
+from inspector.catalog.cpp_lists import Gate, gates_of, has_gates, linked
+from inspector.catalog.engines import is_release
+from inspector.catalog.model import Place, Unread, VersionLists, engine_lists
 from inspector.catalog.profile import release_numbers
 from inspector.catalog.profile_file import NUMBERS, profile_text
 from inspector.checks.engines.build import (

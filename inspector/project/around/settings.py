@@ -26,8 +26,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
-from inspector.checks.case import RULES
-from inspector.checks.surroundings import EVERYTHING, Policy, Surroundings, Switch
+from inspector.checks.case import EVERYTHING, RULES, Policy, Surroundings, Switch
 from inspector.errors import InspectorError
 from inspector.files.convert import (
     FLAG,
@@ -39,9 +38,9 @@ from inspector.files.convert import (
     convert,
     shown,
 )
+from inspector.files.folders import user_folder
 from inspector.files.reading import SETTINGS, is_listed, leads_elsewhere, overlaid
 from inspector.files.toml_file import TomlFile, read_toml
-from inspector.files.user_folders import user_folder
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.project.walk import WalkFilter, expression_of

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from inspector.catalog.build_version import json_object
-from inspector.checks.surroundings import Surroundings, Switch
+from inspector.checks.case import Surroundings, Switch
 from inspector.errors import AccessError, InspectorError
 from inspector.files.parsing import ini_section
 from inspector.files.reading import PROJECT, NotThereError, names_in, read_ini, read_side_file

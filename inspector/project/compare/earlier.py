@@ -13,12 +13,15 @@ from inspector.findings.message import Message, Text
 from inspector.progress import Progress
 from inspector.project.compare.files import (
     Comparison,
+    Side,
+    absent_side,
     compare_sides,
     open_argument,
+    open_path,
+    open_revision,
     open_with,
     side_of,
 )
-from inspector.project.compare.sides import Side, absent_side, open_path, open_revision
 from inspector.project.file_bytes import FileBytes
 from inspector.project.opening import Buffer, Opened, open_bytes
 from inspector.project.vcs.git import Git, GitError, NotInRevisionError

@@ -24,9 +24,9 @@ from inspector.project.compare.files import (
     SideUnread,
     compare_files,
     main_class,
+    open_side,
     problem_of,
 )
-from inspector.project.compare.sides import open_side
 from inspector.project.file_bytes import sha1_of
 from inspector.project.opening import Opened, is_nothing, link_to_nothing, no_file, read
 from inspector.project.vcs.git import Git, GitError

@@ -1,13 +1,20 @@
-"""What a package holds and whom it refers to, as the index of a project keeps it.
+"""What a package holds and whom it refers to, as the index of a project keeps it, and its reader.
 
 Values only, whatever the engine: what a worker returns beside the facts of a file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum, IntFlag
 from typing import Final, NamedTuple
+
+from inspector.checks.engines.cooked import CookedPackage
+from inspector.checks.facts import Depth
+from inspector.format.errors import FormatError
+from inspector.format.unreal.package import Package
+from inspector.project.around.references import ObjectPlace, package_rows, redirectors_of
+from inspector.project.opening import Opened, read, read_facts
 
 #: The class of maps.
 _WORLD: Final = "World"
@@ -99,3 +106,105 @@ class PackageContents(NamedTuple):
 def in_order(references: Iterable[Reference]) -> tuple[Reference, ...]:
     """References by the names of their targets, capitals and small letters alike, and kinds."""
     return tuple(sorted(references, key=lambda row: (row.package.lower(), row.package, row.kind)))
+
+
+#: More packages than any real one refers to; the rest are not told.
+MOST_REFERENCES: Final = 20_000
+
+
+#: The engine's ``EExtraDependency``: flags of a dependency that no reference shows.
+_BUILD, _PROPAGATE_MANAGE = 1, 2
+
+
+def contents_of(opened: Opened) -> PackageContents:
+    """What an opened file holds and refers to; of a file that is no package, nothing."""
+    package = opened.package
+    if package is None:
+        return PackageContents()
+    try:
+        exports = package.exports
+        main = package.main_asset
+        stored = package.package_name or ""
+        return PackageContents(
+            name=stored if stored.startswith("/") else "",
+            main_class=package.class_of(main) if main is not None else "",
+            classes=tuple(sorted({package.class_of(export) for export in exports})),
+            references=_references(package),
+            redirectors=tuple(_redirectors(opened)),
+        )
+    except FormatError:
+        return PackageContents()
+
+
+def _references(package: Package) -> tuple[Reference, ...]:
+    """The references of a package, each target once a kind, in the order of their names."""
+    flags: dict[tuple[str, ReferenceKind], ReferenceFlag] = {}
+    names: dict[str, str] = {}
+    for target, kind, flag in _references_of(package):
+        if not target.startswith("/"):
+            continue
+        name = names.setdefault(target.lower(), target)
+        if len(names) > MOST_REFERENCES:
+            break
+        key = name, kind
+        # What one row says plainly holds, whatever another says.
+        flags[key] = flags.get(key, flag) & flag
+    return in_order(Reference(name, kind, flag) for (name, kind), flag in flags.items())
+
+
+def _references_of(package: Package) -> Iterator[Reference]:
+    """Every row of a table that names another package."""
+    for index, row in package_rows(package):
+        flag = ReferenceFlag.OPTIONAL if row.bImportOptional else ReferenceFlag(0)
+        if not _used_in_game(package, "ImportUsedInGame", index):
+            flag |= ReferenceFlag.EDITOR_ONLY
+        yield Reference(package.text(row.ObjectName), ReferenceKind.HARD, flag)
+    for index, text in enumerate(package.soft_package_references):
+        used = _used_in_game(package, "SoftPackageUsedInGame", index)
+        flag = ReferenceFlag(0) if used else ReferenceFlag.EDITOR_ONLY
+        # Before UE4 484 the rows are paths of objects.
+        yield Reference(text.partition(".")[0], ReferenceKind.SOFT, flag)
+    for text in package.soft_object_paths:
+        yield Reference(text.partition(".")[0], ReferenceKind.SOFT)
+    for entry in package.section_value("searchable_names") or ():
+        place = package.object_path(entry.ObjectIndex).partition(".")[0]
+        if entry.ObjectIndex < 0:
+            yield Reference(place, ReferenceKind.SEARCHABLE_NAME)
+    registry = package.section_value("asset_registry_dependencies")
+    for extra in (registry.ExtraPackageDependencies or ()) if registry else ():
+        kind = ReferenceKind.SOFT
+        if extra.PropertyFlags & _PROPAGATE_MANAGE:
+            kind = ReferenceKind.MANAGEMENT
+        flag = ReferenceFlag.BUILD if extra.PropertyFlags & _BUILD else ReferenceFlag(0)
+        yield Reference(package.text(extra.PackageName), kind, flag)
+
+
+def _used_in_game(package: Package, table: str, index: int) -> bool:
+    """Whether a cooked game needs a reference; True where the package does not say."""
+    registry = package.section_value("asset_registry_dependencies")
+    if registry is None:
+        return True
+    count, words = getattr(registry, table)
+    return index >= count or _bit(words, index)
+
+
+def _bit(words: Sequence[int], index: int) -> bool:
+    word, bit = divmod(index, 32)
+    return bool(words[word] >> bit & 1)
+
+
+def _redirectors(opened: Opened) -> Iterator[Redirector]:
+    for name, end in sorted(redirectors_of(opened).items()):
+        yield Redirector(name, end.package if isinstance(end, ObjectPlace) else "")
+
+
+def cooked_packages(paths: Iterable[str]) -> Iterator[CookedPackage]:
+    """What is asked of each package; of versioned ones the class of its main object too."""
+    for path in paths:
+        facts = read_facts(path)
+        versions = facts.versions
+        if versions is None or versions.unversioned or facts.damage:
+            yield CookedPackage(path, facts)
+            continue
+        with read(path, Depth.TABLES, briefly=True) as opened:
+            yield CookedPackage(path, facts, contents_of(opened).main_class)

@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 from inspector import __version__
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError, InspectorError, reason_of
-from inspector.files.user_folders import cache_folder
+from inspector.files.folders import cache_folder
 from inspector.findings.message import Message
 from inspector.project.scan.contents import (
     PackageContents,

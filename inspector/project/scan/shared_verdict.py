@@ -20,8 +20,8 @@ from inspector.findings.finding import Severity
 from inspector.format.formats import FORMATS
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.scan.index import IndexedFile
-from inspector.project.scan.scanner import Scanner
-from inspector.versions.version_set import VersionSet
+from inspector.project.scan.judging import Scanner
+from inspector.versions import VersionSet
 
 #: The rule of a custom version that is newer than the engine reads.
 CUSTOM_NEW: Final = "CUSTOM-NEW"

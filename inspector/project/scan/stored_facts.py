@@ -34,16 +34,14 @@ from inspector.checks.facts import (
 )
 from inspector.checks.stored_stream import StoredClass, StoredStream
 from inspector.errors import AccessError, InspectorError, reason_of
+from inspector.files.folders import key_file
 from inspector.files.parsing import parse_json
 from inspector.files.reading import NotThereError, open_plain
-from inspector.files.user_folders import key_file
 from inspector.files.writing import INDEX_KEY, NotOursError, remove_file, write_file
 from inspector.findings.message import Message, Text
 from inspector.project.file_bytes import SIBLING_SUFFIXES
 from inspector.project.walk import SUFFIXES, entries_of, folder_of
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.guid import Guid
-from inspector.versions.version_set import CustomVersion, VersionSet
+from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 # -- facts -----------------------------------------------------------------------------------------
 

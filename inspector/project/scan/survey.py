@@ -17,8 +17,7 @@ from inspector.errors import AccessError, InspectorError
 from inspector.findings.message import Message
 from inspector.progress import Progress
 from inspector.project.opening import no_file, read, read_facts
-from inspector.project.scan.contents import PackageContents
-from inspector.project.scan.contents_reader import contents_of
+from inspector.project.scan.contents import PackageContents, contents_of
 from inspector.project.scan.index import Index, IndexedFile, Kept
 from inspector.project.scan.stored_facts import UNSETTLED, FileState, StateReader
 from inspector.project.scan.worker_pool import DIED, ChunkResult, PoolConfig, Task, chunks, done

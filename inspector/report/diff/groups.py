@@ -12,8 +12,7 @@ from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
 from inspector.compare.plain import Blob
 from inspector.format.errors import FormatError
-from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode, FieldTree
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.messages.phrases import ARROW, labelled
 from inspector.messages.values import note_of

@@ -9,7 +9,7 @@ from inspector.catalog import Catalog, CustomVersionInfo
 from inspector.compare.model import Change
 from inspector.errors import InspectorError
 from inspector.escaping import one_line
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode
 from inspector.messages.phrases import bounded
 from inspector.messages.rendering import render
 from inspector.report.diff.words import own_part, version_field

@@ -10,7 +10,7 @@ from typing import Final
 
 from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.model import Change, ChangeClass
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode
 from inspector.messages import Number, _, pgettext
 from inspector.messages.phrases import bounded, clauses
 from inspector.messages.rendering import render

@@ -20,9 +20,8 @@ from inspector.messages.phrases import clauses, labelled, noted, remarks
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.messages.values import note_of, notes_text
-from inspector.project.compare.files import Comparison
+from inspector.project.compare.files import Comparison, Side
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
-from inspector.project.compare.sides import Side
 from inspector.report.diff.place import where
 from inspector.report.diff.values import SIGNS, change_text, cut, enumerators, sides, value_text
 from inspector.report.diff.words import (

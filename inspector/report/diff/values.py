@@ -10,8 +10,8 @@ from inspector.catalog import Catalog
 from inspector.compare.facts import held
 from inspector.compare.model import Change, Kind, Place, Types
 from inspector.escaping import one_line
-from inspector.format.tree.node import FieldNode
-from inspector.format.tree.values import MapEntry
+from inspector.format.tree import FieldNode
+from inspector.format.value_text import MapEntry
 from inspector.messages import Number, _, count_text, ngettext
 from inspector.messages.phrases import ARROW, bounded, clauses
 from inspector.messages.rendering import render

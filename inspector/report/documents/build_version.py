@@ -18,7 +18,7 @@ from inspector.checks.engines.modules import BinariesAnswer, TargetAnswer
 from inspector.findings.finding import Finding
 from inspector.messages.rendering import english, render
 from inspector.messages.rules import texts_of
-from inspector.messages.rules.engines.cooked import assumption_title, offence_text
+from inspector.messages.rules.engine_content import assumption_title, offence_text
 from inspector.project.around.builds import UpdatePreview
 from inspector.report.build_version import header_notes
 from inspector.report.documents.parts import Count, Document, Engine, Part, Version

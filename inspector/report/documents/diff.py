@@ -15,9 +15,8 @@ from inspector.format.asset import FormatKey
 from inspector.messages.rendering import english
 from inspector.messages.rules import texts_of
 from inspector.messages.values import english_note, english_types
-from inspector.project.compare.files import Comparison
+from inspector.project.compare.files import Comparison, Side
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
-from inspector.project.compare.sides import Side
 from inspector.report.diff.words import folders_sentence
 from inspector.report.documents.parts import Absent, Count, Document, Part, json_line, line_by_line
 

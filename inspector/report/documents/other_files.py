@@ -12,7 +12,7 @@ from inspector.checks.stream_classes import ClassRow, ClassStatus
 from inspector.format.asset import Asset
 from inspector.format.objectstream.elements import Encoding
 from inspector.format.objectstream.slices import PatchEntry
-from inspector.format.tree.field_tree import FieldTree
+from inspector.format.tree import FieldTree
 from inspector.messages.rendering import english
 from inspector.project.opening import Opened
 from inspector.report.documents.parts import Count, Document, Engine, Finding, Part

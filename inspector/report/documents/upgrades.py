@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta
 from inspector.catalog import EngineProfile
 from inspector.format.asset import FormatKey
 from inspector.messages.rendering import english, render
-from inspector.messages.upgrades.findings import finding_words, lost_reason
+from inspector.messages.rules.upgrades import finding_words, lost_reason
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.documents.parts import (
     Absent,

@@ -15,7 +15,7 @@ from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses, joined, listed
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
-from inspector.messages.rules.engines.cooked import assumption_title, offence_text
+from inspector.messages.rules.engine_content import assumption_title, offence_text
 from inspector.project.around.engine import ImportedProfile
 from inspector.project.around.headers import ImportedEngine
 from inspector.report.compat import ASSUMPTION_STATES, axis_counts_text

@@ -9,7 +9,7 @@ from inspector.catalog import Catalog
 from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import Change, ChangeClass
-from inspector.graphs.scene.overlay import overlay_of
+from inspector.graphs.overlay import overlay_of
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of

@@ -10,7 +10,7 @@ from inspector.catalog import Catalog
 from inspector.checks import CheckFinding
 from inspector.format.asset import Asset
 from inspector.format.formats import format_of
-from inspector.format.tree.field_tree import FieldTree
+from inspector.format.tree import FieldTree
 from inspector.messages import _, count_text, lazy
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of

@@ -9,8 +9,8 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile
 from inspector.messages import _, ngettext
 from inspector.messages.rendering import render
-from inspector.messages.upgrades.findings import finding_words
-from inspector.messages.upgrades.values import catalog_words
+from inspector.messages.rules.upgrades import finding_words
+from inspector.messages.upgrade_values import catalog_words
 from inspector.project.scan.saving import FileSave, SetSave
 from inspector.report.html.parts import (
     MOST_ROWS,

@@ -29,11 +29,11 @@ from inspector.format.objectstream.slices import (
 )
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.objectstream.tree import identities
-from inspector.format.tree.node import escaped
+from inspector.format.tree import escaped
 from inspector.messages import N_, Label, LazyText, _, lazy, ngettext
 from inspector.messages.phrases import LONGEST, remarks
 from inspector.messages.rendering import render
-from inspector.messages.upgrades.values import catalog_words, value_text
+from inspector.messages.upgrade_values import catalog_words, value_text
 from inspector.project.opening import Opened, answer, deepened
 from inspector.report.tables import hashed
 from inspector.upgrades.classes.preview import entry_of

@@ -12,7 +12,7 @@ from inspector.checks.judgement import Mark
 from inspector.findings.finding import Severity
 from inspector.messages import _, count_text, lazy
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, SharedVerdict
-from inspector.versions.engine_version import release_sort_key
+from inspector.versions import release_sort_key
 
 # -- groups ----------------------------------------------------------------------------------------
 

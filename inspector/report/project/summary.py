@@ -17,7 +17,7 @@ from inspector.messages.verdict import VerdictText
 from inspector.project.scan.saving import SetSave
 from inspector.project.scan.shared_verdict import SetTotals, SharedVerdict
 from inspector.upgrades.model import PreviewVerdict
-from inspector.versions.engine_version import release_sort_key
+from inspector.versions import release_sort_key
 
 # -- the sentence ----------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from inspector.messages.phrases import (
     remarks,
 )
 from inspector.messages.rendering import render
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.terminal import PLAIN, Style

@@ -17,8 +17,8 @@ from inspector.escaping import columns, filled, one_line
 from inspector.messages import N_, _, count_text, ngettext
 from inspector.messages.phrases import ARROW, clauses, labelled, noted
 from inspector.messages.rendering import render
-from inspector.messages.upgrades.findings import finding_words, lost_reason
-from inspector.messages.upgrades.values import catalog_words, note_beside, sides
+from inspector.messages.rules.upgrades import finding_words, lost_reason
+from inspector.messages.upgrade_values import catalog_words, note_beside, sides
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.terminal import PLAIN, Style
 from inspector.report.text import engine_text, fact, named

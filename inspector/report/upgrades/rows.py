@@ -20,9 +20,9 @@ from inspector.messages import N_, _, ngettext
 from inspector.messages.phrases import ARROW, as_sentence, bounded, labelled, listed
 from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rendering import render
+from inspector.messages.rules.upgrades import finding_words, lost_reason
 from inspector.messages.saying import literal
-from inspector.messages.upgrades.findings import finding_words, lost_reason
-from inspector.messages.upgrades.values import catalog_words, sides
+from inspector.messages.upgrade_values import catalog_words, sides
 from inspector.report.upgrades.words import (
     COMMON_PREFIX,
     MAY_TOUCH,

@@ -9,7 +9,7 @@ from inspector.findings.message import Text
 from inspector.messages import _, ngettext, npgettext
 from inspector.messages.phrases import bounded, in_a_row
 from inspector.messages.rendering import render
-from inspector.messages.upgrades.values import catalog_words
+from inspector.messages.upgrade_values import catalog_words
 from inspector.upgrades.model import LoadPlaces, Preview, PreviewVerdict, Reach, Risk
 from inspector.upgrades.preview import Counts, counts, open_axes, unknown_areas
 

@@ -23,7 +23,7 @@ from inspector.messages.phrases import (
     unended,
 )
 from inspector.messages.rendering import render
-from inspector.messages.upgrades.values import catalog_words, fate_words
+from inspector.messages.upgrade_values import catalog_words, fate_words
 from inspector.messages.values import number_text
 from inspector.upgrades.model import (
     ABSENT_NUMBER,

@@ -31,7 +31,7 @@ from inspector.format.objectstream.slices import (
 from inspector.format.objectstream.tree import mark_of
 from inspector.upgrades.classes.conversion import shown_value, type_of, type_of_class
 from inspector.upgrades.model import UpgradeFinding
-from inspector.versions.guid import crc_of
+from inspector.versions import crc_of
 
 # -- what cannot be applied ------------------------------------------------------------------------
 

@@ -24,11 +24,11 @@ from inspector.format.objectstream.leaves import LEAVES, leaf_of, value_of
 from inspector.suggestions import nearest
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import REAL, VALUE, Effect, EffectError, ValueEffect
-from inspector.upgrades.effects.types import Add as AddAmount
-from inspector.upgrades.effects.types import ChangeType, IsSet, Multiply, Nest
+from inspector.upgrades.effects import Add as AddAmount
+from inspector.upgrades.effects import ChangeType, IsSet, Multiply, Nest
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.values import FieldState, Loss, Missing, Scope, Value
-from inspector.versions.guid import crc_of
+from inspector.versions import crc_of
 
 if TYPE_CHECKING:
     from inspector.catalog.classes import ClassList

@@ -15,13 +15,13 @@ from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import OBJECTS, Element, field_words, is_entry, labels
 from inspector.format.objectstream.leaves import may_hold
-from inspector.format.tree.node import escaped
+from inspector.format.tree import escaped
 from inspector.upgrades.classes.conversion import Convert, shown_value, type_of, type_of_class
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import FieldChange, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.values import Loss, Missing, Value
-from inspector.versions.guid import crc_of
+from inspector.versions import crc_of
 
 # -- what the loader tells -------------------------------------------------------------------------
 

@@ -17,9 +17,8 @@ from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import OBJECTS, Stream, labels
 from inspector.format.objectstream.slices import DataPatch, PatchOwner, data_patches, patch_owners
-from inspector.format.tree.node import escaped
+from inspector.format.tree import escaped
 from inspector.upgrades.application import MOST_LISTED
-from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
 from inspector.upgrades.classes.applying import (
     EntryOutcome,
     FindSlice,
@@ -31,9 +30,10 @@ from inspector.upgrades.classes.applying import (
     apply,
     left_out,
 )
+from inspector.upgrades.classes.builders import PatchUpgrade, UpgradedEntry
 from inspector.upgrades.classes.conversion import shown_value
 from inspector.upgrades.classes.loading import LoadedElements, Loader
-from inspector.upgrades.effects.names import Code, Info
+from inspector.upgrades.effects import Code, Info
 from inspector.upgrades.model import (
     AxisGroup,
     FieldChange,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from inspector.upgrades.redirects.apply import redirect_steps
-from inspector.upgrades.redirects.ini import IniText, redirect_lines
 from inspector.upgrades.redirects.matching import Redirects
-from inspector.upgrades.redirects.parse import Redirect
+from inspector.upgrades.redirects.parse import IniText, Redirect, redirect_lines
 
 __all__ = [
     "IniText",

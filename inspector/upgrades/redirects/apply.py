@@ -9,9 +9,10 @@ from typing import Final
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.effects.fields import MapEnumValue, RemovePackage
-from inspector.upgrades.effects.names import (
+from inspector.upgrades.effects import (
     Info,
+    MapEnumValue,
+    RemovePackage,
     RenameClass,
     RenameEnum,
     RenameFunction,

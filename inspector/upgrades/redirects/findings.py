@@ -8,8 +8,7 @@ from typing import Final, NamedTuple, TypeAlias, TypedDict
 
 from inspector.findings.finding import Severity
 from inspector.upgrades.model import UpgradeFinding
-from inspector.upgrades.redirects.ini import MOST_PROBLEMS
-from inspector.upgrades.redirects.parse import KINDS, Kind, Redirect, RedirectName
+from inspector.upgrades.redirects.parse import KINDS, MOST_PROBLEMS, Kind, Redirect, RedirectName
 
 # -- redirects by the names that they speak of -----------------------------------------------------
 

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 from inspector.findings.message import Message, Text
 from inspector.upgrades.model import FieldChange, UpgradeFinding
 from inspector.upgrades.redirects.findings import IndexedRedirect, indexes_of, usable
-from inspector.upgrades.redirects.ini import IniLine
 from inspector.upgrades.redirects.parse import (
+    IniLine,
     Kind,
     NotComputed,
     Redirect,

@@ -18,10 +18,10 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from inspector import __version__
 from inspector.colours import COLOURS
 from inspector.desktop.types import program_icon
+from inspector.files.folders import read_resource, resource_path
 from inspector.messages import _, activate
 from inspector.messages.languages import help_path, languages, translation, wanted
 from inspector.report.rule import site_folder
-from inspector.resource import read_resource, resource_path
 
 HERE: Final = Path(__file__).parent
 sys.path.insert(0, str(HERE))

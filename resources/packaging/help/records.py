@@ -7,8 +7,8 @@ import pkgutil
 from collections.abc import Iterator
 
 import inspector.format.unreal.declare as declarations
+from inspector.format.record_tree import meaning_of
 from inspector.format.schema import Field, Record, declared
-from inspector.format.tree.records import meaning_of
 from inspector.messages import _, pgettext, render
 from inspector.report.markdown import code, escaped, table
 

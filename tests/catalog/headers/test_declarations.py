@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from in_time import in_time
 
-from inspector.catalog.headers.declarations import declarations_of
-from inspector.catalog.headers.linking import linked
-from inspector.catalog.headers.unread import Place, Unread
-from inspector.catalog.model import CustomList, VersionLists
+from inspector.catalog.cpp_declarations import declarations_of
+from inspector.catalog.cpp_lists import linked
+from inspector.catalog.model import CustomList, Place, Unread, VersionLists
 from inspector.findings.message import Message
 from inspector.versions import Guid
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from in_time import in_time
 
-from inspector.catalog.headers.linking import gates_of
+from inspector.catalog.cpp_lists import gates_of
 
 CUSTOM = "Ar.CustomVer(FAcme::GUID)"
 

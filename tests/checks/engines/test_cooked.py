@@ -7,17 +7,16 @@ from dataclasses import replace
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.catalog.headers.linking import Gate
-from inspector.catalog.headers.unread import Place
+from inspector.catalog.cpp_lists import Gate
+from inspector.catalog.model import Place
 from inspector.checks import CheckFinding
 from inspector.checks.engines.cooked import CookedPackage, EngineGates, State, judge_set
 from inspector.checks.facts import Damage, FileFacts, FileKind
 from inspector.findings.finding import Severity
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
-from inspector.messages.rules.engines.cooked import offence_text
-from inspector.versions import EngineVersion, Guid
-from inspector.versions.version_set import PKG_COOKED, CustomVersion, VersionSet
+from inspector.messages.rules.engine_content import offence_text
+from inspector.versions import PKG_COOKED, CustomVersion, EngineVersion, Guid, VersionSet
 
 FRAMEWORK = Guid.parse("CFFC743F-43B04480-939114DF-171D2073")
 SAVED = EngineVersion.parse("5.6.0-43139311")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.catalog.headers.unread import Place, Unread
-from inspector.catalog.model import CustomList, VersionList, VersionLists
+from inspector.catalog.model import CustomList, Place, Unread, VersionList, VersionLists
 from inspector.checks.engines.build import registry_findings
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message

@@ -14,7 +14,7 @@ from inspector.format.objectstream.elements import (
     labels,
     last_label,
 )
-from inspector.versions.guid import crc_of
+from inspector.versions import crc_of
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from inspector.format.fields import (
 from inspector.format.gate import Axis, VersionName, since
 from inspector.format.schema import Lazy, Record, Rows, choose, field, when
 from inspector.format.stream import LITTLE
-from inspector.format.tree.values import JsonValues, Raw, Words
+from inspector.format.value_text import JsonValues, Raw, Words
 
 
 class Lamps(NamedTuple):

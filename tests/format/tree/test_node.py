@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.format.tree.node import RowPath, escaped
+from inspector.format.tree import RowPath, escaped
 
 PARTS = st.text("abc/@#%é.", min_size=1, max_size=8)
 

@@ -7,7 +7,7 @@ import pytest
 from inspector.catalog import default_catalog
 from inspector.format.unreal import gates
 from inspector.format.unreal.gates import CustomGate, Layout
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 #: One old step is called otherwise than all others.
 _PREFIXES = ("VER_UE4_", "VAR_UE4_")

@@ -10,11 +10,12 @@ import pytest
 from inspector.format.errors import Short
 from inspector.format.fields import I32, U8
 from inspector.format.gate import AnyLayout
+from inspector.format.record_tree import Bytes, NodeMaker
 from inspector.format.schema import Outside, Record, field
-from inspector.format.tree.node import FieldNode, RowPath
-from inspector.format.tree.records import Bytes, NodeMaker
+from inspector.format.tree import FieldNode, RowPath
 from inspector.format.unreal.declare.native_structs import NATIVE_STRUCTS
 from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.draft import PropertyDraft, PropertyWriter
 from inspector.format.unreal.form import Form, Maker
 from inspector.format.unreal.forms import Declared
 from inspector.format.unreal.gates import Layout
@@ -24,7 +25,6 @@ from inspector.format.unreal.tree.parts import parts_of, whole
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.values import PackageJson, ValueWords
 from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyList, RawValue
-from inspector.format.unreal.write.property_draft import PropertyDraft, PropertyWriter
 
 NAMES = ["None", "Value", "StructProperty", "Triangle"]
 LAYOUT = Layout(-7, 522, 0)

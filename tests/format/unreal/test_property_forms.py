@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from inspector.findings.message import Message
+from inspector.format.record_tree import Bytes, NodeMaker
 from inspector.format.stream import BIG, LITTLE
-from inspector.format.tree.node import FieldNode, RowPath
-from inspector.format.tree.records import Bytes, NodeMaker
+from inspector.format.tree import FieldNode, RowPath
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.gates import UE4, UE5, AnimPhysObject, Framework, Layout
 from inspector.format.unreal.paths import ObjectPaths
@@ -29,7 +29,7 @@ from inspector.format.unreal.values import (
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
 from inspector.messages.rendering import render
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 NAMES = [
     "None", "Value", "StructProperty", "ArrayProperty", "MapProperty", "SetProperty",

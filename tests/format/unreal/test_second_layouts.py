@@ -74,7 +74,17 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         8: "the flag of a text that says nothing to a reader",
     },
     "values.py": {2: "how many types a map has"},
-    "write/draft.py": {
+    "write.py": {
+        8: "bits of a byte, in a checksum",
+        24: "the bits below the highest byte of a checksum",
+        255: "a byte with all bits",
+        256: "how many bytes there are",
+        0xFFFF: "the half of a checksum that is stored",
+        0x80000000: "the highest bit of a word",
+        0x04C11DB7: "the polynomial of a checksum",
+        0xFFFFFFFF: "a word with all bits",
+    },
+    "draft.py": {
         2: "the part of a path behind its last point",
         3: "the flags of an object that is public and stands alone",
         31: "bits of a word, to round up",
@@ -86,7 +96,6 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
 #: Modules in which numbers are what they are about.
 ABOUT_NUMBERS: Final = {
     "readings.py": "the types that bytes could be taken for, and the ticks of a day",
-    "write/name_hashes.py": "the polynomial and the shifts of a checksum",
 }
 MODULES: Final = sorted(
     path.relative_to(ROOT).as_posix()

@@ -20,10 +20,8 @@ from graph_drafts import (
 from graph_samples import PAWN, GraphOf, TreeOf
 
 from inspector.errors import InspectorError
-from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
-from inspector.graphs.reading import graphs_of
-from inspector.graphs.scene import metrics
-from inspector.graphs.scene.layout import (
+from inspector.graphs import metrics
+from inspector.graphs.layout import (
     Card,
     Curve,
     Scene,
@@ -32,6 +30,8 @@ from inspector.graphs.scene.layout import (
     points_of,
     scene_of,
 )
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
+from inspector.graphs.reading import graphs_of
 from inspector.messages import ENGLISH, activate
 from inspector.messages.graph_text import fold_words
 from inspector.messages.languages import translation

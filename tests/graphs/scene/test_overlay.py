@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from graph_drafts import PinDraft, call, event, graph_of_bytes, package, say
 
+from inspector.graphs import metrics
+from inspector.graphs.layout import Box, WireCurve, points_of
 from inspector.graphs.model import Graph
-from inspector.graphs.scene import metrics
-from inspector.graphs.scene.layout import Box, WireCurve, points_of
-from inspector.graphs.scene.overlay import Marks, Overlay, overlay_of, wire_key
+from inspector.graphs.overlay import Marks, Overlay, overlay_of, wire_key
 from inspector.messages.rendering import render
 
 

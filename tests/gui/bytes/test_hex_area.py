@@ -13,15 +13,15 @@ from pytestqt.qtbot import QtBot
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
+from inspector.files.folders import resource_path
 from inspector.format.logical import LogicalBytes
-from inspector.format.tree.field_tree import FieldTree
+from inspector.format.tree import FieldTree
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.bytes.hex_layout import Flag
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
 from inspector.project.opening import Opened, read
-from inspector.resource import resource_path
 
 KEY = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -12,13 +12,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from inspector.files.folders import resource_path
 from inspector.findings.finding import Severity
 from inspector.gui.bytes.facts import breadcrumb, map_parts, ranges_of
 from inspector.gui.bytes.panel import BytesPanel
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.work.selection import Selection
-from inspector.resource import resource_path
 
 KEY = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -8,19 +8,16 @@ from typing import Any
 import pytest
 from corpus import corpus_file
 
+from inspector.files.folders import resource_path
 from inspector.format.stream import StoredText, decode_text
-from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.node import Content, Extent, FieldNode
+from inspector.format.tree import Content, Extent, FieldNode, FieldTree
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.contents.field_filter import UNFOLD, FieldMatches, parse_field_filter
 from inspector.gui.contents.field_index import LONG_ARRAY, FieldIndex, IndexBuild
 from inspector.gui.desk.field_words import target_of
 from inspector.progress import Cancelled, Progress
-from inspector.resource import resource_path
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 CUT = "made/IndirectCycleA-cut-in-name-table.uasset"

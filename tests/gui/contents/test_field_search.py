@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from inspector.format.tree.node import Extent, FieldNode
+from inspector.format.tree import Extent, FieldNode
 from inspector.gui.contents.field_filter import FieldSearch
 from inspector.gui.work.jobs import Jobs
 

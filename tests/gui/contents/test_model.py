@@ -10,14 +10,14 @@ from corpus import corpus_file
 from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
-from inspector.format.tree.field_tree import FieldTree
+from inspector.files.folders import resource_path
+from inspector.format.tree import FieldTree
 from inspector.format.unreal.package import Package
 from inspector.gui.contents import model as fields
 from inspector.gui.contents.field_filter import FieldMatches, parse_field_filter
 from inspector.gui.contents.field_index import IndexBuild
 from inspector.gui.contents.model import BUCKET, LONG, Bucket, FieldsModel
 from inspector.progress import Progress
-from inspector.resource import resource_path
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 CUT = "made/IndirectCycleA-cut-in-name-table.uasset"

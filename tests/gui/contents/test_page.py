@@ -15,8 +15,8 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.files.folders import resource_path
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.gui.contents.actions import BY_VALUE, EXPAND_ALL
 from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.context import AppContext
@@ -25,9 +25,7 @@ from inspector.gui.desk.field_actions import ROW_COPIES, TO_TARGET
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.work.selection import Selection
-from inspector.resource import resource_path
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 CUT = "made/IndirectCycleA-cut-in-name-table.uasset"

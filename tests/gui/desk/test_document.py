@@ -12,10 +12,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, default_profile
+from inspector.files.folders import resource_path
 from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs
 from inspector.project.around.engine import profile_named
-from inspector.resource import resource_path
 
 
 @pytest.fixture

@@ -6,11 +6,9 @@ import json
 
 import pytest
 
-from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.node import Extent, FieldNode
+from inspector.format.tree import Extent, FieldNode, FieldTree
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.desk.field_copy import (
     MOST_VALUES,
     json_text,
@@ -19,8 +17,7 @@ from inspector.gui.desk.field_copy import (
     why_no_value,
     why_not_whole,
 )
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 TOO_MANY = "It holds more than 5,000 values."
 BYTES = [number % 256 for number in range(70_000)]

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 _PROGRAM = """
 import sys

@@ -12,15 +12,20 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QFont, QGuiApplication
 
 from inspector.catalog import default_catalog
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.format.unreal.draft import (
+    ExportDraft,
+    ImportDraft,
+    PackageDraft,
+    PropertyDraft,
+    build,
+)
 from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.plain_tip import plain_tip
 from inspector.gui.look.theme import make_theme, spread_theme
 from inspector.report.diff.excerpts import MOST_IN_DETAIL, differing, first_difference
 from inspector.report.diff.groups import BUNCH
 from inspector.report.diff.values import entries_around_difference, shown_part
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 LUA = "pairs/Blueprint-LuaTestActor"
 MESH = "pairs/StaticMesh-SM_Bomb"

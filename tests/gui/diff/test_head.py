@@ -21,7 +21,7 @@ from inspector.gui.kit.rich_text import RichText
 from inspector.messages.values import note_of
 from inspector.report.diff.excerpts import byte_difference, hex_text
 from inspector.report.diff.groups import DiffRow
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 LUA = "pairs/Blueprint-LuaTestActor"
 BOMB = "pairs/StaticMesh-SM_Bomb"

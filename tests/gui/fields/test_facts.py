@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 
 import inspector.format.unreal
 from inspector.catalog import default_catalog, default_profile
+from inspector.files.folders import resource_path
 from inspector.format.schema import Record
-from inspector.format.tree.node import About, Content, Extent, FieldNode
+from inspector.format.tree import About, Content, Extent, FieldNode
 from inspector.gui.bytes.hex_notes import described
 from inspector.gui.contents.model import COLUMNS
 from inspector.gui.desk.document import Document
@@ -21,7 +22,6 @@ from inspector.gui.desk.field_words import gate_words
 from inspector.gui.fields.facts import facts_about
 from inspector.gui.package.place_facts import facts_of_node
 from inspector.gui.work.jobs import Jobs
-from inspector.resource import resource_path
 
 #: What may stand at the start of a condition, and after a comma within one.
 PHRASE = re.compile(

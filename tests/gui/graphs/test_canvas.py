@@ -19,8 +19,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from inspector.graphs.layout import Card
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
-from inspector.graphs.scene.layout import Card
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.copying import graphs_picture
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.graphs.scene.layout import Box
+from inspector.graphs.layout import Box
 from inspector.gui.graphs.corner_tools import Clearing, Corner, clearest
 
 VIEW = Box(1000, 1000, 800, 600)

@@ -18,8 +18,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
-from inspector.graphs.scene.grid import holds
-from inspector.graphs.scene.layout import points_of
+from inspector.graphs.layout import holds, points_of
 from inspector.gui.diff.view import DiffView
 from inspector.gui.graphs.compared import ComparedGraphs
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas

@@ -26,7 +26,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from inspector.cli.main import main
-from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.format.unreal.draft import PropertyDraft
 from inspector.gui.graphs.page import GraphsPage
 from inspector.messages.rendering import render
 

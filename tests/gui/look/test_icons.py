@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QImage
 
+from inspector.files.folders import resource_path
 from inspector.gui.look.icons import icon, icon_names, icon_pixmap
 from inspector.gui.look.theme import Theme
-from inspector.resource import resource_path
 
 DESIGNED = {
     *("open", "compare", "engine", "filter", "search", "palette", "chev", "chevr", "back", "fwd"),

@@ -11,6 +11,7 @@ from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from inspector.files.folders import resource_path
 from inspector.gui.desk.document import Document
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.headline import VerdictLine
@@ -22,7 +23,6 @@ from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.header_band import class_words
 from inspector.gui.upgrades.page import UpgradesPage
 from inspector.gui.versions.page import VersionsPage
-from inspector.resource import resource_path
 
 #: A window of its own for each: more than a change should have to wait for.
 pytestmark = pytest.mark.slow

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from inspector.checks.judgement import Mark, ReleaseAnswer
+from inspector.files.folders import resource_path
 from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.overview.facts import opens_in
 from inspector.gui.overview.page import OverviewPage
 from inspector.gui.package.file_page import FilePage
-from inspector.resource import resource_path
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 SPHERE = "5.7/ProceduralMeshDemos/Sphere_BP.uasset"

@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.files.folders import resource_path
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.guarded import StoppedView
@@ -27,7 +28,6 @@ from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.header_band import short_path
 from inspector.gui.shell.actions import page_actions
 from inspector.gui.shell.features import PAGES
-from inspector.resource import resource_path
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 SPHERE = "5.7/ProceduralMeshDemos/Sphere_BP.uasset"

@@ -19,12 +19,12 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from inspector.files.folders import resource_path
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.project.facet_panel import FacetBox
 from inspector.gui.project.table import PackageModel
 from inspector.gui.project.view import ProjectView
 from inspector.project.samples import make_all
-from inspector.resource import resource_path
 
 #: A window of its own for each: more than a change should have to wait for.
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.gui.references.canvas import ReferencesCanvas
 from inspector.gui.references.scene import CENTRE, columns_of
 from inspector.gui.references.words import centre_words, state_of_centre, words_of
-from inspector.project.scan.neighbours import Asked, around
+from inspector.project.scan.graph import Asked, around
 
 REFERS = {
     "Lamp": "Wood Gone ~Oil /Script/Engine",

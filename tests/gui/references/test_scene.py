@@ -21,7 +21,7 @@ from inspector.gui.references.scene import (
     columns_of,
     folded,
 )
-from inspector.project.scan.neighbours import Asked, Neighbour, around
+from inspector.project.scan.graph import Asked, Neighbour, around
 
 METRICS = Metrics(16, 26, 46, 238, 46, 200, 320, 60, 88, 6)
 VIEW = (862.0, 372.0)

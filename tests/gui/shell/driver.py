@@ -11,13 +11,13 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.files.folders import resource_path
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.project import Project
 from inspector.gui.diff.comparison import ComparisonDocument
 from inspector.gui.files.folder_model import FolderModel
 from inspector.gui.folders.comparison import FolderComparisonDocument
 from inspector.gui.shell.window import MainWindow
-from inspector.resource import resource_path
 
 
 class Answers:

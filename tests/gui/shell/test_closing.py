@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 #: Opens the window, has a job read a pipe that nobody writes to, and closes the window.
 PROGRAM = """
@@ -83,7 +83,7 @@ from PySide6.QtTest import QTest
 from inspector.gui.shell.app import make_window, open_first
 from inspector.gui.shell.application import make_application
 from inspector.gui.work.settings import Settings
-from inspector.files.user_folders import window_file
+from inspector.files.folders import window_file
 
 keys, *paths = sys.argv[1:]
 app = make_application()

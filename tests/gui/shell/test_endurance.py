@@ -23,7 +23,7 @@ from PySide6.QtTest import QTest
 from inspector.gui.shell.app import make_window
 from inspector.gui.shell.application import make_application
 from inspector.gui.work.settings import Settings
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 app = make_application()
 window = make_window(app, Settings(None), look="light", engine="5.3")
@@ -60,7 +60,7 @@ from inspector.gui.shell.application import make_application
 from inspector.gui.shell.features import PAGES
 from inspector.gui.work import collector
 from inspector.gui.work.settings import Settings
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 collector.TICK_MS = 1
 app = make_application()
@@ -155,7 +155,7 @@ from inspector.gui.shell.app import make_window
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.features import page_ids
 from inspector.gui.work.settings import Settings
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 app = make_application()
 window = make_window(app, Settings(None), look="light", engine="5.3", last_used=False)

@@ -15,6 +15,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QGuiApplication
 
 import inspector
+from inspector.files.folders import read_resource, resource_path
 from inspector.gui.shell.help import (
     ABOUT,
     CONTENTS,
@@ -23,7 +24,6 @@ from inspector.gui.shell.help import (
     help_pages,
     help_text,
 )
-from inspector.resource import read_resource, resource_path
 
 #: A window whose help turns to the pages that are named, and what it shows then.
 PROGRAM = """

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 _PROJECT = Path(__file__).resolve().parents[3]
 

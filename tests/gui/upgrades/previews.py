@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inspector.project.around.references import MissingReference
-from inspector.upgrades.effects.names import Info
+from inspector.upgrades.effects import Info
 from inspector.upgrades.model import (
     AxisGroup,
     Fate,

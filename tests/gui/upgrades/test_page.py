@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog
+from inspector.files.folders import resource_path
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.findings.why import WhyPanel
@@ -39,7 +40,6 @@ from inspector.report.documents.upgrades import Upgrades
 from inspector.report.upgrades.one_file import upgrades_markdown
 from inspector.report.upgrades.sentences import summary, verdict_line
 from inspector.report.upgrades.words import NOT_LOOKED_UP, SAFE_MEANS
-from inspector.resource import resource_path
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 #: More of them than a change should have to wait for.

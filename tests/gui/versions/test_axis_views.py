@@ -8,7 +8,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.ruler_layout import AxisView
 from inspector.gui.versions.axis_views import axis_summary, axis_views
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 CATALOG = default_catalog()
 

@@ -20,7 +20,7 @@ from inspector.gui.versions.custom_versions import (
     CustomVersionsModel,
     status_words,
 )
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 SPHERE = "5.7/ProceduralMeshDemos/Sphere_BP.uasset"

@@ -13,7 +13,7 @@ from in_time import in_time
 from pytestqt.qtbot import QtBot
 from scratch_git import sample
 
-from inspector.files.user_folders import window_file
+from inspector.files.folders import window_file
 from inspector.gui.work.recent import RecentList, ago
 from inspector.gui.work.settings import OPTIONS, Settings
 

@@ -21,7 +21,7 @@ import pytest
 
 import inspector
 from inspector.checks.facts import Depth
-from inspector.checks.finding import CheckFinding
+from inspector.checks.judgement import CheckFinding
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message
 from inspector.messages import ENGLISH, MessageCatalog, activate

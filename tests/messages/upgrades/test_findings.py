@@ -15,11 +15,11 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 import inspector
-from inspector.checks.finding import CheckFinding
+from inspector.checks.judgement import CheckFinding
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message
 from inspector.messages import ENGLISH, MessageCatalog, activate
-from inspector.messages.upgrades.findings import REASONS, SENTENCES, finding_words
+from inspector.messages.rules.upgrades import REASONS, SENTENCES, finding_words
 from inspector.upgrades.model import LostReference, UpgradeFinding
 from inspector.upgrades.redirects.findings import NewName
 

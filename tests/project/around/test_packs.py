@@ -17,14 +17,13 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.cli.main import main
 from inspector.errors import AccessError
+from inspector.files.folders import CONFIG_VARIABLE, resource_path, user_folder
 from inspector.files.toml_file import TomlFileError
-from inspector.files.user_folders import CONFIG_VARIABLE, user_folder
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.project.around.packs import packs_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.opening import read
 from inspector.project.upgrade import Upgrades, sources_near
-from inspector.resource import resource_path
 from inspector.upgrades.values import Loss
 
 BROKEN = '[[patch]]\nid = "a"\n'

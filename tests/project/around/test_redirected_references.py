@@ -11,9 +11,9 @@ from project.moved import MESH, REDIRECTOR_CLASS, write_package, write_redirecto
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
+from inspector.format.unreal.draft import ExportDraft
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.draft import ExportDraft
-from inspector.messages.upgrades.findings import finding_words, lost_reason
+from inspector.messages.rules.upgrades import finding_words, lost_reason
 from inspector.project.around import references as under_test
 from inspector.project.around.references import (
     JudgedReferences,

@@ -10,7 +10,7 @@ from project.moved import write_package, write_redirectors
 
 from inspector.checks.facts import Depth
 from inspector.project import opening
-from inspector.project.around.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
+from inspector.project.around.references import DeadEnd, Destination, ObjectPlace, redirectors_of
 
 CESIUM = "projects/cesium-tests/Plugins/CesiumForUnreal/Content"
 

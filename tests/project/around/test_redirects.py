@@ -11,8 +11,8 @@ from corpus import corpus_file
 
 from inspector.errors import AccessError
 from inspector.files.reading import read_ini
-from inspector.messages.upgrades.findings import finding_words
-from inspector.project.around.redirects import (
+from inspector.messages.rules.upgrades import finding_words
+from inspector.project.around.packs import (
     ini_files,
     project_redirects,
     redirects_of,

@@ -11,7 +11,7 @@ from corpus import corpus_file
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.messages.upgrades.findings import lost_reason
+from inspector.messages.rules.upgrades import lost_reason
 from inspector.project.around.mounts import mounts_of
 from inspector.project.around.references import (
     ReferenceFinder,

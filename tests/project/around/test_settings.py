@@ -10,6 +10,7 @@ from in_time import in_time
 
 from inspector.catalog import default_catalog
 from inspector.errors import AccessError, InspectorError
+from inspector.files.folders import resource_path
 from inspector.files.toml_file import TomlFileError
 from inspector.findings.finding import Severity
 from inspector.project.around.engine import engine_near
@@ -20,7 +21,6 @@ from inspector.project.around.settings import (
     SettingsFinder,
     read_settings,
 )
-from inspector.resource import resource_path
 
 #: Seconds that reading any project file may take.
 LONGEST = 10

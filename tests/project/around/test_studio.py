@@ -11,13 +11,13 @@ from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.cli.main import main
+from inspector.files.folders import resource_path
 from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.scan.judging import scan
 from inspector.project.scan.worker_pool import PoolConfig
-from inspector.resource import resource_path
 
 _PATCHES = """
 [[custom_version]]

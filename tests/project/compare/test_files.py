@@ -14,12 +14,12 @@ from scratch_git import ScratchRepository, lantern
 from inspector.checks.facts import Depth
 from inspector.compare.model import ChangeClass
 from inspector.errors import InspectorError
+from inspector.files.folders import resource_path
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.progress import Cancelled, Progress
 from inspector.project.compare.files import compare_files, compare_sides, side_of
 from inspector.project.opening import read
-from inspector.resource import resource_path
 
 LANTERN = "Lantern.uasset"
 CUT = "made/IndirectCycleA-cut-at-half.uasset"

@@ -9,7 +9,7 @@ import pytest
 from lanterns import both_folders, fill, made, saved_again
 
 from inspector.catalog import default_catalog
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
 from inspector.messages.rendering import render
 from inspector.progress import Cancelled, Progress
 from inspector.project.compare.files import compare_files
@@ -19,8 +19,7 @@ from inspector.project.compare.folders import (
     FolderComparison,
     FolderTotals,
 )
-from inspector.versions.guid import Guid
-from inspector.versions.version_set import CustomVersion, VersionSet
+from inspector.versions import CustomVersion, Guid, VersionSet
 
 
 @pytest.fixture

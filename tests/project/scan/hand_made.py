@@ -9,11 +9,11 @@ from typing import Final
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import CheckFinding
 from inspector.checks.facts import Depth
+from inspector.files.folders import resource_path
 from inspector.project.around.mounts import Mount, Mounts
 from inspector.project.opening import answer, read
 from inspector.project.scan.contents import PackageContents, Reference, ReferenceKind, in_order
 from inspector.project.scan.graph import PackageNode, ReferenceGraph
-from inspector.resource import resource_path
 
 #: What stands before a name that is referred to in another way than by an import.
 KINDS: Final = {

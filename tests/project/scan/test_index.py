@@ -15,8 +15,7 @@ from corpus import manifest
 
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.project.opening import read
-from inspector.project.scan.contents import PackageContents
-from inspector.project.scan.contents_reader import contents_of
+from inspector.project.scan.contents import PackageContents, contents_of
 from inspector.project.scan.index import Index, IndexedFile, IndexUnusableError, index_file
 from inspector.project.scan.stored_facts import (
     FileState,

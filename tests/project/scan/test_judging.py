@@ -15,6 +15,7 @@ import pytest
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import Verdict
 from inspector.checks.facts import Depth
+from inspector.files.folders import resource_path
 from inspector.messages.rules import texts_of
 from inspector.progress import Progress
 from inspector.project.opening import read
@@ -22,7 +23,6 @@ from inspector.project.scan import judging as scanning
 from inspector.project.scan.judging import LowestForAll, Scanner, scan
 from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.walk import walk
-from inspector.resource import resource_path
 
 
 def _packages(corpus: Path, *folders: str) -> list[str]:

@@ -9,7 +9,7 @@ from project.scan.hand_made import hand_made
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.neighbours import LoadedBy
+from inspector.project.scan.graph import LoadedBy
 from inspector.project.scan.project import references_of, scan_project
 
 

@@ -11,8 +11,7 @@ from project.scan.hand_made import hand_made
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.graph import ReferenceGraph
-from inspector.project.scan.neighbours import Asked, Neighbour, Neighbourhood, around
+from inspector.project.scan.graph import Asked, Neighbour, Neighbourhood, ReferenceGraph, around
 from inspector.project.scan.project import references_of, scan_project
 
 HARD, SOFT = ReferenceKind.HARD, ReferenceKind.SOFT

@@ -9,6 +9,7 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
+from inspector.files.folders import resource_path
 from inspector.project.around.settings import Settings
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import read
@@ -16,7 +17,6 @@ from inspector.project.samples import make_all
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.upgrade import sources_near, upgrade_preview
-from inspector.resource import resource_path
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk
 
 CATALOG = default_catalog()

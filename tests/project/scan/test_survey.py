@@ -18,7 +18,7 @@ from inspector.errors import AccessError
 from inspector.progress import Progress
 from inspector.project.opening import read
 from inspector.project.samples import make_all
-from inspector.project.scan.contents_reader import contents_of
+from inspector.project.scan.contents import contents_of
 from inspector.project.scan.index import Index
 from inspector.project.scan.survey import Surveyed, survey
 from inspector.project.scan.worker_pool import PoolConfig

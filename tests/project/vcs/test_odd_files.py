@@ -26,7 +26,7 @@ from inspector.errors import AccessError, InspectorError
 from inspector.files.writing import NotOursError
 from inspector.progress import Cancelled, Progress
 from inspector.project.compare.earlier import compare_with_committed
-from inspector.project.compare.sides import open_side
+from inspector.project.compare.files import open_side
 from inspector.project.opening import read
 from inspector.project.vcs import git as git_module
 from inspector.project.vcs import lfs as git_lfs

@@ -12,7 +12,7 @@ from scratch_git import ScratchRepository, lantern, sample
 
 from inspector.checks.facts import FileKind
 from inspector.errors import AccessError
-from inspector.project.compare.sides import open_side
+from inspector.project.compare.files import open_side
 from inspector.project.vcs.git import Git, GitError, NotInRevisionError
 from inspector.project.vcs.lfs import LfsObjectError
 from inspector.project.vcs.revisions import Revision, split_revision

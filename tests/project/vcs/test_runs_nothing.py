@@ -34,7 +34,7 @@ from inspector.project.compare.earlier import (
     NotCommittedError,
     compare_with_committed,
 )
-from inspector.project.compare.sides import open_side
+from inspector.project.compare.files import open_side
 from inspector.project.merged_lists import submitted_together
 from inspector.project.opening import read
 from inspector.project.vcs import git_command

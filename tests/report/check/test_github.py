@@ -8,8 +8,8 @@ from pathlib import Path
 from check_reports import HOSTILE, report_of, write_hostile
 
 from inspector.escaping import one_line
+from inspector.files.folders import resource_path
 from inspector.report.check.run import Verbosity
-from inspector.resource import resource_path
 
 SAMPLES = resource_path("samples")
 _COMMAND = re.compile(r"::(\w+) ([^:]*)::(.*)")

@@ -11,7 +11,7 @@ from check_reports import HOSTILE, SCHEMAS, report_of, write_hostile
 
 from inspector.checks import Severity
 from inspector.escaping import one_line
-from inspector.resource import resource_path
+from inspector.files.folders import resource_path
 
 SCHEMA = xmlschema.XMLSchema(SCHEMAS / "junit-10.xsd")
 SAMPLES = resource_path("samples")

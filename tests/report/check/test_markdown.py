@@ -10,9 +10,9 @@ import pytest
 from check_reports import HOSTILE, report_of, write_hostile
 from lanterns import made
 
+from inspector.files.folders import resource_path
 from inspector.report.check.run import Verbosity
 from inspector.report.markdown import code
-from inspector.resource import resource_path
 
 SAMPLES = resource_path("samples")
 #: Custom versions that nobody knows.

@@ -18,11 +18,11 @@ from lanterns import made, reordered
 from inspector.checks import RULES, Severity
 from inspector.checks.facts import Depth
 from inspector.cli.main import main
+from inspector.files.folders import resource_path
 from inspector.format.unreal.package import Package
 from inspector.report.check.run import Verbosity
 from inspector.report.check.sarif import rule_of
 from inspector.report.documents.parts import json_text
-from inspector.resource import resource_path
 
 SCHEMA = json.loads((SCHEMAS / "sarif-2.1.0-rtm.5.json").read_text("utf-8"))
 SAMPLES = resource_path("samples")

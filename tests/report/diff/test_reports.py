@@ -24,9 +24,8 @@ from inspector.compare.model import (
 )
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
-from inspector.project.compare.files import Comparison, SideUnread, compare_files
+from inspector.project.compare.files import Comparison, Side, SideUnread, compare_files
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
-from inspector.project.compare.sides import Side
 from inspector.report.diff.place import where
 from inspector.report.diff.text import diff_markdown, diff_text, folders_text
 from inspector.report.diff.values import change_text, sides, value_text

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 from inspector.checks.facts import Depth
+from inspector.files.folders import resource_path
 from inspector.project.opening import read
 from inspector.report.documents.parts import json_line
 from inspector.report.documents.show import Export
 from inspector.report.properties import NativeData, ShownObject, ShownProperty, ShownRows
 from inspector.report.tables import rows
-from inspector.resource import resource_path
 
 RAW = {"raw": "00FF10", "size": 3, "reason": "No form is known."}
 HELD = ("properties", "rows", "native_data")

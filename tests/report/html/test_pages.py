@@ -17,8 +17,8 @@ from pairs import PAIRS
 
 from inspector.cli.main import main
 from inspector.escaping import one_line
+from inspector.files.folders import resource_path
 from inspector.report.html.parts import MOST_LETTERS, MOST_ROWS, inline_text
-from inspector.resource import resource_path
 
 SAMPLES = resource_path("samples")
 #: Bytes of a page: rows of every table, each with what a cell may hold, are far below.

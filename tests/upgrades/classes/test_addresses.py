@@ -16,9 +16,9 @@ from inspector.format.objectstream.slices import (
     PatchEntry,
     parse_address,
 )
-from inspector.messages.upgrades.findings import finding_words
-from inspector.upgrades.classes.addresses import PatchedClass, PatchUpgrade, UpgradedEntry
+from inspector.messages.rules.upgrades import finding_words
 from inspector.upgrades.classes.applying import left_out
+from inspector.upgrades.classes.builders import PatchedClass, PatchUpgrade, UpgradedEntry
 from inspector.upgrades.model import Patch
 from inspector.upgrades.values import Loss, Missing
 

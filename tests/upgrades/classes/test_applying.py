@@ -8,7 +8,7 @@ from class_streams import FLOAT, GONE, INT, OTHER, OWN, declared, elements_of, l
 from inspector.catalog.classes import ClassList
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.slices import PatchAddress, PatchEntry, parse_address
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.upgrades.classes.applying import AppliedPatch, EntryOutcome, apply
 from inspector.upgrades.classes.conversion import shown_value
 

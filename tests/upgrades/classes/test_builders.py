@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 
 from inspector.catalog import default_catalog
 from inspector.files.toml_file import TomlFileError
-from inspector.messages.upgrades.findings import finding_words
-from inspector.messages.upgrades.values import value_text
+from inspector.messages.rules.upgrades import finding_words
+from inspector.messages.upgrade_values import value_text
 from inspector.upgrades.classes.builders import class_chain, class_problems, run_chain
 from inspector.upgrades.conversions import round32, short_type
 from inspector.upgrades.effect import Effect, EffectError
-from inspector.upgrades.effects.names import RenameProperty
-from inspector.upgrades.effects.types import ChangeType, Nest
+from inspector.upgrades.effects import ChangeType, Nest, RenameProperty
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.packs import PatchPack, catalog_with
 from inspector.upgrades.patch_file import checked_packs, read_pack

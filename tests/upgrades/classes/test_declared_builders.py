@@ -14,7 +14,7 @@ from inspector.format.objectstream.slices import (
     PatchAddress,
     PatchEntry,
 )
-from inspector.upgrades.classes.addresses import PatchedClass, PatchUpgrade, UpgradedEntry
+from inspector.upgrades.classes.builders import PatchedClass, PatchUpgrade, UpgradedEntry
 from inspector.upgrades.conversions import CLASS_IDS
 
 OWN = "{11111111-2222-3333-4444-555555555555}"

@@ -22,7 +22,7 @@ from class_streams import (
 
 from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.upgrades.classes.conversion import shown_value
 from inspector.upgrades.classes.loading import LoadedElements, Loader
 from inspector.upgrades.values import Loss, Missing

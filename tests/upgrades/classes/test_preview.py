@@ -9,13 +9,13 @@ from class_streams import GONE, INT, NOBODY, OTHER, OWN, declared, elements_of, 
 
 from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
+from inspector.files.folders import resource_path
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.leaves import DATA_ADDRESS
 from inspector.format.objectstream.slices import NEW_PATCH
 from inspector.format.objectstream.xml import read_xml
-from inspector.messages.upgrades.findings import finding_words
-from inspector.messages.upgrades.values import sides
-from inspector.resource import resource_path
+from inspector.messages.rules.upgrades import finding_words
+from inspector.messages.upgrade_values import sides
 from inspector.upgrades.classes.preview import SEEN_CLASSES, stream_preview
 from inspector.upgrades.model import LoadPlaces, Preview, PreviewVerdict, Reach, Step
 from inspector.upgrades.packs import catalog_with

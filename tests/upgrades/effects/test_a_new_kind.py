@@ -1,9 +1,9 @@
-"""A kind of effect is one module: one that the program does not have is understood everywhere."""
+"""A kind of effect is one class: one that the program does not have is understood everywhere."""
 
 from __future__ import annotations
 
+import importlib
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,9 +12,14 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.files.toml_file import TomlFileError
 from inspector.findings.message import Message
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.messages.upgrades.findings import finding_words
+from inspector.format.unreal.draft import (
+    ExportDraft,
+    ImportDraft,
+    PackageDraft,
+    PropertyDraft,
+    build,
+)
+from inspector.messages.rules.upgrades import finding_words
 from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.documents.parts import json_text
@@ -46,11 +51,10 @@ enumerators = {{ 1 = "Swapped" }}
 
 @pytest.fixture(autouse=True)
 def _with_swaps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program with the module beside those of its own."""
-    here = str(Path(__file__).with_name("toy"))
-    monkeypatch.setattr(effects, "__path__", [*effects.__path__, here])
-    monkeypatch.delitem(sys.modules, f"{effects.__name__}.swaps", raising=False)
-    monkeypatch.setattr(effects, "EFFECTS", effects.load())
+    """The program with the kind beside those of its own."""
+    monkeypatch.syspath_prepend(Path(__file__).with_name("toy"))
+    swap = importlib.import_module("swaps").Swap
+    monkeypatch.setattr(effects, "EFFECTS", {**effects.EFFECTS, swap.kind: swap})
 
 
 def patch(

@@ -10,23 +10,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.upgrades.effect import Effect, EffectError
-from inspector.upgrades.effects import EFFECTS
-from inspector.upgrades.effects.fields import (
+from inspector.upgrades.effects import (
+    EFFECTS,
+    Add,
+    ChangeType,
+    Code,
+    Info,
+    IsSet,
     MapEnumValue,
     MapText,
+    Multiply,
+    Nest,
+    NewForm,
     RemoveField,
     RemovePackage,
+    RenameClass,
+    RenameProperty,
     SetDefault,
     SetFlag,
 )
-from inspector.upgrades.effects.names import (
-    Code,
-    Info,
-    NewForm,
-    RenameClass,
-    RenameProperty,
-)
-from inspector.upgrades.effects.types import Add, ChangeType, IsSet, Multiply, Nest
 from inspector.upgrades.values import FieldState, Loss, Missing
 
 CHANGES: list[Effect] = [

@@ -7,15 +7,15 @@ import time
 import pytest
 from corpus import corpus_file
 
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
-from inspector.upgrades.redirects.ini import (
+from inspector.upgrades.redirects.parse import (
     LONGEST_LINE,
     MOST_CHARACTERS,
     MOST_LINES,
     no_section,
+    parse_lines,
 )
-from inspector.upgrades.redirects.parse import parse_lines
 
 
 def lines_of(*texts: str):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.rules.upgrades import finding_words
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
 
 

@@ -9,10 +9,9 @@ import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, slices
 from real_objects import open_package
 
-from inspector.project.around.redirects import project_redirects, redirects_of
+from inspector.project.around.packs import project_redirects, redirects_of
 from inspector.report.upgrades.words import touches_words
-from inspector.upgrades.effects.fields import MapEnumValue, RemovePackage
-from inspector.upgrades.effects.names import RenameClass, RenameEnum
+from inspector.upgrades.effects import MapEnumValue, RemovePackage, RenameClass, RenameEnum
 from inspector.upgrades.model import Phase, Reach
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines, redirect_steps
 from inspector.upgrades.values import Loss

@@ -39,7 +39,7 @@ from inspector.format.unreal.gates import (
     editor_only,
 )
 from inspector.format.unreal.values import PropertyList
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 #: The bit of the flags of an editor's payload that lies in the trailer of the package.
 STORED_IN_TRAILER: Final = 0x200

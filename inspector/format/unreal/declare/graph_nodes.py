@@ -21,7 +21,7 @@ from inspector.format.unreal.gates import (
     UE5Main,
     editor_only,
 )
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 
 class PinFlags(IntFlag):

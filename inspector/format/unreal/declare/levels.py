@@ -22,7 +22,7 @@ from inspector.format.unreal.declare.math_structs import (
 )
 from inspector.format.unreal.declare.primitives import GUID, PACKAGE_INDEX
 from inspector.format.unreal.gates import UE4, ReleaseObject, Rendering, editor_only
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 
 class Url(Record):

@@ -109,7 +109,7 @@ from inspector.format.unreal.gates import (
     editor_only,
 )
 from inspector.format.unreal.values import PropertyList
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 _EDITOR_HEADER = 0xABABABAB
 

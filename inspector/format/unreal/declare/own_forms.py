@@ -9,6 +9,7 @@ from collections.abc import Callable, Container, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from inspector.files.folders import read_resource, resource_path
 from inspector.format.fields import FSTRING, Counted
 from inspector.format.schema import Record, field
 from inspector.format.unreal.declare.asset_data import (
@@ -53,7 +54,6 @@ from inspector.format.unreal.declare.levels import (
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tags import META_DATA, TAGGED, PackageMetaData
 from inspector.format.unreal.values import PropertyList
-from inspector.resource import read_resource, resource_path
 
 #: UDataTable and the classes of the engine that derive from it.
 DATA_TABLES: Final = frozenset({"DataTable", "CompositeDataTable"})

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from inspector.format.fields import FSTRING, I32, U16, U32, Fixed, FString
 from inspector.format.schema import Record, field
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 
 class NameRef(NamedTuple):

@@ -28,7 +28,7 @@ from inspector.format.unreal.gates import (
     legacy_at_most,
     legacy_is_not,
 )
-from inspector.versions.guid import Guid as GuidValue
+from inspector.versions import Guid as GuidValue
 
 
 class SummaryVersions(Record):

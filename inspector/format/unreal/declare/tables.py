@@ -24,7 +24,7 @@ from inspector.format.gate import Gate, since, until
 from inspector.format.schema import Record, Rows, choose, field
 from inspector.format.unreal.declare.primitives import GUID, NAME, NAME_TEXT, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.gates import UE4, UE5, FortniteMain, editor_only, tagged_properties
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 soft_paths_listed = Gate(
     lambda layout: layout.soft_paths_listed, Message("format/gate-lists-soft-paths")

@@ -20,7 +20,7 @@ from inspector.format.stream import BIG, LITTLE, Sink
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tables import MetaDataValue
 from inspector.format.unreal.gates import UE4, UE5, EditorObject, Layout
-from inspector.versions.guid import Guid
+from inspector.versions import Guid
 
 R = TypeVar("R", bound=Record)
 

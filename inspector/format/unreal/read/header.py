@@ -25,12 +25,12 @@ from inspector.format.unreal.declare.summary import (
 )
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.paths import bounded
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.guid import Guid
-from inspector.versions.version_set import (
+from inspector.versions import (
     PKG_FILTER_EDITOR_ONLY,
     PKG_UNVERSIONED_PROPERTIES,
     CustomVersion,
+    EngineVersion,
+    Guid,
     VersionSet,
 )
 

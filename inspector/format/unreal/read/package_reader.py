@@ -34,7 +34,7 @@ from inspector.format.unreal.read.header import (
     with_flags,
 )
 from inspector.format.unreal.read.integrity import HeaderReader, summary_problems
-from inspector.versions.engine_version import EngineVersion
+from inspector.versions import EngineVersion
 
 #: Bytes that hold the summary of nearly every package, and of any but a damaged one: it is a few
 #: hundred bytes long unless it lists many chunks or packages to cook.

@@ -41,8 +41,7 @@ from inspector.format.unreal.read.integrity import (
     export_extents,
     tables_test,
 )
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 #: Bytes that hold the summary of nearly every package.
 FIRST_READ = 4096

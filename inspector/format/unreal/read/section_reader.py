@@ -37,7 +37,7 @@ from inspector.format.unreal.sections import (
     row_reader,
     tables,
 )
-from inspector.versions.version_set import VersionSet
+from inspector.versions import VersionSet
 
 # ------------------------------------------------------------------------------------------------
 # Which bytes of a header belong to which table, and whether any belong to none or to two.

@@ -13,17 +13,18 @@ from typing import Final
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
-from inspector.format.tree.field_tree import Region, Unread
-from inspector.format.tree.node import (
+from inspector.format.record_tree import Bytes, row_starts
+from inspector.format.tree import (
     About,
     Content,
     Extent,
     FieldNode,
     LazyNodes,
+    Region,
     RowPath,
+    Unread,
     bytes_node,
 )
-from inspector.format.tree.records import Bytes, row_starts
 from inspector.format.unreal.declare.own_forms import DATA_TABLES, REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.declare.payloads import (
     PayloadTrailerFooter,

@@ -9,18 +9,21 @@ from typing import Any, Final
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.logical import LogicalBytes
+from inspector.format.record_tree import Bytes, NodeMaker, row_starts
 from inspector.format.schema import declared
-from inspector.format.tree.field_tree import FieldTree, Region, Unread, region_of
-from inspector.format.tree.node import (
+from inspector.format.tree import (
     About,
     Content,
     Extent,
     FieldNode,
+    FieldTree,
     LazyNodes,
+    Region,
     RowPath,
+    Unread,
     bytes_node,
+    region_of,
 )
-from inspector.format.tree.records import Bytes, NodeMaker, row_starts
 from inspector.format.unreal.contents import SectionSpan
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tables import ThumbnailImage

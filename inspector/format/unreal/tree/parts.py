@@ -11,8 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
-from inspector.format.tree.field_tree import Unread
-from inspector.format.tree.node import escaped
+from inspector.format.tree import Unread, escaped
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.form import Form
 from inspector.format.unreal.paths import ObjectPaths, identity_of

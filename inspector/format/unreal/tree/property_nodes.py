@@ -10,8 +10,17 @@ from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.format.fields import I32
+from inspector.format.record_tree import (
+    Bytes,
+    Shifted,
+    absent_node,
+    count_node,
+    has_other_place,
+    meaning_of,
+    size_node,
+)
 from inspector.format.schema import Record, RecordStruct, TypedConstruct, declared
-from inspector.format.tree.node import (
+from inspector.format.tree import (
     UNTOLD,
     About,
     Content,
@@ -23,16 +32,6 @@ from inspector.format.tree.node import (
     RowPath,
     bytes_node,
 )
-from inspector.format.tree.records import (
-    Bytes,
-    Shifted,
-    absent_node,
-    count_node,
-    has_other_place,
-    meaning_of,
-    size_node,
-)
-from inspector.format.tree.values import MapEntry
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
     ELEMENT_BOOL,
@@ -66,6 +65,7 @@ from inspector.format.unreal.values import (
     RawValue,
     TableRow,
 )
+from inspector.format.value_text import MapEntry
 
 _ROW: Final = About(Message("format/row-table-row-meaning"))
 

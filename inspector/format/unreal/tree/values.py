@@ -12,19 +12,8 @@ from typing import Any, ClassVar, Final
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.fields import U8
+from inspector.format.record_tree import NodeMaker
 from inspector.format.schema import Record, TypedConstruct
-from inspector.format.tree.records import NodeMaker
-from inspector.format.tree.values import (
-    InWords,
-    JsonValues,
-    MapEntry,
-    ValuesToJson,
-    Words,
-    by_value,
-    record_to_json,
-    truth,
-    truth_text,
-)
 from inspector.format.unreal.declare.asset_structs import TANGENT_PADDING, VALUE_PADDING
 from inspector.format.unreal.declare.graph_nodes import (
     PIN_BITS,
@@ -69,8 +58,18 @@ from inspector.format.unreal.values import (
     RawValue,
     many_of,
 )
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.guid import Guid
+from inspector.format.value_text import (
+    InWords,
+    JsonValues,
+    MapEntry,
+    ValuesToJson,
+    Words,
+    by_value,
+    record_to_json,
+    truth,
+    truth_text,
+)
+from inspector.versions import EngineVersion, Guid
 
 # ------------------------------------------------------------------------------------------------
 # Pins of nodes in words: what each is called, what it takes, where it leads.

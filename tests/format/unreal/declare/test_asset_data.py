@@ -33,6 +33,7 @@ from inspector.format.unreal.declare.asset_data import (
     TextureData,
 )
 from inspector.format.unreal.declare.levels import LevelData, ModelData, WorldData
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft
 from inspector.format.unreal.gates import (
     STREAMS,
     CustomGate,
@@ -41,10 +42,7 @@ from inspector.format.unreal.gates import (
     UE5SpecialProject,
 )
 from inspector.format.unreal.values import ObjectData
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft
-from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import CustomVersion, VersionSet
+from inspector.versions import CustomVersion, EngineVersion, VersionSet
 
 #: What was made for tests is damaged on purpose.
 GROUPS = groups("made")

@@ -22,7 +22,7 @@ from real_objects import (
 
 from inspector.format.schema import read
 from inspector.format.stream import Source
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode
 from inspector.format.unreal.declare.graph_nodes import (
     GraphNode,
     OwnedPin,

@@ -12,12 +12,11 @@ from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, slices
 from inspector.errors import InspectorError
 from inspector.format.stream import Sink
 from inspector.format.unreal.declare.tags import META_DATA, PackageMetaData
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.values import ObjectData
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 _PACKAGES = [
     one["path"]

@@ -54,10 +54,10 @@ from pathlib import Path
 from inspector.cli.main import main
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.readings import describe
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
+from inspector.format.unreal.draft import PropertyDraft
+from inspector.versions import EngineVersion
+from inspector.versions import VersionSet
 
 oil = PropertyDraft("Oil", "StructProperty(LanternOil)", {"Litres": 1.5, "Refilled": 2})
 

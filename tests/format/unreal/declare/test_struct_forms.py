@@ -15,10 +15,11 @@ import pytest
 from in_time import in_time
 
 from inspector.format.errors import FormatError
+from inspector.format.record_tree import Bytes, NodeMaker
 from inspector.format.schema import write
-from inspector.format.tree.node import FieldNode, RowPath
-from inspector.format.tree.records import Bytes, NodeMaker
+from inspector.format.tree import FieldNode, RowPath
 from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.draft import PropertyDraft, PropertyWriter
 from inspector.format.unreal.gates import (
     UE4,
     UE5,
@@ -42,7 +43,6 @@ from inspector.format.unreal.values import (
     PropertyList,
     RawValue,
 )
-from inspector.format.unreal.write.property_draft import PropertyDraft, PropertyWriter
 
 #: More of them than a change should have to wait for.
 pytestmark = pytest.mark.slow

@@ -12,12 +12,12 @@ from header_models import model_of, read_exactly
 
 from inspector.format.schema import Record
 from inspector.format.stream import StoredText
+from inspector.format.unreal.draft import PackageDraft, build
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import LONGEST_PATH
 from inspector.format.unreal.read.header import engines_of, read_summary
 from inspector.format.unreal.read.quick import FIRST_READ, QuickReader
-from inspector.format.unreal.write.draft import PackageDraft, build
-from inspector.format.unreal.write.writer import write_header
+from inspector.format.unreal.write import write_header
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 #: Files damaged on purpose, and files that are no packages.

@@ -14,6 +14,7 @@ from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
 from real_objects import open_real
 
 from inspector.checks.facts import Depth
+from inspector.files.folders import read_resource, resource_path
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import write
@@ -24,6 +25,7 @@ from inspector.format.unreal.declare.own_forms import (
 )
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
@@ -32,12 +34,9 @@ from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import unread_of
 from inspector.format.unreal.values import KeptReason, ObjectData
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.project import opening
-from inspector.resource import read_resource, resource_path
 from inspector.upgrades.view import PackageView
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 NAMES = ("None", "Value", "IntProperty", "FbxTextureImportData", "RigVMLink", "MyOwnThing")
 OLD = Layout(-7, 522, 0)

@@ -17,8 +17,8 @@ from leaves import leaves_of
 from real_objects import open_real
 
 from inspector.format.errors import FormatError
-from inspector.format.tree.node import FieldNode, RowPath
-from inspector.format.tree.records import Bytes, NodeMaker
+from inspector.format.record_tree import Bytes, NodeMaker
+from inspector.format.tree import FieldNode, RowPath
 from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.package import Package

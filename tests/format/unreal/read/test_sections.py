@@ -11,12 +11,11 @@ from header_models import model_of, read_exactly
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ImportTypeHierarchy, TypeName
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.integrity import tables_test
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.writer import HeaderPart, write_header
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.format.unreal.write import HeaderPart, write_header
+from inspector.versions import EngineVersion, VersionSet
 
 _BUILD = EngineVersion.parse("5.8.0-55116800+++UE5+Release-5.8")
 _TYPE = TypeName(

@@ -12,7 +12,7 @@ import pytest
 from leaves import leaves_of
 from real_objects import files_of, groups, open_package
 
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.messages.rendering import render
 from inspector.messages.values import said_json

@@ -9,7 +9,7 @@ from corpus import SHORT_RUN
 from real_objects import files_of, groups, open_package
 
 from inspector.format.schema import Record
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import Part, parts_of, rows_of, whole
 from inspector.format.unreal.values import ObjectData

@@ -10,7 +10,7 @@ from corpus import corpus_file, entries
 
 from inspector.format.logical import LogicalBytes
 from inspector.format.stream import Span
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payloads import read_trailer
 from inspector.format.unreal.tree.package_tree import PackageTree

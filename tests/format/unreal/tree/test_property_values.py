@@ -16,7 +16,7 @@ import pytest
 from real_objects import open_real
 
 from inspector.format.logical import LogicalBytes
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree import FieldNode
 from inspector.format.unreal.tree.package_tree import PackageTree
 
 RTS = "projects/ue4-rts/"

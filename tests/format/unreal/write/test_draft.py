@@ -8,14 +8,14 @@ import pytest
 from header_models import model_of
 
 from inspector.catalog import Release, default_catalog
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.write.name_hashes import case_preserving_hash, non_case_preserving_hash
-from inspector.format.unreal.write.writer import (
+from inspector.format.unreal.write import (
+    case_preserving_hash,
+    non_case_preserving_hash,
     write_header,
 )
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.versions import EngineVersion, VersionSet
 
 
 def _draft(release: Release, *, imports: int = 3, flags: int = 0) -> PackageDraft:

@@ -12,12 +12,11 @@ from header_models import model_of
 from inspector.format.errors import FormatError
 from inspector.format.fields import F32, I32, U8, U16, Counted
 from inspector.format.schema import Record, field, write
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.writer import HeaderModel, write_header
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.version_set import VersionSet
+from inspector.format.unreal.write import HeaderModel, write_header
+from inspector.versions import EngineVersion, VersionSet
 
 _BUILD = EngineVersion.parse("4.14.3-3249277+++UE4+Release-4.14")
 

@@ -45,6 +45,3 @@ class Swap(ValueEffect):
         was_signed = min(state.value[first], state.value[second]) < 0
         value = {**state.value, **swapped}
         return state._replace(value=value), Loss.TRUNCATION if was_signed else Loss.NONE
-
-
-EFFECTS: Final = (Swap,)

@@ -1,0 +1,623 @@
+"""Lays a graph out: boxes, marks and curves, and which of them a rectangle touches.
+
+Where no places are stored, there is a column for each depth, the sources first.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import floor, inf
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from inspector.graphs import metrics
+from inspector.graphs.expressions import DELEGATE, shown_value
+from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, Say
+
+#: Between columns and between cards of one, in units of the scene.
+_ACROSS: Final = 60.0
+_DOWN: Final = 24.0
+#: A depth of more than this much height goes on in a further column; so does one of more than makes
+#: the whole about as high as it is wide.
+_HIGHEST: Final = 600.0
+
+
+class CardSize(NamedTuple):
+    """How large a card is, in units of the scene."""
+
+    width: float
+    height: float
+
+
+def in_columns(
+    sizes: Mapping[int, CardSize], links: Iterable[tuple[int, int]]
+) -> dict[int, tuple[float, float]]:
+    """Where the upper left corners of cards are.
+
+    Args:
+        sizes: The cards by their nodes, in the order in which they stand in a column.
+        links: The nodes at both ends of wires, the source first.
+    """
+    area = sum((size.width + _ACROSS) * (size.height + _DOWN) for size in sizes.values())
+    most = max(_HIGHEST, area**0.5)
+    depths = _depths(sizes, [link for link in links if {*link} <= sizes.keys()])
+    places, left = {}, 0.0
+    for depth in sorted(set(depths.values())):
+        own = [node for node in sizes if depths[node] == depth]
+        for column in _parts(own, sizes, most):
+            top = 0.0
+            for node in column:
+                places[node] = left, top
+                top += sizes[node].height + _DOWN
+            left += max(sizes[node].width for node in column) + _ACROSS
+    return places
+
+
+def _parts(
+    nodes: Sequence[int], sizes: Mapping[int, CardSize], most: float
+) -> Iterator[Sequence[int]]:
+    """The nodes of one depth in columns that are not too high."""
+    column: list[int] = []
+    height = 0.0
+    for node in nodes:
+        if column and height + sizes[node].height > most:
+            yield column
+            column, height = [], 0.0
+        column.append(node)
+        height += sizes[node].height + _DOWN
+    if column:
+        yield column
+
+
+def _depths(nodes: Iterable[int], links: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """How many wires lead to each node at the most; in a circle, from where it is entered."""
+    depths = dict.fromkeys(nodes, 0)
+    targets: dict[int, list[int]] = {}
+    entries = dict.fromkeys(depths, 0)
+    for source, target in links:
+        targets.setdefault(source, []).append(target)
+        entries[target] += 1
+    left = dict.fromkeys(depths)
+    free = deque(node for node in left if not entries[node])
+    while left:
+        # Of a circle any is the first.
+        node = free.popleft() if free else next(iter(left))
+        if node not in left:
+            continue
+        del left[node]
+        for target in targets.get(node, ()):
+            entries[target] -= 1
+            if target in left:
+                depths[target] = max(depths[target], depths[node] + 1)
+                if not entries[target]:
+                    free.append(target)
+    return depths
+
+
+# -- layout ----------------------------------------------------------------------------------------
+
+#: Beyond this, in units of the editor, a position is damage: nobody draws that far.
+_FARTHEST: Final = 1 << 22
+#: Cards to the right of one that are looked at for room.
+_MOST_LOOKED_AT: Final = 100
+_LARGEST_BOX: Final = 1 << 16
+#: Signs of a title, and pins of a node, that are drawn.
+_LONGEST_TITLE: Final = 200
+_MOST_PINS: Final = 500
+_COMPACT: Final = frozenset({NodeKind.GET, NodeKind.SELF, NodeKind.OPERATOR, NodeKind.CONVERSION})
+
+#: What leads from one state of an animation to another.
+_TRANSITION: Final = "AnimStateTransitionNode"
+
+#: What the editor draws so beside these kinds: an element of an array.
+_COMPACT_TOO: Final = frozenset({"K2Node_GetArrayItem"})
+
+
+class Box(NamedTuple):
+    """A rectangle by its upper left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class PinSpot:
+    """A pin on a card: the middle of its mark, and what stands beside it."""
+
+    pin: Pin
+    x: float
+    y: float
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A node as it is drawn; a compact one has no band for its title.
+
+    ``title`` is what stands there of its title, cut where the next card leaves no room for more.
+    ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says that
+    all are shown because they were. ``sign`` is what stands on a card that has no room for a title.
+    """
+
+    node: Node
+    box: Box
+    is_compact: bool
+    title: str
+    spots: tuple[PinSpot, ...]
+    folded: int = 0
+    unfolded: bool = False
+    sign: str = ""
+
+    @property
+    def fold_row(self) -> Box:
+        """Where the row below the pins is that folds and unfolds, if there is one."""
+        x, y, width, height = self.box
+        return Box(x, y + height - metrics.FOOT - metrics.ROW, width, metrics.ROW)
+
+
+class Curve(NamedTuple):
+    """A cubic curve: its start, its two control points, its end."""
+
+    start: tuple[float, float]
+    leaving: tuple[float, float]
+    arriving: tuple[float, float]
+    end: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class WireCurve:
+    """A wire and its way."""
+
+    link: Link
+    curve: Curve
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A drawn graph: comments lie below wires, wires below cards. ``box`` holds all of it."""
+
+    graph: Graph
+    box: Box
+    comments: tuple[Card, ...]
+    wires: tuple[WireCurve, ...]
+    cards: tuple[Card, ...]
+
+
+def scene_of(graph: Graph, say: Say, unfolded: Collection[int] = ()) -> Scene:
+    """Where everything of a graph stands.
+
+    Args:
+        graph: The graph.
+        say: Makes words of titles.
+        unfolded: The nodes of which all pins are shown, by their objects.
+    """
+    comments = tuple(map(_comment, _of_kind(graph, is_comment=True)))
+    whole = list(_of_kind(graph, is_comment=False))
+    changes = [node for node in whole if node.class_name == _TRANSITION]
+    states = list(_cards([node for node in whole if node not in changes], say, unfolded))
+    if is_unplaced(graph):
+        states = list(_placed(graph, states))
+    by_node = {card.node.export: card for card in states}
+    cards = (*states, *_transitions(graph, changes, by_node, say))
+    # Where a pin is not shown its wires end at the edge of its card.
+    places = {(card.node.export, spot.pin.id): (spot.x, spot.y)
+              for card in cards for spot in card.spots}  # fmt: skip
+    boxes = {card.node.export: card.box for card in cards}
+    signs = {card.node.export: _middle(card.box) for card in cards if card.sign}
+    knots = {card.node.export for card in cards if card.node.kind is NodeKind.KNOT} | signs.keys()
+    wires = []
+    for link in graph.links:
+        if link.source in boxes and link.target in boxes:
+            start = (
+                places.get((link.source, link.output.id))
+                or signs.get(link.source)
+                or _edge(boxes[link.source], is_output=True)
+            )
+            end = (
+                places.get((link.target, link.input.id))
+                or signs.get(link.target)
+                or _edge(boxes[link.target], is_output=False)
+            )
+            turned = link.source in knots, link.target in knots
+            wires.append(WireCurve(link, curve_between(start, end, turned)))
+    return Scene(graph, _around([*comments, *cards]), comments, tuple(wires), cards)
+
+
+def is_unplaced(graph: Graph) -> bool:
+    """Whether the file does not say where the nodes of a graph stand: all lie on each other."""
+    places = [(node.x, node.y) for node in _of_kind(graph, is_comment=False)]
+    return len(places) > 1 and len(set(places)) == 1
+
+
+def _placed(graph: Graph, cards: Sequence[Card]) -> Iterator[Card]:
+    """The cards of a graph without places, in columns."""
+    sizes = {card.node.export: CardSize(card.box.width, card.box.height) for card in cards}
+    places = in_columns(sizes, ((link.source, link.target) for link in graph.links))
+    for card in cards:
+        x, y = places[card.node.export]
+        right, down = x - card.box.x, y - card.box.y
+        spots = (replace(spot, x=spot.x + right, y=spot.y + down) for spot in card.spots)
+        yield replace(card, box=card.box._replace(x=x, y=y), spots=tuple(spots))
+
+
+def _of_kind(graph: Graph, *, is_comment: bool) -> Iterator[Node]:
+    return (node for node in graph.nodes if (node.kind is NodeKind.COMMENT) is is_comment)
+
+
+def _cards(nodes: Sequence[Node], say: Say, unfolded: Collection[int]) -> Iterator[Card]:
+    """The cards of nodes; one that would cover the next is as narrow as that wants it, if it can.
+
+    The editor draws some nodes smaller than their names and values are here.
+    """
+    whole = [_card(node, say, unfolds=node.export in unfolded) for node in nodes]
+    beside = sorted(whole, key=lambda card: card.box.x)
+    places = {id(card): place for place, card in enumerate(beside, 1)}
+    for card in whole:
+        box, rooms = card.box, []
+        for other in beside[places[id(card)] :][:_MOST_LOOKED_AT]:
+            x, y, __, height = other.box
+            if x >= box.x + box.width + metrics.APART:
+                break
+            if y < box.y + box.height and box.y < y + height:
+                rooms.append(x - box.x - metrics.APART)
+        narrowest = 0.0
+        if rooms:
+            narrowest = _card(card.node, say, unfolds=card.unfolded, most=0.0).box.width
+        most = min((room for room in rooms if room >= narrowest), default=None)
+        yield card if most is None else _card(card.node, say, unfolds=card.unfolded, most=most)
+
+
+def _transitions(
+    graph: Graph, nodes: Sequence[Node], states: Mapping[int, Card], say: Say
+) -> Iterator[Card]:
+    """The transitions of a state machine, as signs between the states that they lead from and to.
+
+    Where they are stored says nothing: the editor draws them so too. One that lacks a state is a
+    card like others.
+    """
+    sources = {link.target: link.source for link in graph.links if link.source in states}
+    targets = {link.source: link.target for link in graph.links if link.target in states}
+    told: dict[tuple[int, int], int] = {}
+    for node in nodes:
+        source, target = sources.get(node.export, -1), targets.get(node.export, -1)
+        if source not in states or target not in states:
+            yield _card(node, say, unfolds=False)
+            continue
+        place = told[source, target] = told.get((source, target), 0) + 1
+        (x0, y0), (x1, y1) = _middle(states[source].box), _middle(states[target].box)
+        # Those that lead the other way, and further ones of the same way, lie beside it.
+        length = max(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5, 1.0)
+        beside = (place - 0.5) * metrics.BESIDE / length
+        width, height = metrics.SIGN
+        x = (x0 + x1 - width) / 2 + (y1 - y0) * beside
+        y = (y0 + y1 - height) / 2 - (x1 - x0) * beside
+        sign = "→" if x1 >= x0 else "←"
+        yield Card(node, Box(x, y, width, height), is_compact=True, title=sign, spots=(), sign=sign)
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return box.x + box.width / 2, box.y + box.height / 2
+
+
+def curve_between(
+    start: tuple[float, float], end: tuple[float, float], knots: tuple[bool, bool]
+) -> Curve:
+    """The way of a wire: it leaves to the right and arrives from the left.
+
+    Args:
+        start: Where it begins.
+        end: Where it ends.
+        knots: Whether it begins and ends at a knot, through which it runs straight back too.
+    """
+    distance = abs(end[0] - start[0]) + abs(end[1] - start[1])
+    bend = min(max(distance / 2, metrics.SHORTEST_BEND), metrics.LONGEST_BEND)
+    is_back = end[0] < start[0]
+    leaving, arriving = (-bend if is_back and at_knot else bend for at_knot in knots)
+    return Curve(start, (start[0] + leaving, start[1]), (end[0] - arriving, end[1]), end)
+
+
+def _edge(box: Box, *, is_output: bool) -> tuple[float, float]:
+    return box.x + (box.width if is_output else 0.0), box.y + min(box.height, metrics.BAND) / 2
+
+
+def corner_of(x: int, y: int) -> tuple[float, float]:
+    """Where a place in units of the editor is drawn; one beyond all reason is held back."""
+    across, down = (max(-_FARTHEST, min(place, _FARTHEST)) * metrics.UNIT for place in (x, y))
+    return across, down
+
+
+def _comment(node: Node) -> Card:
+    x, y = corner_of(node.x, node.y)
+    width, height = (
+        max(0, min(size, _LARGEST_BOX)) * metrics.UNIT for size in (node.width, node.height)
+    )
+    box = Box(x, y, max(width, metrics.LEAST), max(height, metrics.COMMENT_BAND))
+    return Card(node, box, is_compact=False, title=node.comment, spots=())
+
+
+def _card(node: Node, say: Say, *, unfolds: bool, most: float = inf) -> Card:
+    """A card that is no wider than ``most``, as far as cutting its title and values makes it so."""
+    x, y = corner_of(node.x, node.y)
+    if node.kind is NodeKind.KNOT:
+        return _knot(node, x, y)
+    is_compact = not node.has_flow and (node.kind in _COMPACT or node.class_name in _COMPACT_TOO)
+    pins = [pin for pin in node.pins if not pin.hidden and not _is_title(pin, node)]
+    shown = [pin for pin in pins if unfolds or not _is_folded(pin)]
+    unfolds = unfolds and any(map(_is_folded, pins))
+    folded = len(pins) - min(len(shown), _MOST_PINS)
+    # The event itself, by which others are bound to it, stands beside the title.
+    itself = [pin for pin in shown if pin.name == DELEGATE and not is_compact]
+    shown = [pin for pin in shown if pin not in itself]
+    shown = sorted(shown[:_MOST_PINS], key=lambda pin: not pin.is_flow)
+    sides = [pin for pin in shown if not pin.is_output], [pin for pin in shown if pin.is_output]
+    labels = _labels(node, sides, is_compact, most - 2 * metrics.SIDE)
+    rows = max(map(len, sides))
+    widths = [max(map(_label_width, side), default=0.0) for side in labels]
+    words = say(node.title)[:_LONGEST_TITLE]
+    title = metrics.title_width(words)
+    if is_compact:
+        title = min(title, max(most - 2 * metrics.SIDE - 2 * max(widths), metrics.LEAST_TITLE))
+        # The title stands in the middle, between what stands beside the pins.
+        width = metrics.SIDE * 2 + title + 2 * max(widths)
+    else:
+        inner = metrics.SIDE * 2 + sum(widths) + (metrics.BETWEEN if all(widths) else 0.0)
+        beside = metrics.TITLE + (metrics.MARK + metrics.BETWEEN if itself else 0.0)
+        width = max(inner, min(beside + title, most), metrics.LEAST)
+        title = min(title, width - beside)
+    band = 0.0 if is_compact else metrics.BAND
+    foot = 0.0 if is_compact else metrics.FOOT + (metrics.ROW if folded or unfolds else 0.0)
+    height = max(band + rows * metrics.ROW + foot, metrics.BAND)
+    spots = [PinSpot(pin, x + width - metrics.MARK, y + metrics.BAND / 2, "", "") for pin in itself]
+    for side, texts, is_output in zip(sides, labels, (False, True), strict=True):
+        at = x + width - metrics.MARK if is_output else x + metrics.MARK
+        top = y + band + ((height - band - foot) - len(side) * metrics.ROW) * is_compact / 2
+        spots += [
+            PinSpot(pin, at, top + (row + 0.5) * metrics.ROW, *text)
+            for row, (pin, text) in enumerate(zip(side, texts, strict=True))
+        ]
+    shown_title = metrics.elided_title(words, title)
+    box = Box(x, y, width, height)
+    return Card(node, box, is_compact, shown_title, tuple(spots), folded, unfolds)
+
+
+def _knot(node: Node, x: float, y: float) -> Card:
+    """A dot, which all of its pins are."""
+    size = metrics.KNOT
+    middle = x + size / 2, y + size / 2
+    spots = tuple(PinSpot(pin, *middle, "", "") for pin in node.pins[:_MOST_PINS])
+    return Card(node, Box(x, y, size, size), is_compact=True, title="", spots=spots)
+
+
+def _is_title(pin: Pin, node: Node) -> bool:
+    """Whether all that a pin says stands in the title: the function that a material calls."""
+    return not pin.is_output and not pin.links and pin.said == node.title != ""
+
+
+def _is_folded(pin: Pin) -> bool:
+    """Whether a pin is not shown until it is asked for."""
+    return pin.advanced and not pin.links
+
+
+def _labels(
+    node: Node, sides: tuple[Sequence[Pin], Sequence[Pin]], is_compact: bool, room: float
+) -> list[list[tuple[str, str]]]:
+    """What stands beside the pins of both sides: where that is too wide, values are cut first, and
+    labels then.
+    """
+    outputs = [_label(node, pin, is_compact) for pin in sides[1]]
+    opposite = max(map(_label_width, outputs), default=0.0)
+    between = metrics.BETWEEN if opposite else 0.0
+    inputs = [_label(node, pin, is_compact, room - opposite - between) for pin in sides[0]]
+    own = max(map(_label_width, inputs), default=0.0)
+    both = room - between
+    if own + opposite > both:
+        # The narrower side is whole as far as it takes no more than half.
+        mine = min(own, max(both / 2, both - opposite))
+        inputs = [_cut(text, mine) for text in inputs]
+        outputs = [_cut(text, both - mine) for text in outputs]
+    return [inputs, outputs]
+
+
+def _cut(text: tuple[str, str], room: float) -> tuple[str, str]:
+    """What stands beside a pin with a shorter label, if there is no value behind it."""
+    label, value = text
+    return text if value else (metrics.elided(label, max(room, metrics.LEAST_ALONE)), "")
+
+
+def _label(node: Node, pin: Pin, is_compact: bool, room: float = inf) -> tuple[str, str]:
+    """What stands beside a pin: its label, and the value that is stored for it, where both have
+    some room.
+    """
+    # What a variable was set to is called as the input opposite.
+    is_bare = is_compact or (pin.is_output and node.kind is NodeKind.SET)
+    label = "" if is_bare else pin.label[:_LONGEST_TITLE]
+    if pin.is_output or pin.links or pin.is_flow:
+        return label, ""
+    value = metrics.elided(shown_value(pin), metrics.WIDEST_VALUE)
+    over = _label_width((label, value)) - room
+    if not value or over <= 0:
+        return label, value
+    value = metrics.elided(value, max(metrics.caption_width(value) - over, metrics.LEAST_VALUE))
+    left = room - _label_width(("", value))
+    return metrics.elided(label, max(left, metrics.LEAST_LABEL)), value
+
+
+def _label_width(text: tuple[str, str]) -> float:
+    label, value = text
+    width = metrics.caption_width(label)
+    return width + metrics.VALUE + metrics.caption_width(value) if value else width
+
+
+def _around(cards: Sequence[Card]) -> Box:
+    """The smallest box that holds all."""
+    if not cards:
+        return Box(0.0, 0.0, 0.0, 0.0)
+    left, top = (min(values) for values in _corners(card.box[:2] for card in cards))
+    right, bottom = (
+        max(values)
+        for values in _corners(
+            (card.box.x + card.box.width, card.box.y + card.box.height) for card in cards
+        )
+    )
+    return Box(left, top, right - left, bottom - top)
+
+
+def _corners(points: Iterable[tuple[float, ...]]) -> Iterator[tuple[float, ...]]:
+    return zip(*points, strict=True)
+
+
+# -- curves ----------------------------------------------------------------------------------------
+#
+# Places along the way of a wire.
+
+#: Points of a wire among which the middle of its part in sight is looked for.
+_POINTS: Final = 12
+
+
+def point_of(curve: Curve, share: float) -> tuple[float, float]:
+    """A point of a curve: its start for a share of 0, its end for 1."""
+    rest = 1 - share
+    weights = rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3
+    return (
+        sum(weight * point[0] for weight, point in zip(weights, curve, strict=True)),
+        sum(weight * point[1] for weight, point in zip(weights, curve, strict=True)),
+    )
+
+
+def points_of(curve: Curve, parts: int = _POINTS) -> list[tuple[float, float]]:
+    """Points along a wire, from its start to its end, between which so many parts of it lie."""
+    return [point_of(curve, number / parts) for number in range(parts + 1)]
+
+
+def middle_of(
+    points: Sequence[tuple[float, float]],
+    sees: Callable[[float, float], bool],
+    is_taken: Callable[[float, float], bool] | None = None,
+) -> tuple[float, float] | None:
+    """Where the sign of a wire stands: in the middle of its part in sight; None without one.
+
+    Args:
+        points: Those of its points that nothing covers.
+        sees: Whether a point is in sight.
+        is_taken: Whether the sign of another wire stands at a point; one beside it is better.
+    """
+    seen = [point for point in points if sees(*point)]
+    middle = len(seen) // 2
+    if seen and is_taken is not None and is_taken(*seen[middle]):
+        nearest = sorted(range(len(seen)), key=lambda place: abs(place - middle))
+        middle = next((place for place in nearest if not is_taken(*seen[place])), middle)
+    return seen[middle] if seen else None
+
+
+T = TypeVar("T")
+
+#: The side of a cell in units of the scene: a few cards.
+_SIDE: Final = 512.0
+#: What touches more cells than this is looked at each time: a cell each would cost more.
+_MOST_CELLS: Final = 64
+#: In areas of more cells than this parts are not looked at one by one.
+_EXACT_CELLS: Final = 64
+
+
+class Grid(Generic[T]):
+    """Parts by the cells of a grid that their boxes touch, handed out in the order they came in.
+
+    Args:
+        parts: Each part with its box.
+    """
+
+    def __init__(self, parts: Iterable[tuple[T, Box]]) -> None:
+        self._parts: list[tuple[T, Box]] = list(parts)
+        self._cells: dict[tuple[int, int], list[int]] = {}
+        self._large: list[int] = []
+        for number, (_, box) in enumerate(self._parts):
+            columns, rows = _cells_of(box)
+            if len(columns) * len(rows) > _MOST_CELLS:
+                self._large.append(number)
+                continue
+            for column in columns:
+                for row in rows:
+                    self._cells.setdefault((column, row), []).append(number)
+
+    def touching(self, area: Box) -> Iterator[T]:
+        """The parts whose boxes touch an area; of a large one also some that lie near to it."""
+        columns, rows = _cells_of(area)
+        cells = len(columns) * len(rows)
+        if cells >= len(self._cells):
+            met: Collection[int] = range(len(self._parts))
+        else:
+            met = set(self._large)
+            for column in columns:
+                for row in rows:
+                    met.update(self._cells.get((column, row), ()))
+            met = sorted(met)
+        # To look at each takes longer than to paint those that could be left out.
+        is_exact = cells <= _EXACT_CELLS
+        for number in met:
+            part, box = self._parts[number]
+            if not is_exact or touches(box, area):
+                yield part
+
+
+def _cells_of(box: Box) -> tuple[range, range]:
+    return (
+        range(floor(box.x / _SIDE), floor((box.x + box.width) / _SIDE) + 1),
+        range(floor(box.y / _SIDE), floor((box.y + box.height) / _SIDE) + 1),
+    )
+
+
+def touches(box: Box, area: Box) -> bool:
+    """Whether two rectangles have a point in common."""
+    return (
+        box.x <= area.x + area.width
+        and area.x <= box.x + box.width
+        and box.y <= area.y + area.height
+        and area.y <= box.y + box.height
+    )
+
+
+def holds(box: Box, x: float, y: float) -> bool:
+    """Whether a point lies in a rectangle."""
+    return box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height
+
+
+def box_of_curve(curve: Curve) -> Box:
+    """The box of the four points of a curve, which never leaves it."""
+    xs, ys = [point[0] for point in curve], [point[1] for point in curve]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+class SceneGrid(NamedTuple):
+    """A scene by the places of its parts; comments lie below each other, the largest first."""
+
+    scene: Scene
+    comments: Grid[Card]
+    wires: Grid[WireCurve]
+    cards: Grid[Card]
+
+
+#: What stands above a card, and how far its outline goes, in units of the scene.
+_ABOVE: Final = 18.0
+_AROUND: Final = 4.0
+
+
+def grid_of(scene: Scene) -> SceneGrid:
+    """A scene by the places of its parts."""
+    comments: Sequence[Card] = sorted(
+        scene.comments, key=lambda card: -card.box.width * card.box.height
+    )
+    return SceneGrid(
+        scene,
+        Grid((card, card.box) for card in comments),
+        Grid((wire, box_of_curve(wire.curve)) for wire in scene.wires),
+        Grid((card, _room(card.box)) for card in scene.cards),
+    )
+
+
+def _room(box: Box) -> Box:
+    x, y, width, height = box
+    return Box(x - _AROUND, y - _ABOVE, width + 2 * _AROUND, height + _ABOVE + _AROUND)

@@ -1,1 +1,0 @@
-"""What rules about engines say, one module a family."""

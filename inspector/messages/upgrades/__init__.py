@@ -1,1 +1,0 @@
-"""What is said of upgrade previews, of their values and of what is wrong with patches."""
