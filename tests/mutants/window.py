@@ -51,7 +51,7 @@ WINDOW_MUTANTS: Final = (
     Mutant(
         "a comparison whose sides are swapped reads no file again",
         "if found is None or self._reading or self.error is not None:\n            self._start(",
-        "if self.error is None or self._reading or found is None:\n            self._start(",
+        "if found is None or self._reading or wanted:\n            self._start(",
         ("tests/gui/diff/test_life.py",),
     ),
     # -- engines -----------------------------------------------------------------------------------
