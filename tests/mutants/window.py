@@ -108,7 +108,7 @@ WINDOW_MUTANTS: Final = (
         "a table that cannot be read is marked in the list of parts",
         "holds=damage_sentence(error), damaged=True)",
         "holds=damage_sentence(error))",
-        ("tests/gui/overview",),
+        ("tests/gui/overview", "tests/gui/shell/test_damaged_files.py"),
     ),
     # -- project -----------------------------------------------------------------------------------
     Mutant(
