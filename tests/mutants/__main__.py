@@ -1,7 +1,8 @@
 """``python tests/mutants``: breaks one behaviour after the other, and sees whether tests notice.
 
-``python tests/mutants 3 7`` goes through some. Each is broken in a copy of the program, which the
-tests that should notice then run against. The status is 0 where they noticed all.
+``python tests/mutants 3 7`` goes through some, ``--window`` through those of the window. Each is
+broken in a copy of the program, which the tests that should notice then run against. The status is
+0 where they noticed all.
 """
 
 import sys

@@ -7,9 +7,10 @@ import ast
 import pytest
 from mutants.behaviours import MUTANTS, Mutant
 from mutants.run import place_of
+from mutants.window import WINDOW_MUTANTS
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.breaks)
+@pytest.mark.parametrize("mutant", [*MUTANTS, *WINDOW_MUTANTS], ids=lambda mutant: mutant.breaks)
 def test_a_behaviour_is_in_one_place_and_broken_it_is_still_python(mutant: Mutant) -> None:
     text = place_of(mutant).read_text("utf-8")
     broken = text.replace(mutant.source, mutant.broken)

@@ -108,6 +108,16 @@ def test_the_filter_speaks_the_language_of_all_tables(
     assert part(shell).find_field.state() == ("valid", f"{files} of 6")
 
 
+def test_what_loads_with_a_warning_loads_and_is_a_problem(shell: Shell, tmp_path: Path) -> None:
+    """The sample LocalBuild stores changelist 0, of which ``check`` warns; 5.3 loads it."""
+    for name in ("LocalBuild", "FromTheFuture"):
+        shutil.copy(sample(f"{name}.uasset"), tmp_path)
+    shell.open_beside(tmp_path)
+    for text in ("is:loads", "is:warns", "is:problem !is:refused"):
+        find(shell, text)
+        assert rows(shell) == ["LocalBuild"]
+
+
 def test_an_unknown_key_is_told_in_words(shell: Shell, project: Path) -> None:
     shell.open_beside(project)
     find(shell, "rules:LEGACY-NEW")

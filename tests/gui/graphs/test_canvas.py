@@ -22,10 +22,10 @@ from pytestqt.qtbot import QtBot
 from inspector.graphs.layout import Card
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.copying import graphs_picture
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.graphs.painting import Level, level_of
+from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.graphs.reading import read_graph
 from inspector.gui.kit.canvas import LEAST, MOST
 from inspector.gui.look.theme import Theme

@@ -293,3 +293,23 @@ def test_what_no_node_is_called_is_not_found(page: GraphsPage, shell: Shell) -> 
     assert row is not None
     assert row.node is not None
     assert render(row.node.title) == "Branch"
+
+
+def test_of_three_nodes_the_one_before_is_found_backwards(shell: Shell, tmp_path: Path) -> None:
+    """Of two the next one and the one before are the same."""
+    nodes = (say(name, "a word", x=300 * at) for at, name in enumerate(("One", "Two", "Three")))
+    page = turn(shell, beside_an_empty_one(tmp_path, *nodes))
+    shell.key(Qt.Key.Key_F, CTRL)
+    field = page.bar.finder
+    QTest.keyClicks(field.line_edit(), "print")
+    found = [field.state().text]
+    for key, held in (
+        (Qt.Key.Key_Return, (SHIFT,)),
+        (Qt.Key.Key_Return, (SHIFT,)),
+        (Qt.Key.Key_Return, ()),
+        (Qt.Key.Key_F3, ()),
+        (Qt.Key.Key_F3, (SHIFT,)),
+    ):
+        shell.key(key, *held)
+        found.append(field.state().text)
+    assert found == ["1 of 3", "3 of 3", "2 of 3", "3 of 3", "1 of 3", "3 of 3"]
