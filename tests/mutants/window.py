@@ -17,15 +17,15 @@ WINDOW_MUTANTS: Final = (
     # -- contents ----------------------------------------------------------------------------------
     Mutant(
         "a file that is read again has the row selected that was",
-        "if self._kept.current:\n            self._mark(self.model.index_of(self._kept.current), "
+        "if self._state.current:\n            self._mark(self.model.index_of(self._state.current), "
         "scroll=False)",
-        "if False:\n            self._mark(self.model.index_of(self._kept.current), scroll=False)",
+        "if False:\n            self._mark(self.model.index_of(self._state.current), scroll=False)",
         ("tests/gui/contents/test_page.py",),
     ),
     # -- desk --------------------------------------------------------------------------------------
     Mutant(
         "F5 reads nothing that was never shown",
-        "if entry.begun:\n                entry.load()",
+        "if entry.load_started:\n                entry.load()",
         "if entry is not None:\n                entry.load()",
         ("tests/gui/shell/test_window.py", "tests/gui/folders/test_life.py"),
     ),

@@ -42,7 +42,7 @@ from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.files.feature import FILES
 from inspector.gui.kit.clipboard import copied_words, to_clipboard
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.focus_order import first_stop, is_stop, next_stop
+from inspector.gui.kit.focus_order import first_stop, next_stop
 from inspector.gui.kit.open_folder import open_folder
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
@@ -50,6 +50,7 @@ from inspector.gui.rows.pick_items import PickItem
 from inspector.gui.rows.pick_list import PickList
 from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.application import PROGRAM
+from inspector.gui.shell.areas import area_beside, enter_area
 from inspector.gui.shell.drop_hint import DropHint
 from inspector.gui.shell.frame import is_small, least_size
 from inspector.gui.shell.help import ABOUT, CONTENTS, SHORTCUTS, HelpView, about_page
@@ -750,33 +751,9 @@ class MainWindow(QMainWindow):
 
     def step_area(self, by: int) -> None:
         """Takes the keyboard to the area after the one that has it for +1, before it for −1."""
-        areas, focus = self.shown_areas(), self.focusWidget()
-        inside = [at for at, area in enumerate(areas) if focus is area or area.isAncestorOf(focus)]
-        at = inside[0] + by if inside else (0 if by > 0 else -1)
-        if areas:
-            self._enter(areas[at % len(areas)])
-
-    def _enter(self, area: QWidget) -> None:
-        """Takes the keyboard to where it was in a part of the window, else to what is first there.
-
-        In the page that is a place of what is read: the strip above it takes keys that choose an
-        engine, and nobody who comes to a page means that. A page that stopped has no reading.
-        """
-        view = self.middle.view
-        reading = view.reading_area() if view is not None and area is self.middle.stack else area
-        before: QWidget | None = reading.focusWidget()
-        proxy = area.focusProxy()
-        if before is not None and is_stop(before) and before.isVisible() and before.isEnabled():
-            before.setFocus(Qt.FocusReason.TabFocusReason)
-            return
-        if view is not None and area is self.middle.stack:
-            view.take_keyboard()
-            focus: QWidget | None = self.focusWidget()
-            if focus is area or (focus is not None and area.isAncestorOf(focus)):
-                return
-        stop = proxy if proxy is not None and proxy.isVisible() else first_stop(area)
-        if stop is not None:
-            stop.setFocus(Qt.FocusReason.TabFocusReason)
+        area = area_beside(self.shown_areas(), self.focusWidget(), by)
+        if area is not None:
+            enter_area(area, self.middle.view if area is self.middle.stack else None)
 
     def enter_menus(self) -> None:
         """Takes the keyboard to the menu bar, and opens its first menu."""

@@ -159,7 +159,6 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "versions/space": N_("there is a space in it"),
     "phrases/clauses": N_("{clauses:, }"),
     "phrases/in-a-row": _in_a_row,
-    "phrases/joined": N_("{parts:, | and }"),
     "phrases/listed": N_("{parts:, }"),
     "phrases/labelled": N_("{label}: {text}"),
     "phrases/noted": N_("{text} ({note})"),
