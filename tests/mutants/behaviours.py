@@ -68,9 +68,9 @@ MUTANTS: Final = (
         ("tests/catalog",),
     ),
     Mutant(
-        "a number below the lower bound of an engine is older",
-        "if limit.at_least is not None and stored < limit.at_least:",
-        "if limit.at_least is not None and stored <= limit.at_least:",
+        "of the releases after an engine the nearest one is its upper bound",
+        "elif high is None:\n            high = _Bound(",
+        "elif key:\n            high = _Bound(",
         ("tests/catalog", "tests/checks"),
     ),
     # -- checks ------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ MUTANTS: Final = (
         "a finding of the least severity that fails does fail",
         "return any(finding.severity.rank <= least for finding in findings)",
         "return any(finding.severity.rank < least for finding in findings)",
-        ("tests/cli",),
+        ("tests/cli/test_studio_engine.py", "tests/cli/test_cooked_command.py"),
     ),
     Mutant(
         "the exports of a package stand in order in its text for Git",

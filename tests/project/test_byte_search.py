@@ -226,3 +226,9 @@ def test_uses_of_a_name_in_a_real_package(corpus: Path) -> None:
         for hit in found.hits:
             assert hit.start >= start
             assert data.slice(hit.start, hit.end) == struct.pack("<ii", index, 0)
+
+
+def test_a_double_where_the_next_piece_begins_is_not_taken_for_a_float() -> None:
+    """Zeros are 0.0 in both widths, and of two that begin at one place the double is found."""
+    size = 2 * CHUNK
+    assert places(bytes(size), "float:0.0") == [(at, at + 8) for at in range(0, size, 8)]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.upgrades.conversions import plus, round32, shortest, times
+from inspector.upgrades.conversions import convert, plus, round32, shortest, times
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.values import Loss
 
@@ -122,3 +122,22 @@ def test_infinity_and_nan_stay_what_they_are() -> None:
     assert times(math.inf, MOTOR) == (math.inf, Loss.NONE)
     assert math.isnan(times(math.nan, MOTOR).value)
     assert math.isnan(times(math.inf, 0.0).value)
+
+
+@pytest.mark.parametrize(
+    ("after", "lowest", "highest"),
+    [
+        ("int8", -128, 127),
+        ("byte", 0, 255),
+        ("int16", -32_768, 32_767),
+        ("int", -2_147_483_648, 2_147_483_647),
+    ],
+)
+def test_a_whole_number_fits_up_to_both_ends_of_its_type(
+    after: str, lowest: int, highest: int
+) -> None:
+    for value in (lowest, highest):
+        assert convert(value, "int64", after) == (value, Loss.NONE)
+    for value in (lowest - 1, highest + 1):
+        with pytest.raises(EffectError):
+            convert(value, "int64", after)

@@ -39,6 +39,16 @@ def test_a_class_gains_the_list_of_its_variables() -> None:
     assert FIELDS_IN_CLASSES not in layout_steps(view, before.layout)
 
 
+def test_a_save_by_the_release_that_brought_whole_type_names_rewrites_the_tags() -> None:
+    """5.4 stops at 1012, PROPERTY_TAG_COMPLETE_TYPE_NAME of EUnrealEngineObjectUE5Version."""
+    before, after = _package("5.3"), _package("5.4")
+    assert (before.layout.ue5, after.layout.ue5) == (1009, 1012)
+    view = PackageView(before, before.tree())
+    step = layout_steps(view, after.layout)["ue5", 1012]
+    assert LayoutDeed.REFORMS.value in step.effects
+    assert ("ue5", 1012) not in layout_steps(view, before.layout)
+
+
 @pytest.mark.parametrize("language", ["zh_CN", "pseudo"])
 def test_what_a_save_adds_is_added_in_every_language(language: str) -> None:
     """Tags of 4.10 have no GUID: 503, VER_UE4_PROPERTY_GUID_IN_PROPERTY_TAG, adds that field."""

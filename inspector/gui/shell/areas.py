@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
@@ -20,7 +21,7 @@ def area_beside(areas: Sequence[QWidget], focus: QWidget | None, by: int) -> QWi
     return areas[at % len(areas)]
 
 
-def enter_area(area: QWidget, view: EntryView | None) -> None:
+def enter_area(area: QWidget, view: EntryView[Any] | None) -> None:
     """Takes the keyboard to where it was in a part of the window, else to what is first there.
 
     In the page that is a place of what is read: the strip above it takes keys that choose an

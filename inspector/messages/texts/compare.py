@@ -121,8 +121,9 @@ def _entries(
 ) -> str:
     text = _say(_ENTRIES[noun, became], count=count, member=member, holder=holder)
     if names:
-        more = N_("{names}, …") if len(names) < count else N_("{names}")
-        text = _say(N_("{text}: {names}"), text=text, names=_say(more, names=listed(names)))
+        some = listed(names)
+        some = _say(N_("{names}, …"), names=some) if len(names) < count else some
+        text = _say(N_("{text}: {names}"), text=text, names=some)
     if shifted:
         shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
         text = _say(N_("{text}, {shift}"), text=text, shift=shift)

@@ -196,6 +196,21 @@ def test_facets_narrow_the_table_together(shell: Shell, game: Path) -> None:
     assert len(names(shell)) == 6
 
 
+def test_filter_and_facets_narrow_the_table_together(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    view.facets.sections["verdict"].boxes["refuse"].setFocus()
+    shell.key(Qt.Key.Key_Space)
+    assert names(shell) == {"Later", "Latest"}
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("name:latest")
+    assert names(shell) == {"Latest"}
+    assert view.tools.field.state() == ("valid", "1 of 6")
+    shell.key(Qt.Key.Key_A, CTRL)
+    shell.type("name:set1")
+    assert names(shell) == set()
+
+
 class Paints(QObject):
     """Counts the paints of facets' values, and those that find less room than a row needs."""
 

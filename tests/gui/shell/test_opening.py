@@ -63,6 +63,7 @@ def test_what_is_held_over_the_window_is_told_what_a_drop_does(
     for paths, promise in (
         ((lantern,), "Open Lantern.uasset"),
         ((lantern, door), "Compare Lantern.uasset with OldDoor.uasset"),
+        ((lantern, door, sample("FromTheFuture.uasset")), "Open 3 files"),
         ((lantern, door, old), "Open 2 files and 1 folder"),
         ((old,), "Open folder Old"),
         ((old, new), "Compare Old with New"),
@@ -175,6 +176,24 @@ def test_the_last_session_comes_back(make_shell: ShellMaker, tmp_path: Path) -> 
     row = next(row for row in second.window.middle.start_page.rows() if row.row.name == "Gone")
     assert row.row.missing == "moved or deleted"
     assert not row.isEnabled()
+
+
+def test_a_window_that_is_closed_while_the_last_session_is_opened_keeps_it(
+    make_shell: ShellMaker, tmp_path: Path
+) -> None:
+    for name in ("OldDoor", "Lantern"):
+        shutil.copy(sample(f"{name}.uasset"), tmp_path)
+    first = make_shell()
+    first.open(tmp_path / "OldDoor.uasset", tmp_path / "Lantern.uasset")
+    first.window.close()
+    second = make_shell()
+    open_first(second.window, [])
+    assert names(second) == []
+    second.window.close()
+    third = make_shell()
+    open_first(third.window, [])
+    third.settle()
+    assert names(third) == ["OldDoor", "Lantern"]
 
 
 def test_a_session_that_ended_empty_starts_empty(make_shell: ShellMaker) -> None:

@@ -84,6 +84,14 @@ def test_an_older_package_lists_its_steps() -> None:
     assert lines["Framework"][-1] == "7 steps"
 
 
+def test_by_status_what_is_most_outdated_comes_first() -> None:
+    """Editor is 20 numbers behind, Framework 7, AnimPhys 5; Blueprints is current."""
+    model = filled(ANIM)
+    model.sort(KEYS.index("status"))
+    names = [line(model, row)[0] for row in range(4)]
+    assert names == ["Editor", "Framework", "AnimPhys", "Blueprints"]
+
+
 def test_what_refuses_comes_first_and_says_by_how_much() -> None:
     model = filled(SPHERE)
     assert line(model, 0) == [

@@ -63,6 +63,20 @@ def test_a_newer_job_of_a_kind_replaces_the_older(jobs: Jobs, qtbot: QtBot) -> N
     assert results == ["new"]
 
 
+def test_a_result_that_is_on_its_way_is_dropped_once_a_newer_job_has_begun(qtbot: QtBot) -> None:
+    jobs = Jobs(workers=1)
+    ended = threading.Event()
+    results: list[str] = []
+    jobs.start("kind", lambda progress: "old", results.append)
+    # The one worker comes to this when the job before has ended, and its result was sent.
+    jobs.start("another kind", lambda progress: ended.set(), lambda _: None)
+    assert ended.wait(10)
+    jobs.start("kind", lambda progress: "new", results.append)
+    qtbot.waitUntil(lambda: not jobs.busy)
+    jobs.close()
+    assert results == ["new"]
+
+
 def test_cancelling_delivers_nothing_and_says_so(jobs: Jobs, qtbot: QtBot) -> None:
     go = threading.Event()
     results: list[object] = []
