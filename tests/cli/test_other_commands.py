@@ -123,6 +123,13 @@ def test_engine_show_tells_one_engine_with_its_custom_versions(ask) -> None:
     assert "header layout           -7\n" in text
 
 
+def test_engine_show_says_of_which_release_no_package_was_seen(ask) -> None:
+    """The corpus has packages of 4.1 and 4.3, and none of 4.2."""
+    said = "no: no real package of this release was seen"
+    told = {name: said in ask("engine", "show", name).out for name in ("4.1", "4.2", "4.3")}
+    assert told == {"4.1": False, "4.2": True, "4.3": False}
+
+
 @pytest.mark.parametrize("engine", ["9.9", "nonsense", ""])
 def test_an_engine_that_is_not_known_is_2(ask, engine) -> None:
     answered = ask("engine", "show", engine)

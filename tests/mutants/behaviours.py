@@ -219,10 +219,10 @@ MUTANTS: Final = (
         ("tests/report", "tests/golden", "tests/cli/test_git_command.py"),
     ),
     Mutant(
-        "lists of engines of which no package was confirmed are told apart",
+        "a release of which no package was seen is told so",
         "if profile.release is not None and not profile.release.confirmed:",
         "if profile.release is not None and profile.release.confirmed:",
-        ("tests/cli", "tests/report"),
+        ("tests/cli/test_other_commands.py",),
     ),
     # -- messages ----------------------------------------------------------------------------------
     Mutant(
