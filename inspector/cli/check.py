@@ -220,7 +220,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
         noted = _noting_surroundings(packages, settings, finder)
         folders = [] if arguments.no_index or depth is not Depth.HEADER else paths.folders
         if folders:
-            from inspector.project.scan.header_index import scan_remembered
+            from inspector.project.scan.remembered import scan_remembered
 
             recalls = partial(Scanner, asked, catalog, settings=settings, projects=finder)
             rows = counted_rows(scan_remembered(noted, folders, recalls, read), shown)

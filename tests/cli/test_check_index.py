@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from inspector.project.samples import make_all
-from inspector.project.scan.header_index import WORTH_AN_INDEX
+from inspector.project.scan.remembered import WORTH_AN_INDEX
 
 #: Runs a command and says on stderr how many packages it opened, and whether it loaded SQLite.
 _COUNTED = """

@@ -121,7 +121,7 @@ READS: Mapping[Touch, str] = {
     Touch("project.scan.stored_facts", "json.loads"): "a row of the index, in the user's cache",
     Touch("report.project.listing", "csv"): "nothing: it writes lines of a list",
     Touch("upgrades.classes.preview", ".load"): "elements that were read, as an engine would",
-    Touch("resource", ".read_text"): "the program's own data files",
+    Touch("files.folders", ".read_text"): "the program's own data files",
     Touch("messages.catalogs", ".open"): "the program's own translations, made by the build",
     Touch("files.tables", "json.loads"): "the program's own copies, made from its tables",
     Touch("gui.kit.picture", "QImageReader"): "a picture in memory",

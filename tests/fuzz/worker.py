@@ -29,7 +29,7 @@ from fuzz.index_damage import damage
 
 from inspector.cli.main import main
 from inspector.files.folders import cache_folder
-from inspector.project.scan import header_index
+from inspector.project.scan import remembered
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -118,7 +118,7 @@ def run_twice(arguments: Sequence[str], seed: str) -> int:
     for path in Path().rglob("*.uasset"):
         # Of what was just written nothing is kept.
         os.utime(path, (_LONG_AGO, _LONG_AGO))
-    worth, header_index.WORTH_AN_INDEX = header_index.WORTH_AN_INDEX, 1
+    worth, remembered.WORTH_AN_INDEX = remembered.WORTH_AN_INDEX, 1
     try:
         status = run_command(arguments)
         told = Path("/dev/fd/1").read_bytes()
@@ -126,7 +126,7 @@ def run_twice(arguments: Sequence[str], seed: str) -> int:
         _empty_streams()
         again = run_command(arguments)
     finally:
-        header_index.WORTH_AN_INDEX = worth
+        remembered.WORTH_AN_INDEX = worth
     if (again, Path("/dev/fd/1").read_bytes()) != (status, told):
         raise Problem("what the damaged index says is believed")
     return status

@@ -194,7 +194,7 @@ def test_another_graph_is_chosen_by_its_name(shell: Shell, corpus_pawn: Path) ->
 
 def test_a_node_of_another_graph_brings_that_graph(shell: Shell, corpus_pawn: Path) -> None:
     page = read(shell, corpus_pawn)
-    graphs = page._kept.graphs
+    graphs = page._state.graphs
     assert graphs is not None
     other = graphs.graphs[2]
     shell.window.context.select_field(f"exports/{other.nodes[3].export}", "test")

@@ -662,7 +662,7 @@ def test_closing_the_file_lets_go_of_it(
     context.close(document)
     QApplication.processEvents()
     spread_theme(shown, context.theme)
-    assert document not in shown._files._all
+    assert document not in shown._states._all
 
 
 def imported(folder: Path, prefix: str) -> str:

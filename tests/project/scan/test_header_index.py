@@ -16,10 +16,10 @@ from damaged import mutants
 from inspector.catalog import default_catalog, profile_for
 from inspector.format.errors import FormatError
 from inspector.project.samples import make_all
-from inspector.project.scan import header_index
-from inspector.project.scan.header_index import scan_remembered
+from inspector.project.scan import remembered
 from inspector.project.scan.index import Index, index_file
 from inspector.project.scan.judging import Scanner, ScanRow, scan
+from inspector.project.scan.remembered import scan_remembered
 from inspector.project.scan.stored_facts import headers_of_text
 from inspector.project.scan.survey import survey
 from inspector.project.scan.worker_pool import PoolConfig
@@ -76,7 +76,7 @@ def put(file: Path, data: bytes, when: float = LONG_AGO) -> None:
 @pytest.fixture(autouse=True)
 def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """An index is worth it for the folders here."""
-    monkeypatch.setattr(header_index, "WORTH_AN_INDEX", 9)
+    monkeypatch.setattr(remembered, "WORTH_AN_INDEX", 9)
 
 
 @pytest.fixture
