@@ -17,8 +17,8 @@ from inspector.cli.parser import Parser
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.escaping import plain_lines
+from inspector.files.folders import HELP_VARIABLE
 from inspector.messages import LazyText, _, lazy
-from inspector.project.around.settings import HELP_VARIABLE
 
 #: Exit statuses beside those that a subcommand returns.
 USAGE: Final = 2

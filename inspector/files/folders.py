@@ -11,6 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+#: The environment variable that says where a studio publishes the help.
+HELP_VARIABLE: Final = "ASSET_INSPECTOR_HELP"
+
 #: The environment variable that names the user's configuration folder.
 CONFIG_VARIABLE: Final = "ASSET_INSPECTOR_CONFIG"
 #: The environment variable that names the folder of what is kept to be faster.

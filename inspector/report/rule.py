@@ -16,13 +16,12 @@ from typing import Final
 
 from inspector.checks import RULES
 from inspector.errors import InspectorError, shortened
-from inspector.files.folders import read_resource, resource_path
+from inspector.files.folders import HELP_VARIABLE, read_resource, resource_path
 from inspector.findings.finding import Finding
 from inspector.messages import ENGLISH, _, current
 from inspector.messages.languages import help_path
 from inspector.messages.rules import title_of
 from inspector.project.around.packs import PackLeftOut
-from inspector.project.around.settings import HELP_VARIABLE
 from inspector.project.scan.graph import MissingTarget, RefusedTarget
 from inspector.report.terminal import PLAIN, Style, wrapped
 

@@ -21,10 +21,9 @@ from check_reports import report_of
 from scratch_git import PROJECT
 
 from inspector import __version__
-from inspector.files.folders import resource_path
+from inspector.files.folders import HELP_VARIABLE, resource_path
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
-from inspector.project.around.settings import HELP_VARIABLE
 from inspector.report import rule
 from inspector.report.rule import EXPLAINED, rule_meaning
 

@@ -48,8 +48,6 @@ from inspector.suggestions import nearest
 
 #: The file that holds a project's settings for this program.
 PROJECT_FILE: Final = "asset-inspector.toml"
-#: The environment variable that says where a studio publishes the help.
-HELP_VARIABLE: Final = "ASSET_INSPECTOR_HELP"
 #: The folder with the user's files of patches, in that folder.
 PATCHES_FOLDER: Final = "patches"
 #: The folder with the engines that the user imported, in that folder.
