@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.page_spec import DockSpec, PanelSpec
 from inspector.messages import lazy
 
 if TYPE_CHECKING:
     from inspector.gui.bytes.panel import BytesPanel
 
-_PANEL: Final[Named[BytesPanel]] = Named("inspector.gui.bytes.panel:BytesPanel")
+_PANEL: Final[LazyClass[BytesPanel]] = LazyClass("inspector.gui.bytes.panel:BytesPanel")
 
 BYTES: Final = DockSpec(
     "bytes-dock",

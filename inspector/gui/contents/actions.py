@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.facts import DeskFacts, SelectionKind
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.messages import lazy
 
 # The page has these in the menu of a row, so that its class cannot be known here.
-_PAGE: Final[Named[Any]] = Named("inspector.gui.contents.page:ContentsPage")
+_PAGE: Final[LazyClass[Any]] = LazyClass("inspector.gui.contents.page:ContentsPage")
 _NO_ROW: Final = lazy("no row of Contents is selected")
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.facts import DocumentFacts
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.page_spec import AROUND, Availability, PageSpec
 from inspector.messages import _, lazy
 
 if TYPE_CHECKING:
     from inspector.gui.contents.page import ContentsPage
 
-_PAGE: Final[Named[ContentsPage]] = Named("inspector.gui.contents.page:ContentsPage")
+_PAGE: Final[LazyClass[ContentsPage]] = LazyClass("inspector.gui.contents.page:ContentsPage")
 
 
 def _available(facts: DocumentFacts) -> Availability:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from inspector.gui.desk.facts import DeskFacts
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.messages import Label
 from inspector.messages.phrases import labelled
@@ -53,7 +53,7 @@ class Action(Generic[T]):
     id: str
     title: Label
     place: str
-    on: type[T] | Named[T]
+    on: type[T] | LazyClass[T]
     run: Callable[[T], object]
     shortcut: str = ""
     when: Callable[[DeskFacts], bool] = always
@@ -81,7 +81,7 @@ class Action(Generic[T]):
 
     def is_for(self, part: object) -> bool:
         """Whether a part is one that it is done with."""
-        return self.on.made(part) if isinstance(self.on, Named) else isinstance(part, self.on)
+        return self.on.made(part) if isinstance(self.on, LazyClass) else isinstance(part, self.on)
 
     def possible(self, facts: DeskFacts, part: T) -> bool:
         """Whether it can be done with a part now."""

@@ -9,7 +9,7 @@ from inspector.gui.desk.compared_view import ComparedPageSpec
 from inspector.gui.desk.entry import NOTHING, Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.opening import Opening, is_called_package
 from inspector.gui.desk.workplace import Workplace
 from inspector.messages import lazy
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from inspector.gui.diff.comparison import ComparisonDocument
     from inspector.gui.diff.view import DiffView
 
-DIFF_VIEW: Final[Named[DiffView]] = Named("inspector.gui.diff.view:DiffView")
+DIFF_VIEW: Final[LazyClass[DiffView]] = LazyClass("inspector.gui.diff.view:DiffView")
 
 
 def _make(place: Workplace, arguments: Arguments) -> ComparisonDocument:

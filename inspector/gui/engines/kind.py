@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.engines.build_place import build_version_at
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from inspector.gui.engines.engines_entry import Engines
     from inspector.gui.engines.engines_view import EnginesView
 
-_BUILD_VIEW: Final[Named[BuildVersionView]] = Named(
+_BUILD_VIEW: Final[LazyClass[BuildVersionView]] = LazyClass(
     "inspector.gui.engines.build_view:BuildVersionView"
 )
-_ENGINES_VIEW: Final[Named[EnginesView]] = Named("inspector.gui.engines.engines_view:EnginesView")
+_ENGINES_VIEW: Final[LazyClass[EnginesView]] = LazyClass(
+    "inspector.gui.engines.engines_view:EnginesView"
+)
 
 
 def engines_argument() -> str:

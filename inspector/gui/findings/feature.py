@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.page_spec import DockSpec, PanelSpec
 from inspector.messages import lazy
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from inspector.gui.findings.panel import FindingsPanel
     from inspector.gui.findings.why import WhyPanel
 
-_FINDINGS: Final[Named[FindingsPanel]] = Named("inspector.gui.findings.panel:FindingsPanel")
-_WHY: Final[Named[WhyPanel]] = Named("inspector.gui.findings.why:WhyPanel")
+_FINDINGS: Final[LazyClass[FindingsPanel]] = LazyClass("inspector.gui.findings.panel:FindingsPanel")
+_WHY: Final[LazyClass[WhyPanel]] = LazyClass("inspector.gui.findings.why:WhyPanel")
 
 FINDINGS: Final = DockSpec(
     "findings-dock",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.workplace import Workplace
 from inspector.messages import lazy
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from inspector.gui.folders.comparison import FolderComparisonDocument
     from inspector.gui.folders.view import FolderDiffView
 
-_VIEW: Final[Named[FolderDiffView]] = Named("inspector.gui.folders.view:FolderDiffView")
+_VIEW: Final[LazyClass[FolderDiffView]] = LazyClass("inspector.gui.folders.view:FolderDiffView")
 
 
 def _make(place: Workplace, arguments: Arguments) -> FolderComparisonDocument:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.compared_view import ComparedPageSpec
 from inspector.gui.desk.facts import DocumentFacts
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.messages import _, lazy
 
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from inspector.gui.graphs.compared import ComparedGraphs
     from inspector.gui.graphs.page import GraphsPage
 
-GRAPHS_PAGE: Final[Named[GraphsPage]] = Named("inspector.gui.graphs.page:GraphsPage")
-_COMPARED: Final[Named[ComparedGraphs]] = Named("inspector.gui.graphs.compared:ComparedGraphs")
+GRAPHS_PAGE: Final[LazyClass[GraphsPage]] = LazyClass("inspector.gui.graphs.page:GraphsPage")
+_COMPARED: Final[LazyClass[ComparedGraphs]] = LazyClass(
+    "inspector.gui.graphs.compared:ComparedGraphs"
+)
 
 
 def _count(facts: DocumentFacts) -> int | None:

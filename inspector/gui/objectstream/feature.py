@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.facts import DocumentFacts
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.page_spec import OF_STREAMS, Availability, PageSpec
 from inspector.messages import _, lazy
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from inspector.gui.objectstream.patches import PatchPage
     from inspector.gui.objectstream.versions import StreamVersionsPage
 
-_OVERVIEW: Final[Named[StreamOverviewPage]] = Named(
+_OVERVIEW: Final[LazyClass[StreamOverviewPage]] = LazyClass(
     "inspector.gui.objectstream.overview:StreamOverviewPage"
 )
-_VERSIONS: Final[Named[StreamVersionsPage]] = Named(
+_VERSIONS: Final[LazyClass[StreamVersionsPage]] = LazyClass(
     "inspector.gui.objectstream.versions:StreamVersionsPage"
 )
-_PATCH: Final[Named[PatchPage]] = Named("inspector.gui.objectstream.patches:PatchPage")
+_PATCH: Final[LazyClass[PatchPage]] = LazyClass("inspector.gui.objectstream.patches:PatchPage")
 
 
 def _entries(facts: DocumentFacts) -> int | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.page_spec import OF_PACKAGES, PageSpec
 from inspector.messages import lazy
 
 if TYPE_CHECKING:
     from inspector.gui.overview.page import OverviewPage
 
-_PAGE: Final[Named[OverviewPage]] = Named("inspector.gui.overview.page:OverviewPage")
+_PAGE: Final[LazyClass[OverviewPage]] = LazyClass("inspector.gui.overview.page:OverviewPage")
 
 #: What the window knows of the page.
 OVERVIEW: Final = PageSpec("overview", lazy("Overview"), "Ctrl+1", _PAGE, formats=OF_PACKAGES)

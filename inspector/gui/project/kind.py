@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.opening import PROJECT_SUFFIX, Opening
 from inspector.gui.desk.workplace import Workplace
 from inspector.messages import lazy
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from inspector.gui.desk.report import Report
     from inspector.gui.project.view import ProjectView
 
-PROJECT_VIEW: Final[Named[ProjectView]] = Named("inspector.gui.project.view:ProjectView")
+PROJECT_VIEW: Final[LazyClass[ProjectView]] = LazyClass("inspector.gui.project.view:ProjectView")
 
 
 def _opens(arguments: Arguments) -> bool:

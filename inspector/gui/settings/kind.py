@@ -9,7 +9,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.opening import Opening
 from inspector.gui.settings.entry import SettingsEntry, settings_argument
 from inspector.messages import lazy
@@ -17,7 +17,7 @@ from inspector.messages import lazy
 if TYPE_CHECKING:
     from inspector.gui.settings.view import SettingsView
 
-_VIEW: Final[Named[SettingsView]] = Named("inspector.gui.settings.view:SettingsView")
+_VIEW: Final[LazyClass[SettingsView]] = LazyClass("inspector.gui.settings.view:SettingsView")
 
 
 def _are_settings(arguments: Arguments) -> bool:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.facts import DocumentFacts
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.messages import _, lazy
 
 if TYPE_CHECKING:
     from inspector.gui.upgrades.page import UpgradesPage
 
-UPGRADES_PAGE: Final[Named[UpgradesPage]] = Named("inspector.gui.upgrades.page:UpgradesPage")
+UPGRADES_PAGE: Final[LazyClass[UpgradesPage]] = LazyClass(
+    "inspector.gui.upgrades.page:UpgradesPage"
+)
 
 
 def _available(facts: DocumentFacts) -> Availability:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.facts import DocumentFacts
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.messages import _, lazy
 
 if TYPE_CHECKING:
     from inspector.gui.versions.page import VersionsPage
 
-_PAGE: Final[Named[VersionsPage]] = Named("inspector.gui.versions.page:VersionsPage")
+_PAGE: Final[LazyClass[VersionsPage]] = LazyClass("inspector.gui.versions.page:VersionsPage")
 
 
 def _available(facts: DocumentFacts) -> Availability:

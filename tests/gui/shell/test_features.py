@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.compared_view import ComparedPage
-from inspector.gui.desk.named import Named
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.page import Page
 from inspector.gui.graphs.feature import COMPARED_GRAPHS
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS
@@ -48,8 +48,8 @@ def _names() -> list[_Name]:
         }
         for node in ast.walk(tree):
             match node:
-                case ast.Call(func=ast.Name(id="Named"), args=[ast.Constant(value=str(text))]):
-                    kind = declared[node].removeprefix("Final[Named[").removesuffix("]]")
+                case ast.Call(func=ast.Name(id="LazyClass"), args=[ast.Constant(value=str(text))]):
+                    kind = declared[node].removeprefix("Final[LazyClass[").removesuffix("]]")
                     module, __, name = text.partition(":")
                     found.append(_Name(file, text, kind, (module, name) in imported))
     return found
@@ -61,7 +61,7 @@ _NAMES = _names()
 @pytest.mark.parametrize("name", _NAMES, ids=lambda name: f"{name.file.parent.name}-{name.text}")
 def test_a_name_is_that_of_the_class_that_it_is_declared_as(name: _Name) -> None:
     module, __, class_name = name.text.partition(":")
-    assert Named[object](name.text).load().__name__ == class_name
+    assert LazyClass[object](name.text).load().__name__ == class_name
     # A feature names its own classes only: the layers let it know no other.
     assert module.startswith(f"inspector.gui.{name.file.parent.name}.")
     if name.declared == "Any":
@@ -81,13 +81,13 @@ def test_pages_panels_and_views_are_named() -> None:
         *((make, QWidget) for make in panels),
         (COMPARED_GRAPHS.factory, ComparedPage),
     ):
-        assert isinstance(made, Named)
+        assert isinstance(made, LazyClass)
         assert issubclass(made.load(), base)
 
 
 def test_what_an_action_is_done_with_is_a_class() -> None:
     for action in ACTIONS:
-        of = action.on.load() if isinstance(action.on, Named) else action.on
+        of = action.on.load() if isinstance(action.on, LazyClass) else action.on
         assert isinstance(of, type), action.id
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.gui.desk.named import Named, NotImported
+from inspector.gui.desk.lazy_class import LazyClass, NotImported
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_module_is_imported_when_one_is_made(room: Path) -> None:
-    page: Named[object] = Named("lazy_room_page:Page")
+    page: LazyClass[object] = LazyClass("lazy_room_page:Page")
     assert not page.made("a text")
     assert "lazy_room_page" not in sys.modules
     one = page(1, 2)
@@ -34,8 +34,8 @@ def test_the_module_is_imported_when_one_is_made(room: Path) -> None:
 
 
 def test_what_somebody_else_imported_is_known(room: Path) -> None:
-    page: Named[object] = Named("lazy_room_page:Page")
-    other: Named[object] = Named("lazy_room_page:Page")
+    page: LazyClass[object] = LazyClass("lazy_room_page:Page")
+    other: LazyClass[object] = LazyClass("lazy_room_page:Page")
     assert page.made(other())
 
 
@@ -48,7 +48,7 @@ def test_what_somebody_else_imported_is_known(room: Path) -> None:
     ],
 )
 def test_what_cannot_be_imported_is_one_kind_of_error(room: Path, name: str, says: str) -> None:
-    page: Named[object] = Named(name)
+    page: LazyClass[object] = LazyClass(name)
     with pytest.raises(NotImported, match=f"{name}: .*{says}") as caught:
         page()
     assert caught.value.name == name.partition(":")[0]

@@ -13,7 +13,7 @@ class NotImported(ImportError):
     """What a name stands for could not be imported; the cause says why."""
 
 
-class Named(Generic[T_co]):
+class LazyClass(Generic[T_co]):
     """A class by its module and its name there: ``inspector.gui.graphs.page:GraphsPage``.
 
     It stands where the class would: it makes one when it is called. Tables of a window hold these,
