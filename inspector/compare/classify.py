@@ -65,7 +65,7 @@ _TRANSACTIONAL_FLAG: Final = "RF_Transactional"
 #: format of a MetaSound.
 _MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified", "DocumentVersion"})
 #: How engines write a switch in a tag.
-_SWITCHES: Final[dict[Any, bool]] = {"False": False, "0": False, "True": True, "1": True}
+_SWITCHES: Final = (("False", "0"), ("True", "1"))
 #: Tags that measure what the engine builds from the objects; what was edited in the package is told
 #: at the objects.
 _MEASURED_TAGS: Final = frozenset(
@@ -392,8 +392,7 @@ class Classifier:
             return Classification(NOISE, Reason.FOLLOWS)
         if tag in _LEVEL_TAGS and change.kind == "changed":
             return Classification(NOISE, Reason.OF_ACTORS)
-        spelled = _SWITCHES.get(change.before), _SWITCHES.get(change.after)
-        if spelled[0] is not None and spelled[0] == spelled[1]:
+        if any(change.before in forms and change.after in forms for forms in _SWITCHES):
             return Classification(VERSION, Reason.OTHER_FACTS)
         if self.other_engine and (change.kind in ("added", "removed") or tag == "ClassFlags"):
             return Classification(VERSION, Reason.OTHER_FACTS)

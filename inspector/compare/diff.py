@@ -121,20 +121,25 @@ def difference(
     if isinstance(before, PackageTree) and isinstance(after, PackageTree):
         old, new = spelled_alike(before, after)
         models = PackageModel(old, catalog), PackageModel(new, catalog)
-        respelled = tuple(_respelled(before, after)) if new is not after else ()
+        respelled = tuple(_respelled(before, after, new)) if new is not after else ()
         return compare(*models, progress, respelled)
     if isinstance(before, PackageTree | None) and isinstance(after, PackageTree | None):
         return _one_sided(before, after, catalog)
     return difference_of_fields(before, after)
 
 
-def _respelled(before: PackageTree, after: PackageTree) -> Iterator[Change]:
-    """The names that both packages have, each with the letters of other cases."""
-    old_names, new_names = before.package.names, after.package.names
-    gone = {name.lower(): name for name in set(old_names).difference(new_names)}
-    for place, name in enumerate(new_names):
-        old = gone.get(name.lower())
-        if old is not None and name not in old_names:
+def _respelled(before: PackageTree, after: PackageTree, spelled: PackageTree) -> Iterator[Change]:
+    """The names that the second package spells otherwise than the first.
+
+    Args:
+        before: The first package.
+        after: The second, as it is.
+        spelled: The second, its names spelled as in the first.
+    """
+    places = {name: place for place, name in enumerate(before.package.names)}
+    names = zip(spelled.package.names, after.package.names, strict=True)
+    for place, (old, name) in enumerate(names):
+        if old != name:
             yield Change(
                 f"names/{old}",
                 "changed",
@@ -142,7 +147,7 @@ def _respelled(before: PackageTree, after: PackageTree) -> Iterator[Change]:
                 old,
                 name,
                 MODEL_SECTIONS["names"],
-                f"names/{old_names.index(old)}",
+                f"names/{places[old]}",
                 f"names/{place}",
                 (Reason.SPELLING,),
                 ("names", old),

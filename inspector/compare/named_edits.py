@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.consequences import outers
-from inspector.compare.facts import Became, held, owner, short
+from inspector.compare.facts import happened, held, owner, short
 from inspector.compare.graph_summary import Fact
 from inspector.compare.model import Change
-from inspector.compare.plain import within
+from inspector.compare.plain import same, within
 from inspector.findings.message import Message, Text
+from inspector.format.value_text import MapEntry
 
 #: Names that are listed; of more only how many.
 MOST_NAMES: Final = 3
@@ -30,10 +31,12 @@ _NAMES: Final = (
 _NAME_HOLDERS: Final = ("ParameterInfo", "Info")
 #: Members that say what an element is worth.
 _VALUES: Final = ("ParameterValue", "Value", "SourceString")
+#: The list of the lines of a string table.
+_LINES: Final = ("stored", "Entries")
 #: Lists of what has a noun of its own, by how their paths end: inside an object, without places.
 _NOUNS: Final[Mapping[tuple[str, ...], Literal["tag", "line", "enumerator"]]] = {
     ("GameplayTags",): "tag",
-    ("stored", "Entries"): "line",
+    _LINES: "line",
     ("enum", "Names"): "enumerator",
 }
 #: The map from the enumerators of somebody's own enum to what the editor calls them.
@@ -51,6 +54,11 @@ class Edit(NamedTuple):
 
     fact: Fact
     changes: tuple[Change, ...]
+
+
+def _value_of(change: Change) -> Any:
+    """What came or went."""
+    return change.after if change.before is None else change.before
 
 
 def own_name(path: str) -> str:
@@ -101,6 +109,11 @@ def entry_edits(content: Sequence[Change]) -> Iterator[Edit]:
         yield Edit(fact, tuple(covered))
 
 
+def is_line(change: Change) -> bool:
+    """Whether a change is about a line of a string table."""
+    return change.steps[2:4] == _LINES
+
+
 def _list_of(change: Change) -> tuple[str, ...]:
     """The members that lead to the list that a change is about; none for another change."""
     steps = change.steps[2:]
@@ -120,7 +133,7 @@ def _of_map(change: Change) -> bool:
 
 def _entry_name(change: Change, titles: Mapping[str, str]) -> str:
     """What an element is called, with what it is worth: ``Glow 50``; "" where nothing says."""
-    value = change.after if change.before is None else change.before
+    value = _value_of(change)
     if not isinstance(value, Mapping):
         return (short(value) or "") if isinstance(value, str) else ""
     name = _named(value)
@@ -141,12 +154,13 @@ def _named(value: Mapping[str, Any]) -> str:
 
 def _enumerator_titles(content: Iterable[Change]) -> dict[str, str]:
     """What the editor calls enumerators that came or went, by the names that are stored."""
-    titles = {}
-    for change in content:
-        if _of_map(change):
-            title = short(change.after if change.before is None else change.before)
-            titles[change.path.rpartition("/")[2]] = (title or "").strip("“”")
-    return {name: title for name, title in titles.items() if title}
+    entries = (_value_of(change) for change in content if _of_map(change))
+    return {
+        str(entry["key"]): str(entry["value"]["text"])
+        for entry in entries
+        if isinstance(entry, MapEntry) and isinstance(entry["value"], Mapping)
+        if "text" in entry["value"]
+    }
 
 
 def _shifted(content: Iterable[Change], holder: str) -> tuple[Change, ...]:
@@ -172,10 +186,7 @@ def object_edits(content: Sequence[Change], mentioned: Sequence[Change]) -> Iter
     """
     by_path = {str(change.steps[1]): change for change in content}
     inside = {
-        text
-        for change in mentioned
-        for text in within(change.after if change.before is None else change.before)
-        if isinstance(text, str)
+        text for change in mentioned for text in within(_value_of(change)) if isinstance(text, str)
     }
     whole: dict[str, list[Change]] = {}
     parts: list[Change] = []
@@ -196,29 +207,26 @@ def object_edits(content: Sequence[Change], mentioned: Sequence[Change]) -> Iter
         tops = {path: changes for path, changes in whole.items() if by_path[path].kind == kind}
         if tops:
             covered = [change for changes in tops.values() for change in changes]
-            yield Edit(_came(kind, [by_path[path] for path in tops]), (*covered, *parts))
+            fact = happened(_named_objects([by_path[path] for path in tops]), kind)
+            yield Edit(fact, (*covered, *parts))
             parts = []
-    if parts:
-        kinds = {change.kind for change in parts}
-        became: Became = (
-            "added" if kinds == {"added"} else "removed" if kinds == {"removed"} else "changed"
-        )
-        yield Edit(_came(became, parts), tuple(parts))
+    for kind in _KINDS:
+        of_kind = tuple(change for change in parts if change.kind == kind)
+        if of_kind:
+            yield Edit(happened(_named_objects(of_kind), kind), of_kind)
 
 
-def _came(kind: Became, objects: Sequence[Change]) -> Fact:
+def _named_objects(objects: Sequence[Change]) -> Text:
+    """The first objects by name, and how many more there are."""
     names: list[Text] = [_object_name(change) for change in objects[:MOST_NAMES]]
     if len(objects) > MOST_NAMES:
         names.append(Message("compare/more-objects", count=len(objects) - MOST_NAMES))
-    return Message(
-        "compare/happened", things=Message("phrases/listed", parts=tuple(names)), became=kind,
-        names=(),
-    )  # fmt: skip
+    return Message("phrases/listed", parts=tuple(names))
 
 
 def _object_name(change: Change) -> Text:
     """An object by its name, with its class and what was set in it: ``Lamp (PointLight)``."""
-    stored = change.after if change.before is None else change.before
+    stored = _value_of(change)
     properties = stored.get("properties") or {} if isinstance(stored, Mapping) else {}
     label = short(properties.get(_ACTOR_LABEL)) if _ACTOR_LABEL in properties else None
     name, kind = label or own_name(str(change.steps[1])), _class_of(change)
@@ -228,7 +236,7 @@ def _object_name(change: Change) -> Text:
 
 
 def _class_of(change: Change) -> str:
-    stored = change.after if change.before is None else change.before
+    stored = _value_of(change)
     kind = stored.get("ClassIndex") if isinstance(stored, Mapping) else None
     return str(kind or "Class").rpartition(".")[2]
 
@@ -243,7 +251,9 @@ def _top(path: str, objects: Mapping[str, Change]) -> str:
 def _renamed(
     objects: Mapping[str, Change], whole: Mapping[str, Sequence[Change]]
 ) -> Iterator[tuple[str, str]]:
-    """Objects that only have another name: the one of a class that went, the one that came."""
+    """Objects that have another name: the only one of a class that went from where they lie, and
+    the only one that came there, where most of what they hold is the same.
+    """
     groups: dict[tuple[str, str], dict[str, list[str]]] = {}
     for path in whole:
         change = objects[path]
@@ -252,4 +262,15 @@ def _renamed(
         kinds[change.kind].append(path)
     for kinds in groups.values():
         if len(kinds["added"]) == len(kinds["removed"]) == 1:
-            yield kinds["removed"][0], kinds["added"][0]
+            (old,), (new,) = kinds["removed"], kinds["added"]
+            if _are_alike(objects[old].before, objects[new].after):
+                yield old, new
+
+
+def _are_alike(old: Any, new: Any) -> bool:
+    """Whether more properties of two objects are the same than are not."""
+    sides = [stored.get("properties") or {} for stored in (old, new)]
+    equal = sum(
+        name in sides[1] and same(value, sides[1][name]) for name, value in sides[0].items()
+    )
+    return equal * 2 > len(sides[0].keys() | sides[1].keys())

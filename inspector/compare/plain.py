@@ -59,7 +59,10 @@ def keyed_alike(old: Named, new: Named) -> Named:
     Paths and names that are stored as text are compared without case by the engine too.
     """
     gone = {name.lower(): name for name in old if name not in new}
-    renamed = {name: gone[name.lower()] for name in new if name not in old and name.lower() in gone}
+    # Each is taken once: of two that come the other one is new.
+    renamed = {
+        name: gone.pop(name.lower()) for name in new if name not in old and name.lower() in gone
+    }
     if not renamed:
         return new
     return Named(

@@ -137,7 +137,8 @@ def listed(difference: Difference) -> Text:
     edits = _edits(difference)
     told = 1 if difference.verdict == "changed" and not difference.problems else 0
     facts = [edit.fact for edit in edits[told:MOST_FACTS]]
-    if more := sum(len(edit.changes) for edit in edits[MOST_FACTS:]):
+    # Of several facts about the same changes the first alone holds them.
+    if more := sum(len(edit.changes) or 1 for edit in edits[MOST_FACTS:]):
         facts.append(Message("compare/more", count=more))
     if difference.verdict == "changed" or difference.problems:
         saved = _saved_again(difference)

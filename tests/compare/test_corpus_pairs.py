@@ -78,6 +78,11 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
     ("name", "expected"),
     [
         (
+            "UserDefinedEnum-XsollaLinkType",
+            "Edited: 1 enumerator removed: LiveDemoAccountLinking. "  # noqa: ISC004 - one sentence
+            "Re-saved by a newer engine (4.26.0 → 4.27.2).",
+        ),
+        (
             "Blueprint-DmgType_Hunger",
             "Edited: bCanDieFrom default → false in Default__DmgType_Hunger_C.",
         ),

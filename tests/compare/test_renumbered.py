@@ -11,6 +11,7 @@ from inspector.catalog import default_catalog
 from inspector.compare.consequences import renamed
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
+from inspector.compare.plain import Named, keyed_alike
 from inspector.compare.sentence import sentence
 from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.format.unreal.tree.package_tree import PackageTree
@@ -268,3 +269,24 @@ def test_names_are_compared_without_case(compared: Compared) -> None:
     assert render(sentence(found)).endswith("1 name spelled otherwise.")
     new = [ExportDraft("Oak_Ammo", _MODULE + "Tree", properties=_numbers(HEIGHT=4))]
     assert _content(compared(old, new)) == [("changed", "exports/Oak_AMmo/properties/Height")]
+
+
+def test_an_object_is_renamed_where_it_holds_the_same(compared: Compared) -> None:
+    """One that came in the place of another of its class is another object if it holds others."""
+    old = _object("Oak", "Tree", Height=3, Width=2)
+    for new, said in (
+        (_object("Elm", "Tree", Height=3, Width=2), "Edited: Oak renamed Elm."),
+        (
+            _object("Elm", "Tree", Height=8, Width=7),
+            "Edited: Elm (Tree, Height 8) added. Oak (Tree, Height 3) removed.",
+        ),
+    ):
+        house = ExportDraft("House", _MODULE + "Building", is_asset=True)
+        assert render(sentence(compared([house, old], [house, new]))) == said
+
+
+def test_sections_under_names_of_other_cases_lose_none() -> None:
+    old = Named({"Oak": 1, "Elm": 2})
+    new = keyed_alike(old, Named({"OAK": 1, "oak": 3, "Elm": 2}))
+    assert sorted(new.values()) == [1, 2, 3]
+    assert new["Oak"] == 1
