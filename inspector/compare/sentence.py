@@ -23,7 +23,7 @@ from inspector.compare.facts import (
 from inspector.compare.graph_summary import Fact
 from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
-from inspector.compare.named_edits import Edit, entry_edits, object_edits, own_name
+from inspector.compare.named_edits import Edit, entry_edits, is_line, object_edits, own_name
 from inspector.findings.message import Message, Text
 from inspector.versions import EngineVersion, VersionTextError
 
@@ -184,10 +184,10 @@ def _edits(difference: Difference) -> list[Edit]:
     edits += object_edits(objects, mentioned)
     edits += _objects(content, edits)
     edits += _counted(import_facts(difference), difference, "imports")
-    lines = any(edit.fact.code == "compare/entries" for edit in entries)
-    edits += [
-        Edit(fact, changes) for fact, changes in section_facts(difference, gathered=not lines)
-    ]
+    # The lines of a table are gathered as texts too.
+    has_lines = any(is_line(change) for change in mentioned)
+    of_sections = section_facts(difference, gathered=not has_lines)
+    edits += [Edit(fact, changes) for fact, changes in of_sections]
     return [*edits, *_fields(difference)]
 
 

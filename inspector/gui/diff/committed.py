@@ -6,8 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.desk.facts import DeskFacts
-from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.diff.comparison import ComparisonDocument, Name
 from inspector.messages import _
 from inspector.progress import Progress
@@ -158,12 +156,6 @@ class SinceReadComparison(ComparisonDocument):
 def _argument(held: Held) -> str:
     """What stands for what was read where a path would stand."""
     return str(held.title)
-
-
-def can_compare(facts: DeskFacts) -> bool:
-    """Whether the file that is shown is another on disk by now."""
-    document = facts.document
-    return document is not None and document.is_read and document.on_disk is OnDisk.CHANGED
 
 
 def compare_since(context: AppContext) -> None:
