@@ -23,7 +23,9 @@ from inspector.checks import (
     MissingFile,
     Surroundings,
     Switch,
+    check,
 )
+from inspector.checks.case import InProject, Target, TargetState
 from inspector.checks.stored_stream import stored_stream
 from inspector.format.objectstream.xml import read_xml
 from inspector.format.tree import Unread
@@ -254,6 +256,21 @@ def _cases(
     worded = data.format("int", "Data", INT).replace('"1"', '"many"')
     yield "VALUE-TYPE", packages.stream(own.format(5, OWN, worded)), base, plain
     yield "DATA-PATCH-OLD", packages.stream(other.format("DataPatch", 0, old_patch)), base, plain
+    ends = (
+        ("REF-REFUSED", TargetState.REFUSED),
+        ("REF-MISSING", TargetState.MISSING),
+        ("REF-MOVED", TargetState.MOVED),
+    )
+    refusal = check(packages.sphere(), base, default_catalog()).findings[0]
+    for rule, state in ends:
+        for taken_away in (False, state is TargetState.MISSING):
+            cause = refusal if state is TargetState.REFUSED else None
+            target = Target("/Game/Wood", state, "/Game/New/Wood", taken_away, cause)
+            around = Surroundings(in_project=InProject("/Game/Door", targets=(target,)))
+            yield rule, packages.make(), base, around
+    moved = InProject("/Game/Door", "/Game/Props/Door", ("Content/door.umap",))
+    for rule in ("PACKAGE-NAME", "NAME-CASE"):
+        yield rule, packages.make(), base, Surroundings(in_project=moved)
     yield "PRE-RELEASE", packages.make(-7, 522, 0, saved_by="5.0.0-16682836"), base, plain
     yield "OLD-VERSION", packages.character(), base, plain
 

@@ -11,6 +11,7 @@ from inspector.checks.case import (
     NO_SURROUNDINGS,
     REGISTRY,
     Case,
+    InProject,
     Policy,
     ProjectPlugins,
     Registry,
@@ -232,7 +233,7 @@ def _deciding(judgement: Judgement, severity: Severity) -> CheckFinding | None:
 # -- one engine and many files ---------------------------------------------------------------------
 
 #: What an answer depends on.
-_Key = tuple[FileFacts, Switch | None, Policy, ProjectPlugins | None]
+_Key = tuple[FileFacts, Switch | None, Policy, ProjectPlugins | None, InProject | None]
 
 
 class Checker:
@@ -253,7 +254,13 @@ class Checker:
 
     def answer(self, facts: FileFacts, surroundings: Surroundings = NO_SURROUNDINGS) -> Answer:
         """What the engine says to a file."""
-        key = (facts, surroundings.zero_changelist_off, surroundings.policy, surroundings.plugins)
+        key = (
+            facts,
+            surroundings.zero_changelist_off,
+            surroundings.policy,
+            surroundings.plugins,
+            surroundings.in_project,
+        )
         answer = self._answers.get(key)
         if answer is None:
             answer = self._answer(facts, surroundings)

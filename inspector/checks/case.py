@@ -16,6 +16,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -110,18 +111,62 @@ class ProjectPlugins(Protocol):
         """The same where the same is said."""
 
 
+class TargetState(StrEnum):
+    """What is in the place of a package that another refers to."""
+
+    MISSING = "missing"
+    REFUSED = "refused"
+    MOVED = "moved"
+
+
+class Target(NamedTuple):
+    """A package that a file refers to and that is not simply there.
+
+    Attributes:
+        name: What the reference names.
+        state: What is there.
+        end: The package that redirectors lead to; the same as the name where there are none.
+        taken_away: Whether the change that is judged takes it away.
+        refusal: Why the engine does not load it.
+    """
+
+    name: str
+    state: TargetState
+    end: str
+    taken_away: bool = False
+    refusal: CheckFinding | None = None
+
+
+class InProject(NamedTuple):
+    """What the rest of its project is to a package.
+
+    Attributes:
+        name: What others call it by the place that it lies in.
+        stored_name: What it calls itself; empty where it does not.
+        twins: Other files whose packages have that name too, from the project's folder on.
+        targets: What it refers to that is not simply there.
+    """
+
+    name: str
+    stored_name: str = ""
+    twins: tuple[str, ...] = ()
+    targets: tuple[Target, ...] = ()
+
+
 class Surroundings(NamedTuple):
     """What a file's project says about checking it, as far as it changes findings.
 
     ``left_out`` says which of its settings could not be read, and why; empty where all could.
     ``policy`` is applied to what the checks found. ``plugins`` are those of the project, None where
-    there is no project.
+    there is no project. ``in_project`` is what the other files there are to it, None where nobody
+    looked at them.
     """
 
     zero_changelist_off: Switch | None = None
     left_out: Text = ""
     policy: Policy = EVERYTHING
     plugins: ProjectPlugins | None = None
+    in_project: InProject | None = None
 
 
 #: No project says anything about it.

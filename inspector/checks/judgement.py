@@ -155,12 +155,12 @@ class Unreadable(Broken):
 
 def verdict_of(findings: tuple[CheckFinding, ...]) -> Verdict:
     """The verdict that a file's findings add up to."""
-    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
-    if any(finding.unreadable for finding in errors):
+    reasons = [finding for finding in findings if finding.refuses]
+    if any(finding.unreadable for finding in reasons):
         return Verdict.UNREADABLE
-    if errors:
+    if reasons:
         return Verdict.REFUSED
-    if any(finding.severity is Severity.WARNING for finding in findings):
+    if any(finding.severity is not Severity.INFO for finding in findings):
         return Verdict.WARNS
     return Verdict.LOADS
 

@@ -12,6 +12,7 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile, default_profile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
+from inspector.checks.rules.in_project import PROJECT_RULES
 from inspector.cli.choice import (
     add_engine,
     add_format,
@@ -45,7 +46,7 @@ from inspector.project.around.settings import (
 )
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.baseline import Baseline, baseline_place
-from inspector.project.scan.judging import Scanner, scan
+from inspector.project.scan.judging import Scanner, ScanRow, scan
 from inspector.project.walk import folder_of
 from inspector.report.answers import CheckedFiles
 from inspector.report.check.run import Run, Verbosity
@@ -144,6 +145,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deep", action="store_true", help=_("read tables and objects of each file too")
     )
+    parser.add_argument(
+        "--references",
+        action="store_true",
+        help=_(
+            "read the projects around too, for what packages refer to and what they are called: "
+            "{rules}; selecting one of them does so as well",
+            rules=", ".join(sorted(PROJECT_RULES)),
+        ),
+    )
     parser.epilog = closing(
         "inspector check Content --engine 5.3",
         "inspector check --since main --fail-on warning --allow-empty",
@@ -239,6 +249,8 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
                 progress=shown,
             )
             rows = chain(rows, stored)
+        if _asks_for_references(arguments) or paths.deleted:
+            rows = _among_others(rows, paths, arguments, catalog, settings, asked)
         if baseline is not None:
             rows = baseline.rows(rows)
         run = Run(
@@ -258,6 +270,39 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             )
         )
     return status()
+
+
+def _among_others(
+    rows: Iterable[ScanRow],
+    paths: Paths,
+    arguments: argparse.Namespace,
+    catalog: Catalog,
+    settings: SettingsFinder,
+    engine: EngineProfile | None,
+) -> Iterator[ScanRow]:
+    """The same rows with what their projects are to the files, where that is asked for; behind them
+    whoever refers to what the change that is judged deletes.
+    """
+    from inspector.project.scan.in_project import (
+        BrokenByDeletion,
+        ProjectsAround,
+        StagedState,
+        among_others,
+    )
+
+    scanner = Scanner(engine, catalog, settings=settings)
+    staged = StagedState(this_repository(), paths.stored) if arguments.staged else None
+    around = ProjectsAround(scanner, catalog, keep=not arguments.no_index, staged=staged)
+    broken = BrokenByDeletion(paths.deleted, around) if paths.deleted else None
+    yield from among_others(
+        rows, scanner, around if _asks_for_references(arguments) else None, broken
+    )
+    if broken is not None:
+        yield from broken.rows(scanner, this_repository(), staged=arguments.staged)
+
+
+def _asks_for_references(arguments: argparse.Namespace) -> bool:
+    return arguments.references or not PROJECT_RULES.isdisjoint(arguments.select)
 
 
 def _baseline(
@@ -306,8 +351,8 @@ def _look_ahead(
 ) -> tuple[EngineProfile | None, int]:
     """The engine of all files where each has that of its project, and how many files there are.
 
-    The engine is None where they have different ones; without any file it is the default. Of each
-    that is guessed it is said on stderr.
+    The engine is None where they have different ones; without any file it is that of what is
+    deleted, else the default. Of each that is guessed it is said on stderr.
 
     Raises:
         InspectorError: A project does not say which engine it is for, or names one that is not
@@ -324,7 +369,8 @@ def _look_ahead(
             engine = scanner.engine_of(path)
             engines[engine.name, engine.source] = engine
     if not count:
-        return default_profile(None, catalog), 0
+        gone = next((scanner.engine_of(file.place) for file in paths.deleted), None)
+        return gone or default_profile(None, catalog), 0
     for engine in engines.values():
         refuse_absent(engine)
         if engine.guessed:

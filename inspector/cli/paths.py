@@ -295,7 +295,7 @@ class Paths:
             only = ngettext("{count} deleted package", "{count} deleted packages", packages)
             warn(
                 _(
-                    "{name}: {only} and no other, so there is nothing to look at",
+                    "{name}: {only} and no other",
                     name=given.name,
                     only=only,
                 )
@@ -308,6 +308,11 @@ class Paths:
         return list(
             {file.name: file for given in self._given for file in self._of_git(given)}.values()
         )
+
+    @cached_property
+    def deleted(self) -> list[GitFile]:
+        """Every package that git lists as deleted, in order."""
+        return [file for given in self._given for file in self._taken(given.deleted())]
 
     def _of_git(self, given: _Given) -> Iterator[GitFile]:
         return self._taken(given.stored)

@@ -8,6 +8,8 @@ import os
 from collections.abc import Callable, Sequence
 
 from inspector.catalog import default_catalog
+from inspector.checks import Severity
+from inspector.checks.facts import Depth
 from inspector.cli.choice import add_engine, add_format, add_readers, engine_for, readers_of
 from inspector.cli.output import surveying, terminal_style, write_answer
 from inspector.cli.parser import closing
@@ -17,9 +19,13 @@ from inspector.errors import AccessError
 from inspector.messages import _
 from inspector.project.around.mounts import mounts_of_engine
 from inspector.project.around.settings import Settings, SettingsFinder
+from inspector.project.scan.in_project import judged_references
+from inspector.project.scan.judging import Scanner
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
 from inspector.project.walk import WalkFilter, both
-from inspector.report.answers import ReferencesOfProject
+from inspector.report.answers import CheckedFiles, ReferencesOfProject
+from inspector.report.check.run import Run
+from inspector.report.check.totals import Totals
 from inspector.report.refs import References
 
 
@@ -32,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_engine(parser)
     add_format(parser, ReferencesOfProject)
+    parser.add_argument(
+        "--fail-on",
+        choices=("error", "warning"),
+        help=_("exit status 1 where a package has a finding that is at least this"),
+    )
     parser.add_argument(
         "--exclude",
         action="append",
@@ -53,7 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector refs Content/Props/Door.uasset",
         "inspector refs . --format dot > references.dot",
         ends={
-            0: _("whatever the project holds"),
+            0: _("whatever the project holds, without --fail-on"),
+            1: _("a finding reaches --fail-on"),
             2: _("wrong usage, no such PATH, or no package in it"),
         },
     )
@@ -63,7 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints the references.
 
     Returns:
-        0, whatever the project holds; 2 where it holds no package.
+        0, without ``--fail-on`` whatever the project holds; 1 where a finding reaches that; 2 where
+        it holds no package.
 
     Raises:
         InspectorError: The PATH is not there, the engine is not known, or the project file is not
@@ -73,7 +86,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not os.path.lexists(path):
         raise AccessError(path, _("no such file or folder"))
     catalog = default_catalog()
-    settings = SettingsFinder().around(path)
+    finder = SettingsFinder()
+    settings = finder.around(path)
     engine = engine_for(_inside(path), arguments.engine, catalog, settings)
     with readers_of(arguments) as readers, surveying() as shown:
         scan = scan_project(path, keep=not arguments.no_index, readers=readers, progress=shown)
@@ -92,8 +106,21 @@ def run(arguments: argparse.Namespace) -> int:
         warn(_("{path}: no package to look at", path=path))
         return NO_PACKAGE
     found = References(scan, references, engine)
-    write_answer(ReferencesOfProject(found, terminal_style()), arguments.format)
-    return 0
+    totals = Totals(catalog, Depth.TABLES)
+    fails_on = Severity(arguments.fail_on or Severity.ERROR)
+
+    def status() -> int:
+        return 1 if arguments.fail_on and totals.reached(fails_on) else 0
+
+    scanner = Scanner(engine, catalog, settings=finder)
+    rows = judged_references(references, scan, scanner)
+    run = Run(totals, engine, fails_on=fails_on, status=status)
+    checked = CheckedFiles(rows, run)
+    write_answer(ReferencesOfProject(found, terminal_style(), checked), arguments.format)
+    if arguments.fail_on:
+        for row in rows:  # of formats that do not list them
+            totals.add(row.answer)
+    return status()
 
 
 def _inside(path: str) -> str:

@@ -133,10 +133,11 @@ class ComparedFolders(Answer):
 
 
 class ReferencesOfProject(Answer):
-    """``refs``: who refers to whom."""
+    """``refs``: who refers to whom, and the packages of which that says something, as checked."""
 
     references: References
     style: Style
+    checked: CheckedFiles
 
 
 class KnownEngines(Answer):

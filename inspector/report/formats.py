@@ -117,6 +117,11 @@ def _check(module: str) -> Renderer:
     return render
 
 
+def _check_of_refs(module: str) -> Renderer:
+    render = _check(module)
+    return lambda data: render(data.checked)
+
+
 def _compat_text(data: ReleasesOfFiles) -> Iterator[str]:
     from inspector.report.compat import compat_text
 
@@ -433,6 +438,12 @@ _JSON: Final[Mapping[type[Answer], Renderer]] = MappingProxyType(
     }
 )
 
+
+def _in_checks(module: str) -> Mapping[type[Answer], Renderer]:
+    """The renderers of a format of findings, which machines read."""
+    return {CheckedFiles: _check(module), ReferencesOfProject: _check_of_refs(module)}
+
+
 #: Every format, in the order in which commands list those that they have.
 FORMATS: Final[tuple[Format, ...]] = (
     Format(
@@ -459,8 +470,8 @@ FORMATS: Final[tuple[Format, ...]] = (
         },
     ),
     Format("json", _JSON),
-    Format("sarif", {CheckedFiles: _check("inspector.report.check.sarif")}),
-    Format("junit", {CheckedFiles: _check("inspector.report.check.junit")}),
+    Format("sarif", _in_checks("inspector.report.check.sarif")),
+    Format("junit", _in_checks("inspector.report.check.junit")),
     Format("svg", {ReadGraphs: _graph_svg}),
     Format("png", painted=frozenset({ReadGraphs})),
     Format("dot", {ReadGraphs: _graph_dot, ReferencesOfProject: _refs_dot}),
@@ -487,5 +498,5 @@ FORMATS: Final[tuple[Format, ...]] = (
             ReferencesOfProject: _refs_html,
         },
     ),
-    Format("github", {CheckedFiles: _check("inspector.report.check.github")}),
+    Format("github", _in_checks("inspector.report.check.github")),
 )

@@ -22,7 +22,6 @@ from inspector.messages import ENGLISH, _, current
 from inspector.messages.languages import help_path
 from inspector.messages.rules import title_of
 from inspector.project.around.packs import PackLeftOut
-from inspector.project.scan.graph import MissingTarget, RefusedTarget
 from inspector.report.terminal import PLAIN, Style, wrapped
 
 # -- pages -----------------------------------------------------------------------------------------
@@ -146,5 +145,5 @@ def rule_address(code: str) -> str:
 #: Every rule that has a page of the help, by code, those of the checks first; each has a title in
 #: its texts. Kept apart from the checks' own rules: a project file selects and ignores only those.
 EXPLAINED: Final[Mapping[str, type[Finding]]] = MappingProxyType(
-    {**RULES, **{rule.code: rule for rule in (RefusedTarget, MissingTarget, PackLeftOut)}}
+    {**RULES, PackLeftOut.code: PackLeftOut}
 )

@@ -141,7 +141,7 @@ def test_nothing_but_deleted_packages_is_no_mistake(repository, ask, command, li
     repository.write("Source/Actor.cpp", b"int j;\n")
     repository.git("add", "--all")
     answered = ask(command, *listing)
-    said = f"{' '.join(listing)}: 1 deleted package and no other, so there is nothing to look at"
+    said = f"{' '.join(listing)}: 1 deleted package and no other"
     assert (answered.status, answered.err) == (0, f"inspector: {said}\n")
     for other in (("Source",), ("--exclude", "Content")):
         assert ask(command, *listing, *other).status == 2, other

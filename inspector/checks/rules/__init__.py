@@ -49,6 +49,12 @@ ORDER: Final = (
     "FIELD-TYPE",
     "DATA-PATCH-OLD",
     "VALUE-TYPE",
+    # What the rest of the project is to it.
+    "REF-REFUSED",
+    "REF-MISSING",
+    "REF-MOVED",
+    "PACKAGE-NAME",
+    "NAME-CASE",
     # Remarks.
     "LICENSEE-BUILD",
     "PRE-RELEASE",

@@ -185,6 +185,7 @@ class Settings:
             _both(self.problem, surroundings.left_out),
             policy,
             surroundings.plugins,
+            surroundings.in_project,
         )
 
 

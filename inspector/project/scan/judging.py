@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
+from inspector.checks.case import InProject
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
@@ -204,6 +205,19 @@ class Scanner:
         answer = self.answer(opened.place or opened.path, opened.facts)
         places = _places(located(opened, answer.findings)) if answer.unplaced else ()
         return ScanRow(opened.path, opened.size, answer, places, opened.place)
+
+    def placed(self, row: ScanRow, in_project: InProject) -> ScanRow:
+        """The row of a file with what the rest of its project is to it."""
+        folder = folder_of(row.file)
+        around = self._folders.get(folder) or self._enter(folder)
+        surroundings = around.of(row.file)._replace(in_project=in_project)
+        answer = around.checker.answer(row.answer.facts, surroundings)
+        if not row.places:
+            return row._replace(answer=answer)
+        kept = dict(zip(row.answer.findings, row.places, strict=True))
+        return row._replace(
+            answer=answer, places=tuple(kept.get(finding) for finding in answer.findings)
+        )
 
     def unread(self, path: str, reason: Text) -> ScanRow:
         """The row of a file that could not even be tried, such as one that ends the program."""

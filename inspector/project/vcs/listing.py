@@ -24,7 +24,7 @@ from inspector.project.vcs.revisions import (
     split_revision,
     with_other_half,
 )
-from inspector.project.walk import SHARED, SUFFIXES, is_taken
+from inspector.project.walk import PACKAGES, SHARED, SUFFIXES, is_taken
 
 #: What is compared, whatever settings say: contents alone, by no program, in no submodule.
 _PLAINLY: Final = (
@@ -147,16 +147,9 @@ def changed_since(revision: str, git: Git, paths: Sequence[str] = ()) -> list[st
         GitError: Git cannot be asked, or there is no work tree.
     """
     tree, top = git.tree_id(revision), _top(git)
-    # Git compares what has another time than its index notes, through the filters that a
-    # repository names; none of those runs.
-    listed = git.run("config", "--null", "--name-only", "--get-regexp", _FILTERS)
-    keys = sorted(set(os.fsdecode(listed.output).split("\0")[:-1]))
-    off = [key for key in keys if key.endswith(".required")]
-    empty = [key for key in keys if not key.endswith(".required")]
-    ran = git.run(
-        "--literal-pathspecs", "diff-index", *_PLAINLY, _THERE, tree, "--", *paths,
-        off=off, empty=empty,
-    )  # fmt: skip
+    ran = _without_filters(
+        git, "--literal-pathspecs", "diff-index", *_PLAINLY, _THERE, tree, "--", *paths
+    )
     places = []
     for entry in _differing(ran):
         place = os.path.normpath(os.path.join(top, entry.name))
@@ -165,6 +158,53 @@ def changed_since(revision: str, git: Git, paths: Sequence[str] = ()) -> list[st
         ):
             places.append(os.path.relpath(place, git.folder))
     return list(dict.fromkeys(places))
+
+
+def _without_filters(git: Git, *arguments: str) -> Ran:
+    """Has git compare files of the work tree.
+
+    It compares what has another time than its index notes, through the filters that a repository
+    names; none of those runs.
+    """
+    listed = git.run("config", "--null", "--name-only", "--get-regexp", _FILTERS)
+    keys = sorted(set(os.fsdecode(listed.output).split("\0")[:-1]))
+    off = [key for key in keys if key.endswith(".required")]
+    empty = [key for key in keys if not key.endswith(".required")]
+    return git.run(*arguments, off=off, empty=empty)
+
+
+def tracked(git: Git, folder: str) -> frozenset[str]:
+    """The places of the ordinary files that the index has below a folder.
+
+    Raises:
+        GitError: Git cannot be asked, or there is no work tree.
+    """
+    top = _top(git)
+    ran = git.run("--literal-pathspecs", "ls-files", "-z", "--full-name", "--", folder)
+    if ran.status != 0:
+        raise GitError(ran.said)
+    names = os.fsdecode(ran.output).split("\0")[:-1]
+    return frozenset(os.path.normpath(os.path.join(top, name)) for name in names)
+
+
+def unsettled_on_disk(git: Git, folder: str) -> list[GitFile]:
+    """The files below a folder that the work tree may have otherwise than the index, as staged.
+
+    Raises:
+        GitError: Git cannot be asked, or there is no work tree.
+    """
+    top = _top(git)
+    ran = _without_filters(git, "--literal-pathspecs", "diff-files", *_PLAINLY, "--", folder)
+    return [
+        GitFile(
+            f":{entry.name}",
+            Revision("", entry.name),
+            entry.old,
+            os.path.normpath(os.path.join(top, entry.name)),
+        )
+        for entry in _differing(ran)
+        if entry.old and entry.name.lower().endswith(PACKAGES)
+    ]
 
 
 def deleted(git: Git, paths: Sequence[str] = (), since: str | None = None) -> list[GitFile]:

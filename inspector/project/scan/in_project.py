@@ -1,0 +1,334 @@
+"""What the rest of its project is to each file that is checked: references, names.
+
+The project is read once, into its index; who is asked about is a row of a scan.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from inspector.catalog import Catalog
+from inspector.checks.case import InProject, Target, TargetState
+from inspector.checks.facts import Depth
+from inspector.checks.rules.in_project import PROJECT_RULES
+from inspector.errors import AccessError
+from inspector.project.around.mounts import place_around
+from inspector.project.around.surroundings import ProjectFinder
+from inspector.project.opening import deepened
+from inspector.project.scan.contents import ReferenceFlag, contents_of
+from inspector.project.scan.graph import Edge, ReferenceGraph, ReferenceState
+from inspector.project.scan.index import IndexedFile
+from inspector.project.scan.judging import Scanner, ScanRow
+from inspector.project.scan.project import (
+    ProjectReferences,
+    ProjectScan,
+    references_of,
+    scan_project,
+)
+from inspector.project.scan.stored_facts import UNSETTLED, FileState
+from inspector.project.vcs.git import Git
+from inspector.project.vcs.listing import GitFile, opened_files, tracked, unsettled_on_disk
+from inspector.project.walk import folder_of
+
+_STATES: Final = {
+    ReferenceState.MISSING: TargetState.MISSING,
+    ReferenceState.REFUSED: TargetState.REFUSED,
+}
+
+
+class _Project:
+    """One project, as one engine follows its references."""
+
+    def __init__(self, scan: ProjectScan, graph: ReferenceGraph) -> None:
+        self.scan = scan
+        self._graph = graph
+        self._of_name: dict[str, list[str]] = {}
+        for entry in scan.entries:
+            name = self.name_of(entry.path)
+            if name is not None:
+                self._of_name.setdefault(name.lower(), []).append(entry.path)
+        self._contents = {entry.path: entry.contents for entry in scan.entries}
+
+    def name_of(self, path: str) -> str | None:
+        """What the package in a file is called, given from the project's folder on."""
+        return self.scan.place.mounts.name_of(os.path.join(self.scan.place.root, path))
+
+    def of(self, path: str) -> InProject | None:
+        """What the project is to a file; None where it says nothing of it."""
+        name = self.name_of(path)
+        if name is None:
+            return None
+        contents = self._contents.get(path)
+        twins = tuple(sorted(other for other in self._of_name[name.lower()] if other != path))
+        # A folder that stands for a project does not say what it is mounted as.
+        stored = contents.name if contents and self.scan.place.project is not None else ""
+        node = self._graph.packages.get(name.lower())
+        targets: tuple[Target, ...] = ()
+        if node is not None and node.path == path:
+            targets = tuple(self._targets(name))
+        if not targets and not twins and stored.lower() in ("", name.lower()):
+            return None
+        return InProject(name, stored, twins, targets)
+
+    def _targets(self, name: str) -> Iterator[Target]:
+        said: set[str] = set()
+        for edge in self._graph.edges_from(name):
+            key = edge.target.lower()
+            target = None if key in said else self._target(edge)
+            if target is not None:
+                said.add(key)
+                yield target
+
+    def _target(self, edge: Edge) -> Target | None:
+        state = _STATES.get(edge.state)
+        if state is not None:
+            end = self._graph.packages.get(edge.end.lower())
+            refusal = end.refusal if end is not None else None
+            return Target(edge.target, state, edge.end, refusal=refusal)
+        if edge.state is ReferenceState.PRESENT and edge.end.lower() != edge.target.lower():
+            return Target(edge.target, TargetState.MOVED, edge.end)
+        return None
+
+
+class StagedState(NamedTuple):
+    """What a commit would take in: the repository, and the files that it has otherwise."""
+
+    git: Git
+    files: Sequence[GitFile]
+
+
+class ProjectsAround:
+    """The projects that files belong to, each read when it is first asked about.
+
+    Args:
+        scanner: Judges the files; its engines follow the references.
+        catalog: What is known of engines.
+        keep: Whether to use and keep the indexes of the projects.
+        staged: The state in which projects are looked at; None for what lies on disk.
+    """
+
+    def __init__(
+        self, scanner: Scanner, catalog: Catalog, *, keep: bool, staged: StagedState | None = None
+    ) -> None:
+        self._scanner = scanner
+        self._catalog = catalog
+        self._keep = keep
+        self._staged = staged
+        self._finder = ProjectFinder()
+        self._scans: dict[str, ProjectScan] = {}
+        self._projects: dict[str, _Project] = {}
+        self._roots: dict[str, str] = {}
+
+    def of(self, row: ScanRow) -> InProject | None:
+        """What its project is to a file; None where that says nothing of it.
+
+        Raises:
+            AccessError: The folder of the project cannot be listed.
+            GitError: Git cannot be asked.
+        """
+        if row.place and self._staged is None:
+            return None  # It is of a revision, of which the project on disk tells nothing.
+        place = os.path.realpath(row.file)
+        root = self._root_of(folder_of(place))
+        project = self._projects.get(root) or self._enter(root, row.file)
+        return project.of(place[len(root) :].lstrip(os.sep))
+
+    def scan_of(self, path: str) -> ProjectScan:
+        """The project that a file belongs to, in the state that is judged.
+
+        Raises:
+            AccessError: Its folder cannot be listed.
+            GitError: Git cannot be asked.
+        """
+        root = self._root_of(folder_of(path))
+        scan = self._scans.get(root)
+        if scan is None:
+            scan = scan_project(root, keep=self._keep)
+            if self._staged is not None:
+                scan = _as_staged(scan, self._staged)
+            self._scans[root] = scan
+        return scan
+
+    def _root_of(self, folder: str) -> str:
+        root = self._roots.get(folder)
+        if root is None:
+            descriptor = self._finder.descriptor_of(folder)
+            root = os.path.dirname(descriptor) if descriptor else place_around(folder).root
+            self._roots[folder] = root
+        return root
+
+    def _enter(self, root: str, file: str) -> _Project:
+        scan = self.scan_of(os.path.join(root, "any"))
+        engine = self._scanner.engine_of(file)
+        graph = references_of(scan, engine, self._catalog).graph
+        project = self._projects[root] = _Project(scan, graph)
+        return project
+
+
+def _as_staged(scan: ProjectScan, staged: StagedState) -> ProjectScan:
+    """The packages of a project as Git's index has them."""
+    root, git = scan.place.root, staged.git
+    there = tracked(git, root)
+    entries = {
+        place: entry for entry in scan.entries if (place := os.path.join(root, entry.path)) in there
+    }
+    below = os.path.join(root, "")
+    otherwise = {file.place: file for file in (*unsettled_on_disk(git, root), *staged.files)}
+    for opened in opened_files(
+        [file for place, file in otherwise.items() if place.startswith(below)], git
+    ):
+        with opened:
+            try:
+                read = deepened(opened, Depth.TABLES)
+            except AccessError:
+                continue
+            # Of what cannot be read, such as an object that Git LFS has not fetched, what lies on
+            # disk is the best that is known.
+            if read.package is not None:
+                entries[opened.place] = IndexedFile(
+                    opened.place[len(below) :],
+                    FileState(0, UNSETTLED),
+                    Depth.TABLES,
+                    read.facts,
+                    contents_of(read),
+                )
+    return scan._replace(entries=tuple(entries[place] for place in sorted(entries)))
+
+
+def judged_references(
+    references: ProjectReferences, scan: ProjectScan, scanner: Scanner
+) -> Iterator[ScanRow]:
+    """A row of each chosen package of which its project says something: with that, nothing else."""
+    project, root = _Project(scan, references.graph), scan.place.root
+    for entry in scan.entries:
+        name = project.name_of(entry.path)
+        if name is None or name.lower() not in references.graph.chosen:
+            continue
+        in_project = project.of(entry.path)
+        if in_project is not None:
+            place = os.path.join(root, entry.path)
+            yield _row_about(place, place, entry, in_project, scanner)
+
+
+def _row_about(
+    path: str, place: str, entry: IndexedFile, in_project: InProject, scanner: Scanner
+) -> ScanRow:
+    """The row of a package with what its project is to it, and nothing else."""
+    row = ScanRow(path, 0, scanner.answer(place, entry.facts), (), place)
+    answer = scanner.placed(row, in_project).answer
+    findings = tuple(row for row in answer.findings if row.rule in PROJECT_RULES)
+    judgement = answer.judgement._replace(findings=findings, ignored=())
+    return row._replace(answer=replace(answer, judgement=judgement, unplaced=False))
+
+
+# -- what a change takes away ----------------------------------------------------------------------
+
+
+class BrokenByDeletion:
+    """The packages that refer to packages which a change deletes.
+
+    Args:
+        deleted: The files that are deleted.
+        around: The projects, as the change leaves them.
+
+    Raises:
+        AccessError: The folder of a project cannot be listed.
+        GitError: Git cannot be asked.
+    """
+
+    def __init__(self, deleted: Sequence[GitFile], around: ProjectsAround) -> None:
+        self._referrers: dict[str, tuple[IndexedFile, InProject]] = {}
+        scans: dict[str, ProjectScan] = {}
+        of_root: dict[str, list[str]] = {}
+        for file in deleted:
+            scan = around.scan_of(_nearest_there(file.place))
+            scans[scan.place.root] = scan
+            name = scan.place.mounts.name_of(file.place)
+            if name is not None:
+                of_root.setdefault(scan.place.root, []).append(name.lower())
+        for root, names in of_root.items():
+            for entry, in_project in _referrers(scans[root], set(names)):
+                self._referrers[os.path.join(root, entry.path)] = entry, in_project
+
+    def added_to(self, row: ScanRow, in_project: InProject | None) -> InProject | None:
+        """What its project is to a file, with what the change breaks in it; it is told once."""
+        found = self._referrers.pop(os.path.realpath(row.file), None)
+        if found is None:
+            return in_project
+        __, broken = found
+        if in_project is None:
+            return broken
+        names = {target.name.lower() for target in broken.targets}
+        others = [target for target in in_project.targets if target.name.lower() not in names]
+        return in_project._replace(targets=(*broken.targets, *others))
+
+    def rows(self, scanner: Scanner, git: Git, *, staged: bool) -> Iterator[ScanRow]:
+        """A row of each package that was not told of before.
+
+        They have what the change breaks in them, and nothing else: they are not changed.
+        """
+        for place, (entry, in_project) in self._referrers.items():
+            path = os.path.relpath(place, git.folder)
+            row = _row_about(path, place, entry, in_project, scanner)
+            yield row if staged else row._replace(place="")
+        self._referrers.clear()
+
+
+def _nearest_there(place: str) -> str:
+    """A path in the nearest folder around a deleted file that is still there."""
+    folder = os.path.dirname(place)
+    while not os.path.isdir(folder):
+        folder = os.path.dirname(folder)
+    return os.path.join(folder, "any")
+
+
+def _referrers(scan: ProjectScan, gone: set[str]) -> Iterator[tuple[IndexedFile, InProject]]:
+    """Who refers to packages that are gone, in the order of their paths.
+
+    Args:
+        scan: The packages that are there.
+        gone: Names in small letters; one that another file has is not gone.
+    """
+    root, mounts = scan.place.root, scan.place.mounts
+    names = [mounts.name_of(os.path.join(root, entry.path)) for entry in scan.entries]
+    gone = gone.difference(name.lower() for name in names if name is not None)
+    if not gone:
+        return
+    for entry, name in zip(scan.entries, names, strict=True):
+        if name is None or entry.contents is None:
+            continue
+        targets = tuple(
+            Target(named, TargetState.MISSING, named, taken_away=True)
+            for named in dict.fromkeys(
+                reference.package
+                for reference in entry.contents.references
+                if reference.package.lower() in gone
+                and ReferenceFlag.OPTIONAL not in reference.flags
+            )
+        )
+        if targets:
+            yield entry, InProject(name, targets=targets)
+
+
+def among_others(
+    rows: Iterable[ScanRow],
+    scanner: Scanner,
+    around: ProjectsAround | None,
+    broken: BrokenByDeletion | None,
+) -> Iterator[ScanRow]:
+    """The same rows, with what the rest of their projects is to the files.
+
+    Args:
+        rows: The rows of a scan.
+        scanner: Judges the files.
+        around: The projects, where all that they tell is wanted.
+        broken: What a change breaks by what it deletes.
+    """
+    for row in rows:
+        in_project = around.of(row) if around is not None else None
+        if broken is not None:
+            in_project = broken.added_to(row, in_project)
+        yield row if in_project is None else scanner.placed(row, in_project)

@@ -1,0 +1,246 @@
+"""``inspector check``: what packages refer to, what a change breaks, what packages are called."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from project.moved import write_package, write_redirectors
+from scratch_git import ScratchRepository, leave_out_the_user
+
+Told = dict[str, list[tuple[str, str]]]
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
+    """A repository of a project for 4.26 in which Lamp and Chest refer to others; all is there."""
+    leave_out_the_user(monkeypatch)
+    scratch = ScratchRepository(tmp_path / "game")
+    content = scratch.folder / "Content"
+    (scratch.folder / "Mine.uproject").write_text('{"EngineAssociation": "4.26"}')
+    write_package(content / "Wood.uasset")
+    write_package(content / "Nail.uasset")
+    write_package(content / "Lamp.uasset", "/Game/Wood.Wood", "/Game/Nail.Nail")
+    write_package(content / "Chest.uasset", "/Game/Wood.Wood")
+    scratch.commit()
+    monkeypatch.chdir(scratch.folder)
+    return scratch
+
+
+@pytest.fixture
+def told(ask):
+    """The rules that ``check`` finds in each file, with their severities; remarks left out."""
+
+    def check(*arguments: object, status: int = 0) -> Told:
+        answered = ask("check", "--format", "json", *arguments)
+        assert answered.status == status, answered.err
+        return {
+            file["path"].replace(os.sep, "/"): [
+                (finding["rule"], finding["severity"])
+                for finding in file["findings"]
+                if finding["severity"] != "info"
+            ]
+            for file in answered.json()["files"]
+        }
+
+    return check
+
+
+MISSING = [("REF-MISSING", "error")]
+
+
+def test_a_deletion_is_judged_by_who_refers_to_it(project: ScratchRepository, told) -> None:
+    project.git("rm", "--quiet", "Content/Wood.uasset")
+    expected = {"Content/Chest.uasset": MISSING, "Content/Lamp.uasset": MISSING}
+    assert told("--staged", status=1) == expected
+    assert told("--since", "HEAD", status=1) == expected
+
+
+def test_a_deletion_that_nobody_minds_is_quiet(project: ScratchRepository, told, ask) -> None:
+    project.git("rm", "--quiet", "Content/Chest.uasset")
+    assert told("--staged") == {}
+    assert told("--since", "HEAD") == {}
+    assert "Engine 4.26 (from Mine.uproject" in ask("check", "--staged").out
+
+
+def test_who_goes_in_the_same_change_minds_nothing(project: ScratchRepository, told) -> None:
+    project.git("rm", "--quiet", "Content/Wood.uasset", "Content/Chest.uasset")
+    write_package(project.folder / "Content/Lamp.uasset", "/Game/Nail.Nail")
+    assert told("--staged", status=1) == {"Content/Lamp.uasset": MISSING}
+    project.git("add", "--all")
+    assert told("--staged") == {"Content/Lamp.uasset": []}
+
+
+def test_a_rename_without_a_redirector_breaks_who_refers_to_it(
+    project: ScratchRepository, told
+) -> None:
+    project.git("mv", "Content/Wood.uasset", "Content/Oak.uasset")
+    expected = {
+        "Content/Chest.uasset": MISSING,
+        "Content/Lamp.uasset": MISSING,
+        "Content/Oak.uasset": [],
+    }
+    assert told("--staged", status=1) == expected
+    write_redirectors(project.folder / "Content/Wood.uasset", {"Wood": "/Game/Oak.Oak"})
+    project.git("add", "--all")
+    assert told("--staged") == {"Content/Oak.uasset": [], "Content/Wood.uasset": []}
+
+
+def test_another_file_of_the_name_is_in_its_place(project: ScratchRepository, told) -> None:
+    project.git("mv", "Content/Wood.uasset", "Content/WOOD.umap")
+    assert told("--staged") == {"Content/WOOD.umap": []}
+
+
+def test_what_the_index_has_counts_and_not_the_disk(project: ScratchRepository, told) -> None:
+    """The work tree has mended Lamp, and one file more; neither is in the commit."""
+    project.git("rm", "--quiet", "Content/Wood.uasset")
+    write_package(project.folder / "Content/Lamp.uasset", "/Game/Nail.Nail")
+    write_package(project.folder / "Content/Stray.uasset", "/Game/Wood.Wood")
+    expected = {"Content/Chest.uasset": MISSING, "Content/Lamp.uasset": MISSING}
+    assert told("--staged", status=1) == expected
+    expected = {
+        "Content/Chest.uasset": MISSING,
+        "Content/Lamp.uasset": [],
+        "Content/Stray.uasset": MISSING,
+    }
+    assert told("--since", "HEAD", status=1) == expected
+
+
+def test_what_was_forgotten_is_missing_from_the_commit(project: ScratchRepository, told) -> None:
+    write_package(project.folder / "Content/Glass.uasset")
+    write_package(project.folder / "Content/Lamp.uasset", "/Game/Glass.Glass")
+    project.git("add", "Content/Lamp.uasset")
+    found = {"Content/Lamp.uasset": [("REF-MISSING", "warning")]}
+    assert told("--staged", "--references") == found
+    assert told("--staged", "--references", "--fail-on", "warning", status=1) == found
+    project.git("add", "--all")
+    assert told("--staged", "--references", "--fail-on", "warning")["Content/Lamp.uasset"] == []
+
+
+def test_a_finding_of_a_change_is_ignored_and_known_as_any_other(
+    project: ScratchRepository, told, ask
+) -> None:
+    project.git("rm", "--quiet", "Content/Wood.uasset")
+    settings = project.folder / "asset-inspector.toml"
+    settings.write_text(
+        '[[per_path]]\npaths = ["Content/Chest.uasset"]\nignore = ["REF-MISSING"]\n'
+    )
+    project.git("add", "--all")
+    found = told("--staged", status=1)
+    assert (found["Content/Chest.uasset"], found["Content/Lamp.uasset"]) == ([], MISSING)
+    settings.write_text('[severity]\nREF-MISSING = "warning"\n')
+    project.git("add", "--all")
+    assert told("--staged")["Content/Lamp.uasset"] == [("REF-MISSING", "warning")]
+    settings.unlink()
+    project.git("add", "--all")
+    assert ask("check", "--staged", "--write-baseline").status == 0
+    project.git("add", "--all")
+    assert ask("check", "--staged").status == 0
+
+
+def test_each_file_says_what_it_refers_to(project: ScratchRepository, told) -> None:
+    content = project.folder / "Content"
+    newer = (content / "Wood.uasset").read_bytes()
+    newer = newer.replace((522).to_bytes(4, "little"), (9999).to_bytes(4, "little"), 1)
+    (content / "Wood.uasset").write_bytes(newer)
+    (content / "Nail.uasset").unlink()
+    found = told("Content", "--references", status=1)
+    refused, missing = ("REF-REFUSED", "error"), ("REF-MISSING", "warning")
+    assert found["Content/Lamp.uasset"] == [refused, missing]
+    assert found["Content/Chest.uasset"] == [refused]
+    # A rule that is asked for needs no further word; without either, only headers are looked at.
+    assert told("Content", "--select", "ref-missing") == {
+        "Content/Chest.uasset": [],
+        "Content/Lamp.uasset": [missing],
+        "Content/Wood.uasset": [],
+    }
+    assert told("Content/Lamp.uasset") == {"Content/Lamp.uasset": []}
+
+
+def test_a_package_that_refers_to_what_is_refused_loads_itself(
+    project: ScratchRepository, ask
+) -> None:
+    (project.folder / "Content/Nail.uasset").write_bytes(b"")
+    answered = ask("check", "Content/Lamp.uasset", "--references", "--format", "json")
+    assert answered.status == 1
+    (file,) = answered.json()["files"]
+    assert file["verdict"] == "warns"
+    (finding,) = (row for row in file["findings"] if row["severity"] == "error")
+    assert finding["message"].startswith("The package refers to /Game/Nail, which 4.26 refuses.")
+
+
+def test_a_redirector_is_worth_knowing(project: ScratchRepository, ask) -> None:
+    content = project.folder / "Content"
+    write_package(content / "Oak.uasset")
+    write_redirectors(content / "Wood.uasset", {"Wood": "/Game/Oak.Oak"})
+    found = ask("check", "Content/Chest.uasset", "--references", "--format", "json").json()
+    (finding,) = found["files"][0]["findings"]
+    assert (finding["rule"], finding["severity"]) == ("REF-MOVED", "info")
+    assert "/Game/Oak" in finding["message"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows holds one of two such names")
+def test_two_files_of_one_name(project: ScratchRepository, told) -> None:
+    content = project.folder / "Content"
+    shutil.copy(content / "Wood.uasset", content / "wood.uasset")
+    shutil.copy(content / "Nail.uasset", content / "Nail.umap")
+    found = told("Content", "--references")
+    same = [("NAME-CASE", "warning")]
+    assert {path for path, rules in found.items() if rules == same} == {
+        "Content/Nail.uasset", "Content/Nail.umap", "Content/Wood.uasset", "Content/wood.uasset",
+    }  # fmt: skip
+
+
+def test_references_end_a_build_and_are_told_to_machines(project: ScratchRepository, ask) -> None:
+    assert ask("refs", ".", "--fail-on", "warning").status == 0
+    (project.folder / "Content/Nail.uasset").unlink()
+    assert ask("refs", ".").status == 0
+    assert ask("refs", ".", "--fail-on", "error").status == 0
+    assert ask("refs", ".", "--fail-on", "warning").status == 1
+    (line, *_) = ask("refs", ".", "--format", "github").out.splitlines()
+    assert line.startswith("::warning file=Content/Lamp.uasset,title=REF-MISSING")
+    (result,) = json.loads(ask("refs", ".", "--format", "sarif").out)["runs"][0]["results"]
+    assert result["ruleId"] == "REF-MISSING"
+    assert ask("refs", ".", "--fail-on", "warning", "--format", "junit").out.count("<failure") == 1
+
+
+# -- real projects ---------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["ue4-rts", "cesium-tests"])
+def test_each_deletion_of_a_real_project_breaks_who_refs_names(
+    corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask, name: str
+) -> None:
+    """Fifty packages of a project, one after the other: `refs` says before who refers to each."""
+    leave_out_the_user(monkeypatch)
+    scratch = ScratchRepository(tmp_path / "game")
+    shutil.copytree(corpus / "projects" / name, scratch.folder, dirs_exist_ok=True)
+    scratch.run("chmod", "-R", "u+w", ".")
+    scratch.commit()
+    monkeypatch.chdir(scratch.folder)
+    edges = ask("refs", ".", "--format", "json").json()["edges"]
+    files = sorted(
+        path.relative_to(scratch.folder).as_posix()
+        for path in scratch.folder.glob("Content/**/*")
+        if path.suffix in (".uasset", ".umap")
+    )
+    chosen = files[:: max(1, len(files) // 50)][:50]
+    assert len(chosen) >= 20
+    broken = 0
+    for path in chosen:
+        package = "/Game/" + path.removeprefix("Content/").rpartition(".")[0]
+        expected = {edge["from"].lower() for edge in edges if edge["to"] == package}
+        expected.discard(package.lower())
+        scratch.git("rm", "--quiet", path)
+        answered = ask("check", "--staged", "--format", "json")
+        found = answered.json()["files"]
+        assert all(row["findings"][0]["rule"] == "REF-MISSING" for row in found)
+        assert answered.status == (1 if expected else 0), path
+        assert len(found) == len(expected), path
+        broken += bool(expected)
+        scratch.git("reset", "--quiet", "--hard")
+    assert broken
