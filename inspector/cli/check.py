@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import Final
@@ -14,12 +15,15 @@ from inspector.checks import Severity
 from inspector.checks.facts import Depth
 from inspector.checks.rules.in_project import PROJECT_RULES
 from inspector.cli.choice import (
+    Output,
     add_engine,
-    add_format,
     add_learn,
+    add_outputs,
     add_readers,
+    engine_for,
     learned_catalog,
     named_engine,
+    outputs_of,
     readers_of,
     refuse_absent,
     warn_guessed_engine,
@@ -51,6 +55,7 @@ from inspector.project.walk import folder_of
 from inspector.report.answers import CheckedFiles
 from inspector.report.check.run import Run, Verbosity
 from inspector.report.check.totals import Totals
+from inspector.report.terminal import PLAIN
 
 _SETTINGS: Final = lazy(
     """
@@ -81,13 +86,16 @@ _HOW_MUCH: Final = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    add_paths(parser, from_git=True)
+    add_paths(parser, from_git=True, else_here=True)
     add_engine(parser)
     parser.add_argument(
         "--fail-on",
         choices=("error", "warning"),
         default="error",
         help=_("exit status 1 where a finding is at least this; default: error"),
+    )
+    parser.add_argument(
+        "--exit-zero", action="store_true", help=_("exit status 0 whatever is found")
     )
     for option, words in _RULES:
         parser.add_argument(
@@ -120,7 +128,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=_("know every error and warning that is found from now on; exit status 0"),
     )
-    add_format(parser, CheckedFiles)
+    add_outputs(parser, CheckedFiles)
     parser.set_defaults(verbosity=Verbosity.PROBLEMS)
     how_much = parser.add_mutually_exclusive_group()
     for options, verbosity, described in _HOW_MUCH:
@@ -134,6 +142,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "ask git who changed each file with a finding last: author, commit and date; in text, "
             "json and sarif"
         ),
+    )
+    parser.add_argument(
+        "--show-settings",
+        action="store_true",
+        help=_("print what the first PATH would be judged by, and check nothing"),
     )
     add_learn(parser)
     add_readers(parser)
@@ -196,6 +209,9 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
     select = frozenset(arguments.select) or None
     overrides = Overrides(arguments.config, select, frozenset(arguments.ignore))
     settings = SettingsFinder(overrides)
+    outputs = outputs_of(arguments)
+    if arguments.show_settings:
+        return _show_settings(arguments, settings, catalog)
     asked = None if arguments.engine is None else named_engine(arguments.engine, catalog)
     paths = Paths(arguments, settings)
     depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
@@ -215,7 +231,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
     def status() -> int:
         if paths.lacks_packages:
             return NO_PACKAGE
-        return 1 if totals.reached(fails_on) else 0
+        return 1 if totals.reached(fails_on) and not arguments.exit_zero else 0
 
     with readers_of(arguments) as readers, progress(count) as shown:
         read = partial(
@@ -260,7 +276,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             from inspector.project.scan.judging import with_last_changes
 
             rows = with_last_changes(rows, run.reports)
-        write_answer(CheckedFiles(rows, run), arguments.format)
+        _write(rows, run, outputs, lambda: Totals(catalog, depth))
     if arguments.write_baseline and baseline is not None and status() != NO_PACKAGE:
         warn(
             _(
@@ -270,6 +286,46 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             )
         )
     return status()
+
+
+def _show_settings(arguments: argparse.Namespace, finder: SettingsFinder, catalog: Catalog) -> int:
+    """Prints what the first PATH would be judged by.
+
+    Raises:
+        InspectorError: The engine is not known, or the project file is not as it has to be.
+    """
+    from inspector.report.check.settings import settings_text
+
+    path = next(iter(arguments.paths), os.curdir)
+    around = os.path.join(path, "any") if os.path.isdir(path) else path  # noqa: PTH118
+    settings = finder.around(path)
+    engine = engine_for(around, arguments.engine, catalog, settings)
+    place = baseline_place(path, finder, arguments.baseline)
+    baseline = place.path if arguments.baseline or is_listed(place.path) else ""
+    sys.stdout.writelines(settings_text(settings, engine, baseline))
+    return 0
+
+
+def _write(
+    rows: Iterable[ScanRow], run: Run, outputs: Sequence[Output], totals: Callable[[], Totals]
+) -> None:
+    """Writes the report in each format: while files are read, where there is one.
+
+    Raises:
+        AccessError: A file cannot be written.
+    """
+    kept = rows if len(outputs) == 1 else list(rows)
+    for number, output in enumerate(outputs):
+        answer = CheckedFiles(kept, run if number == 0 else run._replace(totals=totals()))
+        if not output.file:
+            write_answer(answer, output)
+        else:
+            from inspector.files.writing import REPORT, write_file
+            from inspector.report.formats import rendered
+
+            answer = CheckedFiles(kept, answer.run._replace(style=PLAIN))
+            text = "".join(rendered(answer, output))
+            write_file(output.file, text.encode("utf-8", "backslashreplace"), REPORT)
 
 
 def _among_others(

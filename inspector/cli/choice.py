@@ -6,7 +6,8 @@ import argparse
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, Self
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.diagnostics import warn
@@ -45,6 +46,72 @@ def add_format(parser: argparse.ArgumentParser, answer: type[Answer]) -> None:
     parser.add_argument(
         "--format", choices=formats_of(answer), default="text", help=_("default: text")
     )
+
+
+class Output(str):
+    """A format in which a command reports, with the file that it goes to, as in ``json=out.json``.
+
+    Attributes:
+        file: The file; empty for standard output.
+    """
+
+    file: str
+
+    def __new__(cls, text: str, file: str = "") -> Self:
+        """The format in what was typed, and its file where that names none itself."""
+        name, __, named = text.partition("=")
+        output = super().__new__(cls, name)
+        output.file = named or file
+        return output
+
+
+def add_outputs(parser: argparse.ArgumentParser, answer: type[Answer]) -> None:
+    """Declares ``--format`` for several formats at once, and ``--output-file``.
+
+    Args:
+        parser: That of the command.
+        answer: The class of what the command reports, whose formats it has.
+    """
+    parser.add_argument(
+        "--format",
+        action="append",
+        type=Output,
+        choices=formats_of(answer),
+        help=_("default: text; repeatable, each further one with its file: sarif=FILE"),
+    )
+    parser.add_argument(
+        "--output-file",
+        metavar="FILE",
+        help=_("write the report there instead of to standard output"),
+    )
+
+
+def outputs_of(arguments: argparse.Namespace) -> list[Output]:
+    """What :func:`add_outputs` declared, that of standard output first.
+
+    Raises:
+        InspectorError: Two formats go to one place, or a file may not be written.
+    """
+    given: list[Output] = arguments.format or [Output("text")]
+    outputs = [Output(row, row.file or arguments.output_file or "") for row in given]
+    outputs.sort(key=lambda row: row.file)
+    for before, row in pairwise(outputs):
+        if before.file == row.file:
+            raise InspectorError(
+                _(
+                    "{first} and {second} go to the same place; name a file: "
+                    "--format {second}=FILE",
+                    first=before,
+                    second=row,
+                )
+            )
+    files = [row.file for row in outputs if row.file]
+    if files:
+        from inspector.files.writing import REPORT, check_place
+
+        for file in files:
+            check_place(file, REPORT, needs_folder=True)
+    return outputs
 
 
 def add_readers(parser: argparse.ArgumentParser) -> None:

@@ -46,21 +46,27 @@ _UNQUOTED: Final = {
 }
 
 
-def add_paths(parser: argparse.ArgumentParser, *, from_git: bool = False) -> None:
+def add_paths(
+    parser: argparse.ArgumentParser, *, from_git: bool = False, else_here: bool = False
+) -> None:
     """Declares the PATHs, and what is looked at below them.
 
     Args:
         parser: The parser of a command.
         from_git: Whether it also takes what git has, and lists itself.
+        else_here: Whether the help says that no PATH means the current folder.
     """
     revision = _(", REV:path or :path of the Git work tree around") if from_git else ""
+    default = _("; default: the current folder") if else_here else ""
     parser.add_argument(
         "paths",
         nargs="*" if from_git else "+",
         metavar="PATH",
         help=_(
-            "a file, a folder{revision}, or - for a list of paths on standard input, one a line",
+            "a file, a folder{revision}, or - for a list of paths on standard input, one a "
+            "line{default}",
             revision=revision,
+            default=default,
         ),
     )
     if from_git:
@@ -223,10 +229,7 @@ class Paths:
         if listed is not None:
             yield listed
             return
-        if not names:
-            raise InspectorError(
-                _("the following arguments are required: PATH, --staged or --since")
-            )
+        names = names or [os.curdir]
         for name in names:
             if name != _STDIN and not os.path.lexists(name) and not _in_revision(name, arguments):
                 raise AccessError(name, _("no such file or folder"))

@@ -61,6 +61,11 @@ LANGUAGE_CHOICE: Final = OwnFile(Message("files/language-choice"))
 BASELINE: Final = OwnFile(Message("files/baseline"), (".json",), (b"{",))
 #: The secret that the sums of what is kept are made with.
 INDEX_KEY: Final = OwnFile(Message("files/index-key"), (".key",), (b"Asset Inspector key\n",))
+#: What a command reports, where it is asked to write that itself.
+REPORT: Final = OwnFile(
+    Message("files/report"),
+    (".txt", ".log", ".json", ".sarif", ".xml", ".md", ".html", ".htm"),
+)
 #: What a bug leaves behind for somebody to send.
 BUG_REPORT: Final = OwnFile(Message("files/bug-report"), (".txt",), (b"Asset Inspector ",))
 

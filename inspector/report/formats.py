@@ -470,6 +470,7 @@ FORMATS: Final[tuple[Format, ...]] = (
         },
     ),
     Format("json", _JSON),
+    Format("concise", _in_checks("inspector.report.check.concise")),
     Format("sarif", _in_checks("inspector.report.check.sarif")),
     Format("junit", _in_checks("inspector.report.check.junit")),
     Format("svg", {ReadGraphs: _graph_svg}),
@@ -498,5 +499,6 @@ FORMATS: Final[tuple[Format, ...]] = (
             ReferencesOfProject: _refs_html,
         },
     ),
+    Format("gitlab", _in_checks("inspector.report.check.gitlab")),
     Format("github", _in_checks("inspector.report.check.github")),
 )

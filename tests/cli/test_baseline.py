@@ -157,7 +157,32 @@ def test_a_report_with_a_baseline_begins_with_what_is_new(ask: Ask, game: Path) 
     assert ["Content/PluginData.uasset", "OBJ-NEW"] in page.rows("Gone since the baseline")
 
 
-@pytest.mark.parametrize("form", ["sarif", "junit", "github", "markdown"])
+def test_sarif_says_of_each_result_whether_it_is_known(ask: Ask, game: Path) -> None:
+    """What a service no longer finds there it takes for mended."""
+
+    def states() -> dict[str, str | None]:
+        run = json.loads(ask("check", game, "--format", "sarif").out)["runs"][0]
+        return {row["ruleId"]: row.get("baselineState") for row in run["results"]}
+
+    without = states()
+    assert set(without.values()) == {None}
+    ask("check", game, "--write-baseline", "--quiet")
+    assert states() == dict.fromkeys(without, "unchanged")
+    entry = entries(game / BASELINE_NAME)[0]
+    left = [row for row in entries(game / BASELINE_NAME) if row["rule"] != entry["rule"]]
+    (game / BASELINE_NAME).write_text(json.dumps({"schema": 1, "findings": left}))
+    assert states() == {**dict.fromkeys(without, "unchanged"), entry["rule"]: "new"}
+
+
+def test_what_is_silenced_is_suppressed_in_sarif(ask: Ask, game: Path) -> None:
+    asked = ("check", game, "--format", "sarif")
+    told = json.loads(ask(*asked, "--ignore", "OBJ-NEW").out)["runs"][0]["results"]
+    suppressed = {row["ruleId"] for row in told if row.get("suppressions")}
+    assert suppressed == {"OBJ-NEW"}
+    assert len(told) == len(json.loads(ask(*asked).out)["runs"][0]["results"])
+
+
+@pytest.mark.parametrize("form", ["concise", "gitlab", "junit", "github", "markdown"])
 def test_no_report_fails_for_what_is_known(ask: Ask, game: Path, form: str) -> None:
     assert "OBJ-NEW" in ask("check", game, "--format", form).out
     ask("check", game, "--write-baseline", "--quiet")

@@ -29,6 +29,7 @@ MADE = {
     "unknown-custom-version": ("warns", [("CUSTOM-UNKNOWN", "summary/CustomVersions/0", 24)]),
 }
 FOLIAGE = Guid(0x430C4D19, 0x71544970, 0x87699B69, 0xDF90B0E5)
+DOOR = str(resource_path("samples", "OldDoor.uasset"))
 #: The files that were damaged, with the sizes of the whole ones.
 SIZES = {"IndirectCycleA": 8056, "SimpleRefsGraphRef": 7335}
 
@@ -555,3 +556,66 @@ def test_a_clone_without_its_lfs_objects_is_summed_up(ask, tmp_path: Path) -> No
     assert said in ask("check", tmp_path, "--no-index", "--quiet").out.splitlines()
     assert ask("check", tmp_path, "--no-index", "--verbose").out.count("LFS-POINTER  ") == 301
     assert len(ask("check", tmp_path, "--no-index", "--format", "json").json()["files"]) == 300
+
+
+# -- formats and files -----------------------------------------------------------------------------
+
+
+def test_several_formats_are_written_in_one_run(tmp_path, ask, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(DOOR, "Door.uasset")
+    once = {
+        form: ask("check", "--engine", "4.20", "--format", form).out
+        for form in ("text", "concise", "sarif", "gitlab", "junit")
+    }
+    files = {"sarif": "out.sarif", "gitlab": "out.json", "junit": "out.xml", "concise": "out.txt"}
+    asked = [f"--format={form}={file}" for form, file in files.items()]
+    answered = ask("check", "--engine", "4.20", "--format", "text", *asked)
+    assert answered.out == once["text"]
+    for form, file in files.items():
+        assert Path(file).read_text("utf-8") == once[form], form
+
+
+def test_a_report_goes_into_a_file_that_is_no_asset(tmp_path, ask, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(DOOR, "Door.uasset")
+    before = Path("Door.uasset").read_bytes()
+    answered = ask("check", "--engine", "5.8", "--output-file", "told.txt")
+    assert (answered.status, answered.out) == (0, "")
+    assert Path("told.txt").read_text("utf-8").startswith("Engine 5.8")
+    for name in ("Door.uasset", "Rooms/told.txt", "told.py"):
+        assert ask("check", "--output-file", name).status == 2, name
+    assert Path("Door.uasset").read_bytes() == before
+
+
+def test_no_path_is_the_current_folder(tmp_path, ask, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert ask("check").status == 2
+    shutil.copy(DOOR, "Door.uasset")
+    assert ask("check", "--format", "json").json() == ask("check", ".", "--format", "json").json()
+
+
+def test_nothing_that_is_found_fails_where_that_is_asked(ask) -> None:
+    asked = ("check", DOOR, "--engine", "4.0")
+    assert ask(*asked).status == 1
+    assert ask(*asked, "--exit-zero").status == 0
+    assert ask("check", "not-there", "--exit-zero").status == 2
+
+
+def test_gitlab_is_told_by_fingerprint_and_path(ask) -> None:
+    told = ask("check", DOOR, "--engine", "4.0", "--format", "gitlab").json()
+    assert {issue["check_name"] for issue in told} >= {"OBJ-NEW", "ENGINE-NEW"}
+    assert len({issue["fingerprint"] for issue in told}) == len(told)
+    for issue in told:
+        assert set(issue) == {
+            "description", "check_name", "fingerprint", "severity", "location",
+        }  # fmt: skip
+        assert issue["location"]["lines"] == {"begin": 1}
+        assert issue["location"]["path"].endswith("OldDoor.uasset")
+
+
+def test_each_finding_is_a_line(ask) -> None:
+    lines = ask("check", DOOR, "--engine", "4.0", "--format", "concise").out.splitlines()
+    *found, last = lines
+    assert last == "1 file: 1 refused."
+    assert all(line.startswith(f"{DOOR}: error ") for line in found)

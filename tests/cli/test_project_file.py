@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -188,3 +189,21 @@ def test_an_engine_that_is_not_here_is_named_once_for_all(ask: Ask, tmp_path: Pa
     answered = ask("check", tmp_path)
     assert answered.err == ""
     assert "guess" not in answered.out
+
+
+def test_what_files_are_judged_by_is_shown(tmp_path: Path, ask) -> None:
+    (tmp_path / "asset-inspector.toml").write_text(
+        'engine = "5.3"\nignore = ["LICENSEE-BUILD"]\nexclude = ["Attic"]\n'
+        '[severity]\nZERO-CHANGELIST = "error"\n'
+        '[[per_path]]\npaths = ["Content/Old/**"]\nignore = ["OLD-VERSION"]\n'
+    )
+    told = ask("check", tmp_path, "--show-settings")
+    assert told.status == 0
+    rows = dict(re.split(r"\s{2,}", line, maxsplit=1) for line in told.out.splitlines())
+    assert rows["engine"].startswith("5.3 (")
+    assert rows["project file"] == str(tmp_path / "asset-inspector.toml")
+    assert (rows["baseline"], rows["rules"]) == ("none", "all")
+    assert (rows["ignored rules"], rows["left out"]) == ("LICENSEE-BUILD", "Attic")
+    assert rows["ZERO-CHANGELIST"] == "error"
+    assert rows["ignored for paths"] == "Content/Old/**: OLD-VERSION"
+    assert "all" not in ask("check", tmp_path, "--show-settings", "--select", "OBJ-NEW").out

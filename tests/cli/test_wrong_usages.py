@@ -80,7 +80,8 @@ WRONG = [
     ("rule CUSTM-NEW", "did you mean 'CUSTOM-NEW'?"),
     ("rule moons", "unknown rule 'moons'; known: what `inspector rule` lists"),
     # PATHs.
-    ("check", "required: PATH"),
+    ("upgrades", "upgrades needs a PATH"),
+    ("check Content --format json --format sarif", "name a file: --format sarif=FILE"),
     ("check Absent.uasset", "Absent.uasset: no such file or folder"),
     ("check Content Absent", "Absent: no such file or folder"),
     ("check Empty", "Empty: no package to look at; --allow-empty"),

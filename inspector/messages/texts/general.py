@@ -123,6 +123,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "files/one-of": N_("one of {names}"),
     "files/patches": N_("a file of patches"),
     "files/png": N_("a PNG picture"),
+    "files/report": N_("a report"),
     "files/profile": N_("an engine profile"),
     "files/program-unknown": N_("it is not known which program started this one"),
     "files/project": N_("a project file"),

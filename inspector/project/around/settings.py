@@ -119,9 +119,10 @@ class Overrides(NamedTuple):
     ignore: frozenset[str] = frozenset()
 
 
-class _PerPath(NamedTuple):
-    """Rules that are not told of some files."""
+class PerPath(NamedTuple):
+    """Rules that are not told of the files of some patterns, which ``places`` finds."""
 
+    patterns: tuple[str, ...]
     places: re.Pattern[str]
     ignore: frozenset[str]
 
@@ -139,6 +140,7 @@ class Settings:
         source_built: The line that says that the project's builds have no changelist.
         policy: Which rules speak where no path says otherwise.
         problem: Why the file was left out; empty where it was read.
+        per_path: Rules that are not told of some files.
     """
 
     file: str = ""
@@ -149,7 +151,7 @@ class Settings:
     source_built: Switch | None = None
     policy: Policy = EVERYTHING
     problem: Text = ""
-    per_path: tuple[_PerPath, ...] = ()
+    per_path: tuple[PerPath, ...] = ()
     _policies: dict[frozenset[str], Policy] = field(default_factory=dict, repr=False)
 
     @property
@@ -402,7 +404,7 @@ def _severities(table: Any) -> dict[str, Severity]:
     return severities
 
 
-def _per_path(rows: Any) -> Iterable[_PerPath]:
+def _per_path(rows: Any) -> Iterable[PerPath]:
     if rows is None:
         return
     if not isinstance(rows, list):
@@ -420,7 +422,7 @@ def _per_path(rows: Any) -> Iterable[_PerPath]:
         places = expression_of(patterns)
         if places is None:
             raise TableError((*path, "paths"), Message("project/paths-empty"))
-        yield _PerPath(places, frozenset(rules))
+        yield PerPath(patterns, places, frozenset(rules))
 
 
 def _policy(

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.checks import RULES, CheckFinding, Severity
 from inspector.escaping import one_line
-from inspector.messages.rules import texts_of, title_of
+from inspector.messages.rules import title_of
 from inspector.project.baseline import Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
-from inspector.report.check.words import guess_line, totals_lines
+from inspector.report.check.words import groups_of, guess_line, said_of, totals_lines
 
 _COMMANDS: Final = {
     Severity.ERROR: "error",
@@ -25,24 +25,31 @@ _PROPERTY: Final = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3
 
 
 def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
-    """One command a finding, its file named from the top of the repository; then the totals."""
+    """One command for what a rule finds in a file, named from the repository's top; then totals.
+
+    A step shows ten errors and ten warnings, the first ones: errors come while files are read, the
+    rest behind them.
+    """
     roots = Roots()
+    milder: list[tuple[Severity, str]] = []
     for row in rows:
         run.totals.add(row.answer)
-        findings = [finding for finding in row.findings if run.reports(finding)]
-        if findings:
-            path = roots.named(row.file).path
-            yield from (_command(finding, path) for finding in findings)
+        for findings in groups_of(filter(run.reports, row.findings)):
+            command = _command(findings, roots.named(row.file).path)
+            if findings[0].severity is Severity.ERROR:
+                yield command
+            else:
+                milder.append((findings[0].severity, command))
+    yield from (command for __, command in sorted(milder, key=lambda pair: pair[0].rank))
     lines = totals_lines(run)
     if run.engine is not None and run.engine.guessed:
         lines.append(guess_line(run.engine))
     yield from (f"{line}\n" for line in lines)
 
 
-def _command(finding: CheckFinding, path: str) -> str:
+def _command(findings: Sequence[CheckFinding], path: str) -> str:
+    finding = findings[0]
     title = f"{finding.rule}: {title_of(RULES[finding.rule])}"
-    texts = texts_of(finding)
-    parts = map(one_line, (texts.message(), texts.remedy()))
-    message = " ".join(filter(None, parts)).translate(_DATA)
+    message = said_of(findings).translate(_DATA)
     properties = f"file={one_line(path).translate(_PROPERTY)},title={title.translate(_PROPERTY)}"
     return f"::{_COMMANDS[finding.severity]} {properties}::{message}\n"

@@ -8,7 +8,7 @@ GitHub looks at.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from pathlib import PurePath
 from typing import Any, Final
@@ -21,10 +21,12 @@ from inspector.catalog import EngineProfile
 from inspector.checks import RULES, CheckFinding, Severity
 from inspector.checks.facts import FileKind
 from inspector.escaping import one_line
-from inspector.messages.rules import texts_of, title_of
+from inspector.messages import _, lazy, ngettext
+from inspector.messages.rules import check_texts, title_of
 from inspector.project.baseline import Named, Roots
 from inspector.project.scan.judging import ScanRow
-from inspector.report.check.run import Run
+from inspector.report.check.run import Run, Verbosity
+from inspector.report.check.words import groups_of, said_of
 from inspector.report.documents import sarif
 from inspector.report.documents.parts import Commit, json_line, line_by_line
 from inspector.report.rule import rule_address, rule_meaning, rule_page, rule_text
@@ -39,12 +41,18 @@ _FINGERPRINTS: Final = ("primaryLocationLineHash", "assetInspector/v1")
 _FIRST_BASE: Final = "SRCROOT"
 #: Services show nothing of a file without lines but what stands at its first.
 _LINE: Final = 1
+#: Why a finding is suppressed.
+_SILENCED: Final = lazy("not reported, as the project file or the command line asks")
+#: As many results of a run are taken by the service of GitHub.
+MOST_RESULTS: Final = 25_000
 
 
 def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
-    """The SARIF document piece by piece, one line a finding.
+    """The SARIF document piece by piece, one line a result: what a rule finds in a file.
 
-    Errors and warnings are told; a remark where everything is.
+    Errors and warnings are told; a remark where everything is. What a baseline knows and what the
+    project file or the command line silences is told as such. Services take only so many results:
+    of the others it is said how many there are.
     """
     results = _Results(run)
     return line_by_line(results.log, "results", results.lines(rows))
@@ -59,24 +67,47 @@ class _Results:
         self._rules: dict[str, int] = {}
         self._bases: dict[str, str] = {}
         self._notifications: list[sarif.Notification] = []
+        self._told = 0
+        #: How many findings were left out, and in how many files.
+        self._findings_left_out = 0
+        self._files_left_out = 0
 
     def lines(self, rows: Iterable[ScanRow]) -> Iterator[str]:
-        """One line of JSON a finding."""
+        """One line of JSON a result."""
         for row in rows:
             self._run.totals.add(row.answer)
-            findings = [finding for finding in row.findings if self._run.reports(finding)]
-            if not findings:
+            groups = list(self._groups(row))
+            if not groups:
+                continue
+            room = MOST_RESULTS - self._told
+            if room < len(groups):
+                self._findings_left_out += sum(map(len, groups[room:]))
+                self._files_left_out += 1
+            if not room:
                 continue
             named = self._roots.named(row.file)
             file = self._file(named)
             if row.answer.facts.kind is FileKind.MISSING:
                 self._notifications.append(
                     sarif.Notification(
-                        level="error", message=_text(findings[0]), locations=[_place(file)]
+                        level="error", message=_text(groups[0][:1]), locations=[_place(file)]
                     )
                 )
-            for finding in findings:
-                yield json_line(self._result(finding, named, file, row))
+            for findings in groups[:room]:
+                self._told += 1
+                yield json_line(self._result(findings, named, file, row))
+
+    def _groups(self, row: ScanRow) -> Iterator[list[CheckFinding]]:
+        """The findings of a file, those together that are one result."""
+        everything = self._run.verbosity is Verbosity.EVERYTHING
+        for findings in (row.findings, row.answer.judgement.ignored):
+            for known in (False, True):
+                yield from groups_of(
+                    finding
+                    for finding in findings
+                    if finding.known is known
+                    and (everything or finding.severity is not Severity.INFO)
+                )
 
     def log(self) -> sarif.Log:
         """The document without its results; what stands behind them is of those so far."""
@@ -84,7 +115,7 @@ class _Results:
         status = run.status()
         notes = [
             sarif.Notification(level="warning", message=sarif.Text(text=_braced(one_line(note))))
-            for note in run.notes
+            for note in (*run.notes, *self._left_out())
         ]
         return sarif.Log(
             runs=[
@@ -114,16 +145,38 @@ class _Results:
         )
 
     def _result(
-        self, finding: CheckFinding, named: Named, file: sarif.FilePlace, row: ScanRow
+        self, findings: list[CheckFinding], named: Named, file: sarif.FilePlace, row: ScanRow
     ) -> sarif.Result:
-        fingerprint = fingerprint_in(named.path, finding)
+        first, several = findings[0], len(findings) > 1
+        fingerprint = fingerprint_in(named.path, first)
+        if several:
+            # As long as there are several it is one result, whichever they are.
+            fingerprint = _hash_of(named.path, first.rule)
+        ignored = first in row.answer.judgement.ignored
         return sarif.Result(
-            rule_id=finding.rule,
-            rule_index=self._rules.setdefault(finding.rule, len(self._rules)),
-            level=_LEVELS[finding.severity],
-            message=_text(finding),
-            locations=[_place(file, finding)],
+            rule_id=first.rule,
+            rule_index=self._rules.setdefault(first.rule, len(self._rules)),
+            level=_LEVELS[first.severity],
+            message=_text(findings),
+            locations=[_place(file, first)],
+            related_locations=[
+                sarif.Place(
+                    physical_location=place.physical_location,
+                    logical_locations=place.logical_locations,
+                    message=sarif.Text(text=_braced(one_line(check_texts(finding).message()))),
+                )
+                for finding in findings
+                for place in (_place(file, finding),)
+            ]
+            if several
+            else UNSET,
             partial_fingerprints=dict.fromkeys(_FINGERPRINTS, fingerprint),
+            baseline_state=UNSET
+            if self._run.baseline is None
+            else ("unchanged" if first.known else "new"),
+            suppressions=[sarif.Suppression(kind="external", justification=str(_SILENCED))]
+            if ignored
+            else UNSET,
             properties=self._properties(row) or UNSET,
         )
 
@@ -135,6 +188,15 @@ class _Results:
         if row.last_change is not None:
             properties["lastChange"] = Commit.of(row.last_change)
         return properties
+
+    def _left_out(self) -> Iterator[str]:
+        if self._findings_left_out:
+            yield _(
+                "{findings} in {files} left out: no more than {most:,} results are taken at once",
+                findings=ngettext("{count} finding", "{count} findings", self._findings_left_out),
+                files=ngettext("{count} file is", "{count} files are", self._files_left_out),
+                most=MOST_RESULTS,
+            )
 
     def _file(self, named: Named) -> sarif.FilePlace:
         if not named.root:
@@ -153,8 +215,11 @@ def fingerprint_in(path: str, finding: CheckFinding) -> str:
         path: The file as :class:`~inspector.project.baseline.Named` calls it.
         finding: What is said of it.
     """
-    said = ascii((path, finding.fingerprint)).encode("ascii")
-    return blake2b(said, digest_size=16).hexdigest()
+    return _hash_of(path, finding.fingerprint)
+
+
+def _hash_of(*texts: str) -> str:
+    return blake2b(ascii(texts).encode("ascii"), digest_size=16).hexdigest()
 
 
 def rule_of(code: str) -> sarif.Rule:
@@ -178,11 +243,9 @@ def _engine(profile: EngineProfile) -> dict[str, str]:
     return {"engine": one_line(profile.name)}
 
 
-def _text(finding: CheckFinding) -> sarif.Text:
+def _text(findings: Sequence[CheckFinding]) -> sarif.Text:
     """What is wrong and what can be done."""
-    texts = texts_of(finding)
-    parts = map(one_line, (texts.message(), texts.remedy()))
-    return sarif.Text(text=_braced(" ".join(filter(None, parts))))
+    return sarif.Text(text=_braced(said_of(findings)))
 
 
 def _braced(text: str) -> str:

@@ -88,7 +88,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         if row.last_change is not None:
             line, end, findings = text.partition("\n")
             text = f"{line}{end}  {style.folded(last_change_text(row.last_change), 2)}\n{findings}"
-        yield f"{files.marks[answer.verdict]}  {one_line(_plain(row.path))}{text}"
+        yield f"{files.marks[answer.verdict]}  {one_line(plain_path(row.path))}{text}"
     if pointers > _MOST_POINTERS:
         more = pointers - _MOST_POINTERS
         yield ngettext(
@@ -115,7 +115,7 @@ def _heading(engine: EngineProfile, class_list: Text = "") -> str:
     return _("Engine {engine_text}", engine_text=engine_text(engine))
 
 
-def _plain(path: str) -> str:
+def plain_path(path: str) -> str:
     """A path of the current folder as everything else names it, without ``./``."""
     return path.removeprefix(f"{os.curdir}{os.sep}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
@@ -13,8 +13,16 @@ from inspector.checks import Answer, CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
 from inspector.escaping import one_line
 from inspector.messages import _, lazy, ngettext, saying
-from inspector.messages.phrases import clauses, day_text, listed, noted, remarks
-from inspector.messages.rules import texts_of
+from inspector.messages.phrases import (
+    as_sentence,
+    clauses,
+    day_text,
+    labelled,
+    listed,
+    noted,
+    remarks,
+)
+from inspector.messages.rules import check_texts, group_line, texts_of
 from inspector.project.baseline import Baseline
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Remembered, Totals
@@ -33,6 +41,8 @@ _SHORT_HASH: Final = 12
 _NOT_READ: Final = lazy("Only headers were read; --deep reads tables and objects too.")
 #: The most different remedies that are listed: some may name their file.
 _MOST_REMEDIES: Final = 50
+#: The most findings of one rule that are named where they are told as one.
+_MOST_NAMED: Final = 10
 #: The most findings that are named that are not there any more.
 _MOST_GONE: Final = 50
 #: What follows the count of files with a verdict: of one, and of several.
@@ -90,6 +100,38 @@ class Remedies:
             yield noted(rules, files), remedy
         if self._more:
             yield "", _("There is more to do; `inspector show FILE` says it of each file.")
+
+
+def groups_of(findings: Iterable[CheckFinding]) -> Iterable[list[CheckFinding]]:
+    """The findings of a file, those of one rule together that one line tells: a cause, its parts.
+
+    Args:
+        findings: In their order; a group stands where its first one does.
+    """
+    groups: dict[tuple[object, ...], list[CheckFinding]] = {}
+    for finding in findings:
+        key: tuple[object, ...] = (finding.rule, finding.severity)
+        if not check_texts(finding).several(2):
+            key = (*key, id(finding))
+        groups.setdefault(key, []).append(finding)
+    return groups.values()
+
+
+def said_of(findings: Sequence[CheckFinding]) -> str:
+    """What is wrong and what can be done, in one line.
+
+    Args:
+        findings: One, or several of one rule, of which the first are named.
+    """
+    texts = check_texts(findings[0])
+    if len(findings) == 1:
+        said = texts.message()
+    else:
+        named = [check_texts(finding).line() for finding in findings[:_MOST_NAMED]]
+        if len(findings) > _MOST_NAMED:
+            named.append(_("{count:,} more", count=len(findings) - _MOST_NAMED))
+        said = as_sentence(labelled(group_line(findings), remarks(named)))
+    return " ".join(filter(None, map(one_line, (said, texts.remedy()))))
 
 
 def worst_first(rules: RuleCounts) -> Iterator[tuple[Severity, str, int]]:

@@ -89,21 +89,32 @@ class LogicalPlace(SarifPart):
 
 
 class Place(SarifPart):
-    """Where a finding was made."""
+    """Where a finding was made, and of one among several what is said there."""
 
     physical_location: PhysicalPlace
     logical_locations: list[LogicalPlace] | UnsetType = UNSET
+    message: Text | UnsetType = UNSET
 
 
-class Result(SarifPart):
-    """One finding in one file."""
+class Suppression(SarifPart):
+    """Why a finding does not count: somebody said so outside of the file."""
+
+    kind: Literal["external"]
+    justification: str
+
+
+class Result(SarifPart, kw_only=True):
+    """What one rule finds in one file; each finding has its place where there are several."""
 
     rule_id: str
     rule_index: Count
     level: Level
     message: Text
     locations: list[Place]
+    related_locations: list[Place] | UnsetType = UNSET
     partial_fingerprints: dict[str, str]
+    baseline_state: Literal["new", "unchanged"] | UnsetType = UNSET
+    suppressions: list[Suppression] | UnsetType = UNSET
     properties: dict[str, Any] | UnsetType = UNSET
 
 

@@ -41,13 +41,17 @@ def commands(text: str) -> list[tuple[str, dict[str, str], str]]:
 def test_each_finding_is_an_annotation() -> None:
     told = commands(report_of("github", SAMPLES))
     places = [(name, given["file"].rpartition("/")[2], given["title"]) for name, given, _ in told]
-    assert places[:2] == [
-        ("error", "CookedCurve.uasset", "UNVERSIONED: No versions stored"),
-        ("warning", "CookedCurve.uasset", "ZERO-CHANGELIST: Changelist 0"),
-    ]
-    assert {name for name, _, _ in told} == {"error", "warning"}
+    assert places[0] == ("error", "CookedCurve.uasset", "UNVERSIONED: No versions stored")
+    assert ("warning", "CookedCurve.uasset", "ZERO-CHANGELIST: Changelist 0") in places
+    # A step shows the first ten of each.
+    names = [name for name, _, _ in told]
+    assert names == ["error"] * names.count("error") + ["warning"] * names.count("warning")
+    assert names.count("warning")
     assert all(properties["file"].startswith("resources/samples/") for _, properties, _ in told)
-    assert told[-1][2].endswith("or fetch a revision saved by 5.3. No engine saves downwards.")
+    assert any(
+        said.endswith("or fetch a revision saved by 5.3. No engine saves downwards.")
+        for _, _, said in told
+    )
 
 
 def test_totals_follow_as_plain_lines() -> None:

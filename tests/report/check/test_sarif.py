@@ -270,3 +270,21 @@ def test_a_folder_that_cannot_be_read_is_a_notification(
     _, document = ran(tmp_path, "--engine", "5.3")
     (notification,) = document["invocations"][0]["toolExecutionNotifications"]
     assert f"{closed}: Permission denied" in notification["message"]["text"]
+
+
+def test_no_more_results_are_told_than_services_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(4):
+        shutil.copy(SAMPLES / "OldDoor.uasset", tmp_path / f"Door{number}.uasset")
+    whole = json.loads(report_of("sarif", tmp_path, engine="4.0"))["runs"][0]
+    a_file = len(whole["results"]) // 4
+    assert a_file > 1
+    monkeypatch.setattr("inspector.report.check.sarif.MOST_RESULTS", 2 * a_file + 1)
+    run = json.loads(report_of("sarif", tmp_path, engine="4.0"))["runs"][0]
+    assert run["results"] == whole["results"][: 2 * a_file + 1]
+    (note,) = run["invocations"][0]["toolExecutionNotifications"]
+    assert note["message"]["text"] == (
+        f"{2 * a_file - 1} findings in 2 files are left out: "
+        f"no more than {2 * a_file + 1} results are taken at once"
+    )
