@@ -274,7 +274,7 @@ _ALL: Final = lazy("--format json lists all")
 _SCRIPT: Final = "script"
 #: What the list of packages that no other refers to does not say.
 UNREFERENCED_NOTE: Final = lazy(
-    "Code and configuration may load them by name; neither is looked at."
+    "Config and Source do not name them; code that puts names together may load them."
 )
 
 
@@ -444,11 +444,14 @@ def broken_groups(result: References) -> Iterator[tuple[str, list[BrokenTarget]]
 
 
 def _about(finding: BrokenTarget) -> Iterator[str]:
-    """Why a package is refused, and who refers to it."""
+    """Why a package is refused, who refers to it, and which settings name it."""
     why = target_texts(finding).why()
     if why:
         yield one_line(why)
-    yield _("referred to by {names}", names=_names(finding.referenced_by))
+    if finding.referenced_by:
+        yield _("referred to by {names}", names=_names(finding.referenced_by))
+    if finding.named_in:
+        yield _("named in {names}", names=_names(finding.named_in))
 
 
 def _names(names: Sequence[str], most: int = 3) -> str:

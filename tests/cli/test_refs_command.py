@@ -56,7 +56,7 @@ def test_of_one_package_it_is_told_who_refers_to_it_and_to_whom_it_refers(
 
 
 def test_what_no_package_refers_to_may_be_named_elsewhere(project: Path, ask) -> None:
-    note = "Code and configuration may load them by name; neither is looked at."
+    note = "Config and Source do not name them; code that puts names together may load them."
     assert note not in ask("refs", project, "--no-index").out
     write_package(project / "Content/Attic.uasset")
     lines = ask("refs", project, "--no-index").out.splitlines()
@@ -70,7 +70,9 @@ def test_the_document_fits_its_schema(project: Path, ask) -> None:
     jsonschema.validate(document, schema("refs"))
     assert document["do_not_save"] == ["/Game/Lamp"]
     assert document["cycles"] == [["/Game/Egg", "/Game/Hen"]]
-    assert document["missing"] == [{"target": "/Game/Nail", "referenced_by": ["/Game/Lamp"]}]
+    assert document["missing"] == [
+        {"target": "/Game/Nail", "referenced_by": ["/Game/Lamp"], "named_in": []}
+    ]
     (refused,) = document["refused"]
     assert (refused["target"], refused["rule"]) == ("/Game/Wood", "OBJ-NEW")
     told = [(row["rule"], row["severity"], row["target"]) for row in document["findings"]]
@@ -141,3 +143,46 @@ def test_what_is_left_out_is_left_out(project: Path, ask) -> None:
     assert document["do_not_save"] == ["/Game/Lamp"]
     # It is there all the same, for whoever refers to it.
     assert document["missing"] == []
+
+
+def test_settings_and_code_refer_to_packages_too(project: Path, ask) -> None:
+    """What they name is used; what settings name and is not there is missing."""
+    for name in ("Attic", "Cellar", "Roof", "Folder/One", "Stair", "Lost", "Wall"):
+        write_package(project / f"Content/{name}.uasset")
+    texts = {
+        "Config/DefaultEngine.ini": """
+            [/Script/EngineSettings.GameMapsSettings]
+            GameDefaultMap=/Game/Attic.Attic
+            EditorStartupMap="/Game/Gone/Start.Start"
+            ;GlobalDefault=/Game/Lost
+            -Removed=/Game/Lost
+            +ActiveClassRedirects=(OldClassName="/Game/Lost",NewClassName="/Game/Lost")
+            [CoreRedirects]
+            +PackageRedirects=(OldName="/Game/Lost",NewName="/Game/Lost")
+        """,
+        "Config/DefaultGame.ini": '+Always=(Path="/Game/Folder")\n+Tables=/game/CELLAR',
+        "Source/Mine/Actor.cpp": """
+            // TEXT("/Game/Lost")
+            Load(TEXT("/Game/Roof.Roof_C"), TEXT("/Game/NotThere.NotThere"), TEXT("/Game/Lost/"));
+        """,
+        "Mine.uproject": '{"EngineAssociation": "4.26", "Icon": "/Game/Stair"}',
+        "Elsewhere/Notes.ini": "A=/Game/Lost",
+        "Config/Utf16.ini": "",
+    }
+    for name, text in texts.items():
+        path = project / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    (project / "Config/Utf16.ini").write_text("A=/Game/Wall", "utf-16")
+    document = ask("refs", project, "--no-index", "--format", "json").json()
+    assert document["unreferenced"] == ["/Game/Lost"]
+    place = "Config/DefaultEngine.ini:4"
+    assert document["missing"] == [
+        {"target": "/Game/Gone/Start", "referenced_by": [], "named_in": [place]},
+        {"target": "/Game/Nail", "referenced_by": ["/Game/Lamp"], "named_in": []},
+    ]
+    jsonschema.validate(document, schema("refs"))
+    assert f"/Game/Gone/Start is not in the project, and {place} names it." in str(document)
+    lines = ask("refs", project, "--no-index").out.splitlines()
+    at = lines.index("  warning  REF-MISSING  /Game/Gone/Start")
+    assert lines[at + 1] == f"           named in {place}"

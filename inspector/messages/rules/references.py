@@ -15,7 +15,7 @@ from inspector.compare.model import (
     SectionUnread,
 )
 from inspector.messages import N_
-from inspector.messages.phrases import labelled
+from inspector.messages.phrases import labelled, listed
 from inspector.messages.rules import check_texts, texts_of
 from inspector.messages.rules.texts import FindingTexts
 from inspector.project.compare.files import SideUnread
@@ -24,6 +24,8 @@ from inspector.project.scan.graph import BrokenTarget, MissingTarget, RefusedTar
 # -- references ------------------------------------------------------------------------------------
 
 T = TypeVar("T", bound=BrokenTarget)
+#: As many places are named of settings that name a package.
+_NAMED = 3
 
 
 class BrokenTargetTexts(FindingTexts[T]):
@@ -55,6 +57,12 @@ class MissingTargetTexts(BrokenTargetTexts[MissingTarget]):
 
     def message(self) -> str:
         f = self.finding
+        if not f.referenced_by:
+            return self.say(
+                "{target} is not in the project, and {places} names it.",
+                target=f.target,
+                places=listed([self.verbatim(place) for place in f.named_in[:_NAMED]]),
+            )
         return self.say(
             "{target} is not in the project, and {count:# package refers|# packages refer} to it.",
             target=f.target,

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
+from itertools import takewhile
 from typing import ClassVar, Final, NamedTuple
 
 from inspector.checks import CheckFinding
@@ -20,6 +21,7 @@ from inspector.checks.judgement import Mark
 from inspector.findings.finding import Finding, Severity
 from inspector.progress import Progress
 from inspector.project.around.mounts import SCRIPT, Mounts, takes_precedence
+from inspector.project.around.named_outside import NamedOutside
 from inspector.project.scan.contents import (
     PackageContents,
     Reference,
@@ -108,20 +110,26 @@ _Link = tuple[PackageNode, Reference, _End, ReferenceState]
 class Broken(NamedTuple):
     """A package that is missing or refused, and those that refer to it, by name in their order.
 
-    ``node`` is the package itself; None of one that is missing.
+    ``node`` is the package itself; None of one that is missing. ``named_in`` are places in settings
+    that name it.
     """
 
     target: str
     referenced_by: tuple[str, ...]
     node: PackageNode | None
+    named_in: tuple[str, ...] = ()
 
 
 class _BrokenEnd(NamedTuple):
-    """A package that is missing or refused, who refers to it, and who loses that in a save."""
+    """A package that is missing or refused, who refers to it, and who loses that in a save.
+
+    ``named`` are places in settings that name it.
+    """
 
     name: str
     sources: set[str]
     losing: set[str]
+    named: set[str]
 
 
 class ReferenceGraph:
@@ -134,6 +142,7 @@ class ReferenceGraph:
         engine: Where content of the engine lies, as far as that is known: its files are looked for.
         is_chosen: Which packages are told of, with what they refer to and what refers to them; None
             for all.
+        named: What settings and code of the project name.
     """
 
     def __init__(
@@ -142,6 +151,7 @@ class ReferenceGraph:
         mounts: Mounts,
         engine: Mounts,
         is_chosen: Callable[[PackageNode], bool] | None = None,
+        named: Sequence[NamedOutside] = (),
     ) -> None:
         nodes: dict[str, PackageNode] = {}
         for package in packages:
@@ -155,6 +165,7 @@ class ReferenceGraph:
         )
         self._mounts = mounts
         self._engine = engine
+        self._named = named
         self._ends: dict[str, _End] = {}
 
     def chosen_packages(self) -> Iterator[PackageNode]:
@@ -163,7 +174,9 @@ class ReferenceGraph:
 
     def with_chosen(self, is_chosen: Callable[[PackageNode], bool]) -> ReferenceGraph:
         """The same packages with others chosen."""
-        return ReferenceGraph(self.packages.values(), self._mounts, self._engine, is_chosen)
+        return ReferenceGraph(
+            self.packages.values(), self._mounts, self._engine, is_chosen, self._named
+        )
 
     def edges(self) -> Iterator[Edge]:
         """Every reference from or to a chosen package, by the names of both ends.
@@ -265,7 +278,10 @@ class ReferenceGraph:
         targets = self._broken[state].values()
         return tuple(
             Broken(
-                target.name, tuple(sorted(target.sources)), self.packages.get(target.name.lower())
+                target.name,
+                tuple(sorted(target.sources)),
+                self.packages.get(target.name.lower()),
+                tuple(sorted(target.named)),
             )
             for target in sorted(targets, key=lambda target: target.name)
         )
@@ -289,11 +305,32 @@ class ReferenceGraph:
                 continue
             target = targets.get(end.keys[1])
             if target is None:
-                target = targets[end.keys[1]] = _BrokenEnd(end.end, set(), set())
+                target = targets[end.keys[1]] = _BrokenEnd(end.end, set(), set(), set())
             target.sources.add(node.name)
             if reference.kind is ReferenceKind.HARD and node.refusal is None:
                 target.losing.add(node.name)
+        self._add_named(broken)
         return broken
+
+    def _add_named(self, broken: Mapping[ReferenceState, dict[str, _BrokenEnd]]) -> None:
+        """Adds what settings name and is broken; a folder that they name is none."""
+        every = len(self.chosen) == len(self.packages)
+        for row in self._named:
+            end = self._end_of(row.name)
+            targets = broken.get(end.state)
+            if targets is None or row.is_code or row.name.lower() in self._folders:
+                continue
+            if every or not self.chosen.isdisjoint(end.keys):
+                new = _BrokenEnd(end.end, set(), set(), set())
+                targets.setdefault(end.keys[1], new).named.add(row.place)
+
+    @cached_property
+    def _folders(self) -> frozenset[str]:
+        """The folders that packages are in, by their names in small letters."""
+        folders: set[str] = set()
+        for key in self.packages:
+            folders.update(takewhile(lambda folder: folder not in folders, _folders_of(key)))
+        return frozenset(folders)
 
     @cached_property
     def cycles(self) -> tuple[tuple[str, ...], ...]:
@@ -309,10 +346,29 @@ class ReferenceGraph:
 
     @cached_property
     def unreferenced(self) -> tuple[str, ...]:
-        """Packages that none refers to, but for maps and what belongs to one: they are entries."""
+        """Packages that none refers to, but for maps and what belongs to one: they are entries.
+
+        What settings and code name is referred to, and so is all in a folder that they name.
+        """
         referred = {key for _, _, end, _ in self._links(chosen=False) for key in end.keys}
+        named = {row.name.lower() for row in self._named}
+        referred.update(key for row in self._named for key in self._end_of(row.name).keys)
         nodes = (self.packages[key] for key in self.chosen - referred)
-        return tuple(sorted(node.name for node in nodes if not node.is_entry))
+        return tuple(
+            sorted(
+                node.name
+                for node in nodes
+                if not node.is_entry and named.isdisjoint(_folders_of(node.key))
+            )
+        )
+
+
+def _folders_of(key: str) -> Iterator[str]:
+    """The folders that a package is in, the nearest first."""
+    folder = key.rpartition("/")[0]
+    while folder:
+        yield folder
+        folder = folder.rpartition("/")[0]
 
 
 def _edge(link: _Link) -> Edge:
@@ -368,6 +424,7 @@ class BrokenTarget(Finding):
 
     ``code`` is what reports call the rule: a reference of one package has another with that code.
     ``path`` is the file of the package from the project's folder on; empty of one without a file.
+    ``named_in`` are places in settings that name it.
     """
 
     rule = "REF-TARGET"
@@ -377,6 +434,7 @@ class BrokenTarget(Finding):
     target: str
     referenced_by: tuple[str, ...]
     engine: str
+    named_in: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
@@ -417,10 +475,15 @@ def findings_of(graph: ReferenceGraph, engine: str) -> Iterator[BrokenTarget]:
                 referenced_by=broken.referenced_by,
                 engine=engine,
                 cause=node.refusal,
+                named_in=broken.named_in,
             )
     for broken in graph.broken(ReferenceState.MISSING):
         yield MissingTarget(
-            path="", target=broken.target, referenced_by=broken.referenced_by, engine=engine
+            path="",
+            target=broken.target,
+            referenced_by=broken.referenced_by,
+            engine=engine,
+            named_in=broken.named_in,
         )
 
 

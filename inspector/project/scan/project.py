@@ -14,6 +14,7 @@ from inspector.checks.judgement import Mark
 from inspector.findings.message import Text
 from inspector.progress import Progress
 from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_around
+from inspector.project.around.named_outside import NamedOutside, named_outside
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.contents import PackageContents
 from inspector.project.scan.graph import PackageNode, ReferenceGraph
@@ -33,12 +34,13 @@ class ProjectScan(NamedTuple):
     """What is known of the packages of a project, whatever the engine.
 
     ``rebuilt`` says why the index had to be made anew, ``unkept`` why nothing is kept for the next
-    time; both are empty where that is not so.
+    time; both are empty where that is not so. ``named`` is what settings and code name.
     """
 
     place: ProjectPlace
     entries: tuple[IndexedFile, ...]
     surveyed: Surveyed
+    named: tuple[NamedOutside, ...] = ()
     rebuilt: Text = ""
     unkept: Text = ""
 
@@ -119,7 +121,7 @@ class _Scanning(Listener):
             listener=self,
         )
         entries = sorted(self._entries, key=lambda entry: os.fsencode(entry.path))
-        return ProjectScan(self._place, tuple(entries), surveyed)
+        return ProjectScan(self._place, tuple(entries), surveyed, named_outside(self._place))
 
     def found(self, paths: Sequence[str]) -> None:
         self._listener.found(paths)
@@ -189,4 +191,5 @@ def references_of(
         def is_chosen(node: PackageNode) -> bool:
             return asked(os.path.join(root, node.path))
 
-    return ProjectReferences(ReferenceGraph(nodes, own, Mounts(engine), is_chosen), outside)
+    graph = ReferenceGraph(nodes, own, Mounts(engine), is_chosen, scan.named)
+    return ProjectReferences(graph, outside)

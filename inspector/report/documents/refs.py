@@ -65,15 +65,18 @@ class Reference(Part):
 
 
 class Lost(Part):
-    """A package that is missing, and those that refer to it."""
+    """A package that is missing, those that refer to it, and places in settings that name it."""
 
     target: str
     referenced_by: tuple[str, ...]
+    named_in: tuple[str, ...]
 
     @classmethod
     def of(cls, broken: Broken) -> Lost:
         """What is said of a target."""
-        return cls(target=broken.target, referenced_by=broken.referenced_by)
+        return cls(
+            target=broken.target, referenced_by=broken.referenced_by, named_in=broken.named_in
+        )
 
 
 class Refused(Part):

@@ -179,7 +179,7 @@ def _broken(finding: BrokenTarget) -> Row:
     why: Cell = ""
     if isinstance(finding, RefusedTarget):
         why = behind(rule(finding.cause.rule), check_texts(finding.cause).line())
-    names = _names(finding.referenced_by)
+    names = _names((*finding.referenced_by, *finding.named_in))
     return code(finding.target), word(target_texts(finding).state()), why, names
 
 
