@@ -34,6 +34,7 @@ class NoticeBar(Surface):
         self._mark = MarkLabel(theme, "note", 12, self)
         self._bold = ElidedLabel(theme, "", "strong", "text", parent=self)
         self._rest = ElidedLabel(theme, "", "body", "text2", parent=self)
+        self._offered: list[tuple[str, str]] = []
         self._actions: list[LinkButton] = []
         # What is left over is for the rest; the bold sentence is shortened only without it.
         parts = self._mark, self._bold, (self._rest, 100), 1
@@ -69,20 +70,31 @@ class NoticeBar(Surface):
         self._bold.set_text(bold)
         self._rest.set_text(rest)
         self._rest.setVisible(bool(rest))
+        wanted = [(identifier, str(words)) for identifier, words in actions]
+        # What is said once more leaves the keyboard where it is.
+        if wanted != self._offered:
+            self._offered = wanted
+            self._make_buttons()
+        self.setAccessibleName(labelled(MARK_WORDS[mark], in_a_row((bold, rest))))
+        self.show()
+        self.update()
+
+    def _make_buttons(self) -> None:
         for button in self._actions:
             self._layout.removeWidget(button)
             button.hide()
             button.deleteLater()
         self._actions = []
-        for identifier, words in actions:
-            button = LinkButton(self._theme, str(words), self)
+        before: QWidget = self
+        for identifier, words in self._offered:
+            button = LinkButton(self._theme, words, self)
             button.clicked.connect(partial(self._act, identifier))
             self._layout.addWidget(button)
             button.show()
             self._actions.append(button)
-        self.setAccessibleName(labelled(MARK_WORDS[mark], in_a_row((bold, rest))))
-        self.show()
-        self.update()
+            # Tab comes to it where the bar stands, and not last because it was made last.
+            QWidget.setTabOrder(before, button)
+            before = button
 
     def clear(self) -> None:
         """Hide the bar."""
