@@ -181,6 +181,8 @@ class Middle(QWidget):
             self.news.emit()
 
     def take_keyboard(self) -> None:
-        """Gives the keyboard to what is in sight."""
+        """Gives the keyboard to what is in sight: a view says itself where reading begins."""
         if self.view is not None:
             self.view.take_keyboard()
+        else:
+            self.stack.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
