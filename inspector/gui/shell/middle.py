@@ -182,7 +182,8 @@ class Middle(QWidget):
 
     def take_keyboard(self) -> None:
         """Gives the keyboard to what is in sight: a view says itself where reading begins."""
+        shown = self.stack.currentWidget()
         if self.view is not None:
             self.view.take_keyboard()
-        else:
-            self.stack.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
+        elif shown is not None:
+            shown.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -12,12 +12,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from gui.broken_class import IMPORTED, broken_import
 from gui.display.person import Person
 from gui.display.test_paths import OLD_TO_NEW, copies, has_title
 from gui.shell.driver import sample
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.package.file_page import FilePage
+from inspector.gui.references.feature import REFERENCES_PAGE
 
 #: Refused by 5.3, with findings.
 REFUSED = sample("FromTheFuture.uasset")
@@ -320,6 +322,25 @@ def test_a_file_that_changed_is_compared_and_read_again_from_its_bar(
     person.sees(lambda: not view.notice.isVisible())
     person.go_to("Open files", "F6", most=8)
     assert "changed" not in person.hears()
+
+
+def test_the_report_of_a_broken_page_is_copied_and_the_page_tried_again(person: Person) -> None:
+    with broken_import(REFERENCES_PAGE):
+        person.seen.open(OLD)
+        person.press("ctrl+5")
+        assert person.hears() == "Copy report"
+        person.press("Return")
+        assert IMPORTED in person.copied()
+        person.press("ctrl+3")
+        assert person.hears().startswith("Fields of the file")
+        person.press("ctrl+5")
+        assert person.hears() == "Copy report"
+        person.go_to("Try again", most=2)
+        person.press("Return")
+        assert person.hears() == "Copy report"
+    person.go_to("Try again", most=2)
+    person.press("Return")
+    assert person.hears() == "Open its project"
 
 
 def test_a_link_to_a_field_is_copied(person: Person) -> None:
