@@ -19,7 +19,7 @@ from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.open_folder import open_folder
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme, Themed, space
+from inspector.gui.look.theme import Theme, Themed, gap, space
 from inspector.messages import _
 from inspector.report.about import BugReport, Bugs
 
@@ -45,12 +45,12 @@ class StoppedView(Surface):
         self._title = ElidedLabel(theme, _("This view stopped."), "section")
         self._detail = ElidedLabel(theme, last, "mono", "text2")
         kept = _("A report to send is kept; no name of yours is in it.")
-        self._kept = ElidedLabel(theme, kept if report.file is not None else "", "body", "text2")
+        self._kept = ElidedLabel(theme, kept, "body", "text2")
         self.copy_button = Button(theme, _("Copy report"), icon="copy")
         self.copy_button.clicked.connect(lambda: copy(self.report.text))
         self.folder_button = Button(theme, _("Open folder"), icon="folder")
-        if report.file is None:
-            self.folder_button.hide()
+        for part in (self._kept, self.folder_button):
+            part.setHidden(report.file is None)
         self.folder_button.clicked.connect(lambda: open_folder(self.report.folder))
         self.again_button = Button(theme, _("Try again"), icon="rescan")
         self.again_button.clicked.connect(self.try_again)
@@ -60,6 +60,7 @@ class StoppedView(Surface):
         layout.addLayout(head)
         layout.addWidget(self._detail)
         layout.addWidget(self._kept)
+        gap(layout, theme, 4)
         buttons = hbox(
             self.copy_button, self.folder_button, self.again_button, 1, theme=theme, between=8
         )

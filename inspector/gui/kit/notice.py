@@ -37,9 +37,10 @@ class NoticeBar(Surface):
         self._offered: list[tuple[str, str]] = []
         self._actions: list[LinkButton] = []
         # What is left over is for the rest; the bold sentence is shortened only without it.
-        parts = self._mark, self._bold, (self._rest, 100), 1
-        sides = (margin, 0, margin, 0)
-        self._layout = hbox(*parts, parent=self, theme=theme, margins=sides, between=8)
+        # Between two actions there is room for the ring around one of them.
+        self._row = hbox(theme=theme, between=16)
+        parts = self._mark, self._bold, (self._rest, 100), 1, self._row
+        hbox(*parts, parent=self, theme=theme, margins=(margin, 0, margin, 0), between=8)
         self._rest.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._apply_theme()
@@ -81,7 +82,7 @@ class NoticeBar(Surface):
 
     def _make_buttons(self) -> None:
         for button in self._actions:
-            self._layout.removeWidget(button)
+            self._row.removeWidget(button)
             button.hide()
             button.deleteLater()
         self._actions = []
@@ -89,7 +90,7 @@ class NoticeBar(Surface):
         for identifier, words in self._offered:
             button = LinkButton(self._theme, words, self)
             button.clicked.connect(partial(self._act, identifier))
-            self._layout.addWidget(button)
+            self._row.addWidget(button)
             button.show()
             self._actions.append(button)
             # Tab comes to it where the bar stands, and not last because it was made last.

@@ -356,6 +356,7 @@ class MainWindow(QMainWindow):
             open_folder(self._report.folder)
         else:
             self.middle.notice.clear()
+            self.middle.take_keyboard()
 
     # Status
 

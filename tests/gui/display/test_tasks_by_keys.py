@@ -16,8 +16,10 @@ from gui.broken_class import IMPORTED, broken_import
 from gui.display.person import Person
 from gui.display.test_paths import OLD_TO_NEW, copies, has_title
 from gui.shell.driver import sample
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
+from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.references.feature import REFERENCES_PAGE
 
@@ -341,6 +343,28 @@ def test_the_report_of_a_broken_page_is_copied_and_the_page_tried_again(person: 
     person.go_to("Try again", most=2)
     person.press("Return")
     assert person.hears() == "Open its project"
+
+
+def test_the_report_of_a_bug_is_copied_from_its_bar_and_the_bar_left(person: Person) -> None:
+    person.seen.open(OLD)
+    window, before = person.seen.window, person.hears()
+
+    def fail() -> None:
+        raise LookupError("no row 12")
+
+    restore = catch_bugs(window.context.bugs, window.report_bug, window.lose_file)
+    try:
+        QTimer.singleShot(0, fail)
+        person.sees(window.middle.notice.isVisible)
+    finally:
+        restore()
+    person.go_to("Copy report", "F6", most=6)
+    person.press("Return")
+    assert "LookupError: no row 12" in person.copied()
+    person.go_to("Continue", most=2)
+    person.press("Return")
+    assert not window.middle.notice.isVisible()
+    assert person.hears() == before
 
 
 def test_a_link_to_a_field_is_copied(person: Person) -> None:
