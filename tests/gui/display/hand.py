@@ -44,7 +44,8 @@ class Hand:
     def press(self, *keys: str) -> None:
         """Presses keys one after another, in xdotool's words: ``ctrl+o``, ``Down``."""
         for key in keys:
-            xdotool("key", "--clearmodifiers", key)
+            # By itself it waits between a key and its release, which nobody here needs.
+            xdotool("key", "--delay", "0", "--clearmodifiers", key)
             QApplication.processEvents()
 
     def type(self, text: str) -> None:

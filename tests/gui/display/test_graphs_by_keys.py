@@ -29,6 +29,11 @@ def test_nodes_are_walked_along_their_wires_and_their_details_read(
     person.press("t")
     assert person.hears() == "execute, exec, from Branch"
     where = person.foot()
+    person.go_to("Why", "F6", most=4)
+    person.press("Right")
+    assert person.hears().startswith("Data")
+    person.go_to("The bytes as every type: FPackageIndex", most=8)
+    person.go_to("execute, exec, from Branch", "F6", most=6)
     person.press("ctrl+b")
     assert person.hears().startswith("Bytes")
     assert person.foot() == where
