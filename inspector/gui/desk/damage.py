@@ -143,10 +143,10 @@ def _notice_of_finding(bar: NoticeBar, finding: CheckFinding | None) -> None:
 def explain_damage(
     context: AppContext, document: Document, error: FormatError | None = None
 ) -> None:
-    """Turns the Why panel to the finding that speaks of the damage."""
+    """Brings the reasons of the finding forward that speaks of the damage."""
     finding = damage_finding(document, error)
     if finding is None:
         errors = [finding for finding in document.findings if finding.refuses]
         finding = errors[0] if errors else None
     if finding is not None:
-        context.set_finding(finding)
+        context.choose_finding(finding)

@@ -14,11 +14,12 @@ from inspector.errors import AccessError
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.focus_order import first_stop
 from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.open_folder import open_folder
 from inspector.gui.kit.surface import Surface
-from inspector.gui.look.theme import Theme, Themed, space
+from inspector.gui.look.theme import Theme, Themed, gap, space
 from inspector.messages import _
 from inspector.report.about import BugReport, Bugs
 
@@ -44,12 +45,12 @@ class StoppedView(Surface):
         self._title = ElidedLabel(theme, _("This view stopped."), "section")
         self._detail = ElidedLabel(theme, last, "mono", "text2")
         kept = _("A report to send is kept; no name of yours is in it.")
-        self._kept = ElidedLabel(theme, kept if report.file is not None else "", "body", "text2")
+        self._kept = ElidedLabel(theme, kept, "body", "text2")
         self.copy_button = Button(theme, _("Copy report"), icon="copy")
         self.copy_button.clicked.connect(lambda: copy(self.report.text))
         self.folder_button = Button(theme, _("Open folder"), icon="folder")
-        if report.file is None:
-            self.folder_button.hide()
+        for part in (self._kept, self.folder_button):
+            part.setHidden(report.file is None)
         self.folder_button.clicked.connect(lambda: open_folder(self.report.folder))
         self.again_button = Button(theme, _("Try again"), icon="rescan")
         self.again_button.clicked.connect(self.try_again)
@@ -59,12 +60,14 @@ class StoppedView(Surface):
         layout.addLayout(head)
         layout.addWidget(self._detail)
         layout.addWidget(self._kept)
+        gap(layout, theme, 4)
         buttons = hbox(
             self.copy_button, self.folder_button, self.again_button, 1, theme=theme, between=8
         )
         layout.addLayout(buttons)
         layout.addStretch(1)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusProxy(self.copy_button)
 
 
 V = TypeVar("V", bound=QWidget)
@@ -111,7 +114,8 @@ class Guarded(Themed, QWidget, Generic[V]):
         return self._view
 
     def begin(self) -> None:
-        """Makes the view anew."""
+        """Makes the view anew; a keyboard that is inside stays there."""
+        had_keyboard = self._has_keyboard()
         self._drop()
         lost = self._guard(self._show_new)
         if lost is not None:
@@ -119,6 +123,8 @@ class Guarded(Themed, QWidget, Generic[V]):
             lost = self._guard(self._show_new)
         if lost is not None:
             self.stop(lost)
+        if had_keyboard:
+            self._take_keyboard()
 
     def _show_new(self) -> None:
         view = self._make()
@@ -163,18 +169,31 @@ class Guarded(Themed, QWidget, Generic[V]):
         return None
 
     def stop(self, problem: BaseException) -> None:
-        """Shows the report of a bug in place of the view."""
+        """Shows the report of a bug in place of the view; a keyboard that is inside stays there."""
+        had_keyboard = self._has_keyboard()
         self._drop()
         stopped = StoppedView(self._theme, self._bugs.take(problem, self._where))
         stopped.try_again.connect(self.begin)
         self._stopped = stopped
         self._layout.addWidget(stopped)
         self._layout.setCurrentWidget(stopped)
+        self.setFocusProxy(stopped)
+        if had_keyboard:
+            self._take_keyboard()
 
     @property
     def report(self) -> StoppedView | None:
         """The report that is shown, if any."""
         return self._stopped
+
+    def _has_keyboard(self) -> bool:
+        focus: QWidget | None = self.window().focusWidget()
+        return focus is not None and self.isAncestorOf(focus)
+
+    def _take_keyboard(self) -> None:
+        stop = first_stop(self)
+        if stop is not None:
+            stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _drop(self) -> None:
         for old in (self._view, self._stopped):

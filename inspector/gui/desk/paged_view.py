@@ -416,8 +416,10 @@ class PagedView(EntryView[Document]):
         return self.stack
 
     def take_keyboard(self) -> None:
-        page, document = self._shown(), self.document
-        if page is None or not page.isVisible() or document is None or not document.loaded:
+        page, document, shown = self._shown(), self.document, self.stack.currentWidget()
+        if isinstance(shown, Guarded) and shown.report is not None:
+            shown.report.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif page is None or not page.isVisible() or document is None or not document.loaded:
             # Until the page is there, the view itself keeps the keyboard for it.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
         elif page.reading() is None:

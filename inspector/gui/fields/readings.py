@@ -7,19 +7,13 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QButtonGroup,
-    QHBoxLayout,
-    QPushButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from inspector.format.interpret import Reading
 from inspector.format.stream import BIG, LITTLE
+from inspector.gui.kit.buttons import PushButton
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.style import Control, Piece
+from inspector.gui.look.style import Piece
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.messages import _, lazy
@@ -89,13 +83,13 @@ _ENDIAN: Final = {LITTLE: lazy("little endian"), BIG: lazy("big endian")}
 OWN: Final = lazy("file")
 
 
-class _Side(Control, QPushButton):
+class _Side(PushButton):
     """One of the two orders."""
 
     look = "choice"
 
     def __init__(self, theme: Theme, order: str, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__("", parent)
         self._theme = theme
         self._order = order
         self._own = False

@@ -23,7 +23,7 @@ from inspector.gui.kit.buttons import Button, CheckBox
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.layouts import vbox
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.kit.states import StateLine
@@ -124,7 +124,9 @@ class FolderPart(Themed, QWidget):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        column = vbox(SectionHead(theme, self.title, self.count), self.page_link, parent=self)
+        # A flat button has space of its own: its icon stands on the margin of the words.
+        page = hbox(self.page_link, 1, theme=theme, margins=(4, 0, 4, 0))
+        column = vbox(SectionHead(theme, self.title, self.count), page, parent=self)
         words = vbox(
             self.sentence,
             self.find_field,

@@ -25,7 +25,15 @@ from inspector.messages import Label
 ButtonKind = Literal["primary", "plain", "flat"]
 
 
-class Button(Control, QPushButton):
+class PushButton(Control, QPushButton):
+    """A push button that Enter presses too, which Qt does in dialogs alone."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setAutoDefault(True)
+
+
+class Button(PushButton):
     """A push button of one of three kinds; a view has at most one ``primary``.
 
     An icon stands before the words, a ``note`` (a key, an origin) after them in grey, and a small
@@ -96,7 +104,7 @@ class Button(Control, QPushButton):
         return [piece for piece in found if piece.text or piece.icon]
 
 
-class LinkButton(Control, QPushButton):
+class LinkButton(PushButton):
     """Accent words that act: the actions of bars and of empty places."""
 
     look = "link"
@@ -111,13 +119,13 @@ class LinkButton(Control, QPushButton):
         return [Piece(self.text())]
 
 
-class IconButton(Control, QPushButton):
+class IconButton(PushButton):
     """An icon alone; its title is the tooltip and what screen readers hear."""
 
     look = "icon"
 
     def __init__(self, theme: Theme, icon: str, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("", parent)
         self._theme = theme
         self._icon_name = icon
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -168,7 +176,7 @@ class CheckBox(Control, QCheckBox):
         return True
 
 
-class _Segment(Control, QPushButton):
+class _Segment(PushButton):
     """One of the ways; keys and accessibility are those of a button that can be checked."""
 
     look = "segment"

@@ -34,11 +34,13 @@ class NoticeBar(Surface):
         self._mark = MarkLabel(theme, "note", 12, self)
         self._bold = ElidedLabel(theme, "", "strong", "text", parent=self)
         self._rest = ElidedLabel(theme, "", "body", "text2", parent=self)
+        self._offered: list[tuple[str, str]] = []
         self._actions: list[LinkButton] = []
         # What is left over is for the rest; the bold sentence is shortened only without it.
-        parts = self._mark, self._bold, (self._rest, 100), 1
-        sides = (margin, 0, margin, 0)
-        self._layout = hbox(*parts, parent=self, theme=theme, margins=sides, between=8)
+        # Between two actions there is room for the ring around one of them.
+        self._row = hbox(theme=theme, between=16)
+        parts = self._mark, self._bold, (self._rest, 100), 1, self._row
+        hbox(*parts, parent=self, theme=theme, margins=(margin, 0, margin, 0), between=8)
         self._rest.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._apply_theme()
@@ -69,20 +71,31 @@ class NoticeBar(Surface):
         self._bold.set_text(bold)
         self._rest.set_text(rest)
         self._rest.setVisible(bool(rest))
-        for button in self._actions:
-            self._layout.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self._actions = []
-        for identifier, words in actions:
-            button = LinkButton(self._theme, str(words), self)
-            button.clicked.connect(partial(self._act, identifier))
-            self._layout.addWidget(button)
-            button.show()
-            self._actions.append(button)
+        wanted = [(identifier, str(words)) for identifier, words in actions]
+        # What is said once more leaves the keyboard where it is.
+        if wanted != self._offered:
+            self._offered = wanted
+            self._make_buttons()
         self.setAccessibleName(labelled(MARK_WORDS[mark], in_a_row((bold, rest))))
         self.show()
         self.update()
+
+    def _make_buttons(self) -> None:
+        for button in self._actions:
+            self._row.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._actions = []
+        before: QWidget = self
+        for identifier, words in self._offered:
+            button = LinkButton(self._theme, words, self)
+            button.clicked.connect(partial(self._act, identifier))
+            self._row.addWidget(button)
+            button.show()
+            self._actions.append(button)
+            # Tab comes to it where the bar stands, and not last because it was made last.
+            QWidget.setTabOrder(before, button)
+            before = button
 
     def clear(self) -> None:
         """Hide the bar."""

@@ -50,6 +50,7 @@ class BandLineButton(Themed, QPushButton):
         self._theme = theme
         self.line = line
         self.setFlat(True)
+        self.setAutoDefault(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setEnabled(bool(line.filter))

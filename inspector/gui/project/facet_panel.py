@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 
 from inspector.gui.kit.buttons import CheckBox, LinkButton
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.focus_order import first_stop
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.style import Piece
@@ -255,6 +256,7 @@ class FacetPanel(Themed, QScrollArea):
     def _ticked(self) -> None:
         had_focus = self.clear_link.hasFocus()
         self.clear_link.setVisible(any(self.picked().values()))
-        if had_focus and self.clear_link.isHidden():
-            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        stop = first_stop(self) if had_focus and self.clear_link.isHidden() else None
+        if stop is not None:
+            stop.setFocus(Qt.FocusReason.OtherFocusReason)
         self.picked_changed.emit()

@@ -97,6 +97,9 @@ class Frame(QWidget):
     def fill(self, content: QWidget) -> None:
         """Puts in what is shown from now on, in the place of what was there, which is deleted."""
         before = self._waiting if self._content is None else self._content
+        # What is to have the keyboard cannot take it while it is in no window, and is forgotten
+        # when it comes into one.
+        focus: QWidget | None = content.focusWidget()
         self._content = content
         self._layout.replaceWidget(before, content)
         before.hide()
@@ -104,8 +107,6 @@ class Frame(QWidget):
         content.windowTitleChanged.connect(self.setWindowTitle)
         self.setWindowTitle(content.windowTitle())
         content.show()
-        # What was wanted to have the keyboard could not take it while it was in no window.
-        focus: QWidget | None = content.focusWidget()
         (content if focus is None else focus).setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:

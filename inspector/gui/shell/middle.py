@@ -181,6 +181,9 @@ class Middle(QWidget):
             self.news.emit()
 
     def take_keyboard(self) -> None:
-        """Gives the keyboard to what is in sight."""
+        """Gives the keyboard to what is in sight: a view says itself where reading begins."""
+        shown = self.stack.currentWidget()
         if self.view is not None:
             self.view.take_keyboard()
+        elif shown is not None:
+            shown.setFocus(Qt.FocusReason.OtherFocusReason)

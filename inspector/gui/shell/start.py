@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPen, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPen, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
@@ -111,7 +111,7 @@ class RecentRow:
         return clauses((*words, self.place))
 
 
-class RecentButton(Themed, QAbstractButton):
+class RecentButton(Themed, QPushButton):
     """One recent file or folder; pressing it opens it."""
 
     ringed = True
@@ -121,6 +121,7 @@ class RecentButton(Themed, QAbstractButton):
         self._theme = theme
         self.row = row
         self._now = now
+        self.setAutoDefault(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setEnabled(not row.missing)
@@ -133,12 +134,6 @@ class RecentButton(Themed, QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(240), self.sizeHint().height())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, _: QEvent) -> None:
         theme, painter, rect = self._theme, QPainter(self), self.rect()

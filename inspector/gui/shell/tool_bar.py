@@ -8,32 +8,32 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QIcon
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QWidget
 
 from inspector.catalog.classes import classes
 from inspector.escaping import one_line
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import AnyView
 from inspector.gui.engines.chooser import TargetButton
-from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.buttons import Button, IconButton, PushButton
 from inspector.gui.kit.filter_field import FilterField, FilterState
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
 from inspector.gui.look.painting import elide
-from inspector.gui.look.style import Control, Piece
+from inspector.gui.look.style import Piece
 from inspector.gui.look.theme import Theme
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import place_of
 from inspector.messages import _
 
 
-class GoToField(Control, QPushButton):
+class GoToField(PushButton):
     """Looks like the field that the palette opens with, and opens the palette."""
 
     look = "field"
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("", parent)
         self._theme = theme
         self._short = False
         self._least = False

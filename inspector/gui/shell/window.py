@@ -154,6 +154,7 @@ class MainWindow(QMainWindow):
         self._arrange()
         self._show_status()
         self.refresh()
+        self.middle.take_keyboard()
 
     def take_over(self, left: WindowState) -> None:
         """Shows what the context has open, as a window left it whose place this one takes."""
@@ -355,6 +356,7 @@ class MainWindow(QMainWindow):
             open_folder(self._report.folder)
         else:
             self.middle.notice.clear()
+            self.middle.take_keyboard()
 
     # Status
 

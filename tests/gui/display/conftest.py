@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 from gui.display.hand import Hand
+from gui.display.person import Person
 from gui.shell.driver import Shell
 from PySide6.QtCore import QEvent
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -54,3 +55,13 @@ def seen(hand: Hand, qapp: QApplication, qtbot: QtBot, settings_file: Path) -> I
     frame.deleteLater()
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def person(seen: Shell, hand: Hand, qtbot: QtBot) -> Iterator[Person]:
+    """Somebody who uses the window by keys alone, with a reader of the screen."""
+    QGuiApplication.clipboard().clear()
+    # Without one Qt tells nobody which rows are others, and cells that were asked for stay.
+    QAccessible.setActive(True)
+    yield Person(seen, hand, qtbot)
+    QAccessible.setActive(False)

@@ -11,7 +11,8 @@ import threading
 import time
 from pathlib import Path
 
-from PySide6.QtCore import QMetaObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QMetaObject, QObject, QPoint, Qt
+from PySide6.QtGui import QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
 #: How long the pointer stays between two steps of a drag, in seconds: what is dragged over has to
@@ -43,7 +44,8 @@ class Hand:
     def press(self, *keys: str) -> None:
         """Presses keys one after another, in xdotool's words: ``ctrl+o``, ``Down``."""
         for key in keys:
-            xdotool("key", "--clearmodifiers", key)
+            # By itself it waits between a key and its release, which nobody here needs.
+            xdotool("key", "--delay", "0", "--clearmodifiers", key)
             QApplication.processEvents()
 
     def type(self, text: str) -> None:
@@ -108,6 +110,29 @@ class Hand:
         until = time.monotonic() + STEP
         while time.monotonic() < until:
             QApplication.processEvents()
+
+
+class ReleasedKeys(QObject):
+    """Counts the keys that the display said were let go, in any window of this program.
+
+    What was typed has been taken once that is so: the display may be slower than whoever types.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def __enter__(self) -> ReleasedKeys:
+        QApplication.instance().installEventFilter(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        QApplication.instance().removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyRelease and isinstance(watched, QWindow):
+            self.count += 1
+        return False
 
 
 def _is_gone(window: str, title: str) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from gui.display.hand import DRAG_SOURCE, Hand, window_of, xdotool
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -138,3 +140,43 @@ def test_what_was_open_is_there_at_the_next_start(hand: Hand, tmp_path: Path) ->
     finally:
         second.kill()
         second.wait()
+
+
+@pytest.fixture
+def meeting_place(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A folder in which the starts of this user meet; a socket has no room for a long path."""
+    with tempfile.TemporaryDirectory(prefix="ai-") as folder:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        yield
+
+
+@pytest.mark.usefixtures("meeting_place")
+def test_a_link_is_followed_in_the_window_that_is_there(
+    hand: Hand, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Files are opened by keys, a link by a second start; what is shown then is copied again."""
+    door, lantern = copies(tmp_path / "Doors", "OldDoor", "Lantern")
+    program = [sys.executable, "-m", "inspector", "gui"]
+    first = subprocess.Popen([*program, "--page", "start"])
+    try:
+        xdotool("windowactivate", "--sync", window_of("^Asset Inspector$"))
+        for path in (door, lantern):
+            typing = hand.answer("Open packages", str(path))
+            hand.press("ctrl+o")
+            typing.join()
+            window = window_of(f"^{path.stem} — Asset Inspector$")
+        field = "exports/0/SerialSize"
+        assert subprocess.run([*program, str(door), "--at", field], timeout=60).returncode == 0
+        assert window_of("^OldDoor — Asset Inspector$") == window
+        xdotool("windowactivate", "--sync", window)
+
+        def copied() -> bool:
+            hand.press("ctrl+shift+l")
+            return f"--at {field}" in QGuiApplication.clipboard().text()
+
+        qtbot.waitUntil(copied)
+        hand.press("ctrl+q")
+        assert first.wait(60) == 0
+    finally:
+        first.kill()
+        first.wait()

@@ -8,17 +8,20 @@ screen says it, the line at the foot, and what was copied.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+import shutil
 from pathlib import Path
 
 import pytest
-from gui.display.hand import Hand, xdotool
+from gui.broken_class import IMPORTED, broken_import
+from gui.display.person import Person
 from gui.display.test_paths import OLD_TO_NEW, copies, has_title
-from gui.shell.driver import Shell, sample
+from gui.shell.driver import sample
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QAccessible, QGuiApplication
-from PySide6.QtWidgets import QApplication, QMenu
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication
+
+from inspector.gui.desk.guarded import catch_bugs
+from inspector.gui.package.file_page import FilePage
+from inspector.gui.references.feature import REFERENCES_PAGE
 
 #: Refused by 5.3, with findings.
 REFUSED = sample("FromTheFuture.uasset")
@@ -26,99 +29,27 @@ REFUSED = sample("FromTheFuture.uasset")
 OLD = sample("OldDoor.uasset")
 
 
-class Person:
-    """Somebody with a keyboard alone: presses keys, hears where they are, reads the foot."""
-
-    def __init__(self, seen: Shell, hand: Hand, qtbot: QtBot) -> None:
-        self.seen, self._hand, self._qtbot = seen, hand, qtbot
-
-    def press(self, *keys: str) -> None:
-        """Presses keys, and waits until what they began is done."""
-        for key in keys:
-            self._hand.press(key)
-            self.seen.settle()
-
-    def type(self, text: str) -> None:
-        """Types a text, and waits until it was taken."""
-        self._hand.type(text)
-        self.seen.settle()
-
-    def command(self, words: str) -> None:
-        """Chooses a command from the palette."""
-        self.press("ctrl+shift+p")
-        self.type(f">{words}")
-        self.press("Return")
-
-    def menu_by(self, key: str) -> list[str]:
-        """Opens the menu of what has the keyboard, and leaves it with Escape: what was in it.
-
-        A menu waits in a loop of its own, in which a timer looks at it.
-        """
-        entries: list[str] = []
-        looks = 0
-
-        def look() -> None:
-            nonlocal looks
-            menu = QApplication.activePopupWidget()
-            if not isinstance(menu, QMenu):
-                return
-            entries[:] = [each.text() for each in menu.actions()]
-            looks += 1
-            # Once it has the keyboard of the display; one that keeps it fails the test.
-            if looks == 2:
-                xdotool("key", "Escape")
-            elif looks > 10:
-                entries.clear()
-                menu.close()
-
-        timer = QTimer()
-        timer.setInterval(200)
-        timer.timeout.connect(look)
-        timer.start()
-        try:
-            self._hand.press(key)
-            self.sees(lambda: looks and QApplication.activePopupWidget() is None)
-        finally:
-            timer.stop()
-        return entries
-
-    def sees(self, so: Callable[[], object]) -> None:
-        """Waits until something is to be seen."""
-        self._qtbot.waitUntil(lambda: bool(so()))
-
-    def hears(self) -> str:
-        """What a reader of the screen says of the control that has the keyboard, and of its row."""
-        widget = QApplication.focusWidget()
-        if widget is None:
-            return ""
-        said = QAccessible.queryAccessibleInterface(widget)
-        child = said.focusChild()
-        parts = [said.text(QAccessible.Text.Name)]
-        if child is not None and child is not said:
-            parts.append(child.text(QAccessible.Text.Name))
-        return ": ".join(parts)
-
-    def foot(self) -> str:
-        """What the line at the foot says."""
-        return self.seen.window.status_line.field.text()
-
-    def copied(self) -> str:
-        """What lies on the clipboard."""
-        return QGuiApplication.clipboard().text()
-
-    def filter_says(self) -> str:
-        """What the filter of the tool bar says of the words in it."""
-        return self.seen.window.tools.filter_field.state().text
-
-    def target(self) -> str:
-        """The engine that everything is judged by."""
-        return self.seen.window.context.target.name
+def counted(words: str) -> tuple[int, int]:
+    """How many rows a filter leaves, and of how many: "3 of 41 fields"."""
+    left, __, rest = words.partition(" of ")
+    return int(left.replace(",", "")), int(rest.split()[0].replace(",", ""))
 
 
-@pytest.fixture
-def person(seen: Shell, hand: Hand, qtbot: QtBot) -> Person:
-    QGuiApplication.clipboard().clear()
-    return Person(seen, hand, qtbot)
+# Start ------------------------------------------------------------------------------------------
+
+
+def test_a_sample_is_opened_from_the_start_page(person: Person) -> None:
+    assert person.hears() == "Open files"
+    person.go_to("Open a sample", most=3)
+    person.press("Return")
+    person.sees(lambda: has_title(person.seen, "Lantern"))
+    assert person.hears().startswith("What is inside")
+
+
+def test_the_start_page_has_the_keyboard_again_once_nothing_is_open(person: Person) -> None:
+    person.seen.open(OLD)
+    person.press("ctrl+w")
+    assert person.hears() == "Open files"
 
 
 # One selection, bytes ---------------------------------------------------------------------------
@@ -149,6 +80,18 @@ def test_an_offset_is_gone_to_and_a_field_and_its_bytes(person: Person) -> None:
     person.type("0x40")
     person.press("Return")
     assert person.foot() == "summary/NameCount"
+
+
+def test_an_object_is_gone_to_from_its_bytes(person: Person) -> None:
+    person.seen.open(OLD)
+    person.press("ctrl+3", "ctrl+g")
+    person.type("0x40")
+    person.press("Return")
+    assert person.hears().startswith("Bytes")
+    person.press("ctrl+g")
+    person.type("OldDoor_C")
+    person.press("Return")
+    assert person.foot().startswith("exports/")
 
 
 def test_bytes_are_marked_copied_and_searched(person: Person) -> None:
@@ -204,8 +147,27 @@ def test_a_row_has_its_menu_by_keys(person: Person, key: str) -> None:
     person.seen.open(OLD)
     person.press("ctrl+3", "Down")
     before = person.hears()
-    assert "Copy as JSON" in person.menu_by(key)
+    assert "Copy as JSON" in person.open_menu(key)
+    person.leave_menu()
     assert person.hears() == before
+
+
+def test_rows_of_a_value_are_kept_and_left_out_by_their_menu(person: Person) -> None:
+    person.seen.open(OLD)
+    person.press("ctrl+3", "ctrl+g")
+    person.type("SerialSize")
+    person.press("Return")
+    row = person.hears()
+    person.open_menu("Menu")
+    person.choose("Filter by this value")
+    assert person.hears() == row
+    kept, all_of_them = counted(person.filter_says())
+    assert kept < all_of_them
+    person.press("ctrl+l", "Escape", "Escape")
+    assert person.hears() == row
+    person.open_menu("Menu")
+    person.choose("Exclude this value")
+    assert counted(person.filter_says()) == (all_of_them - kept, all_of_them)
 
 
 def test_letters_find_a_row_and_choose_no_engine(person: Person) -> None:
@@ -234,10 +196,7 @@ def test_another_engine_is_asked(person: Person) -> None:
 
 def test_an_engine_is_chosen_in_the_strip(person: Person) -> None:
     person.seen.open(OLD)
-    for _ in range(30):
-        if person.hears().startswith("Releases of the engine"):
-            break
-        person.press("shift+Tab")
+    person.go_to("Releases of the engine", "shift+Tab")
     person.type("5 1")
     assert person.target() == "5.3"
     person.press("Return")
@@ -257,11 +216,7 @@ def test_why_a_file_is_refused_is_read_and_copied(person: Person) -> None:
 
 def test_the_reasons_are_reached_with_f6_and_what_can_be_done_with_tab(person: Person) -> None:
     person.seen.open(REFUSED)
-    for _ in range(8):
-        person.press("F6")
-        if person.hears().startswith("Why"):
-            break
-    assert person.hears().startswith("Why")
+    person.go_to("Why", "F6", most=8)
     said = set()
     for _ in range(12):
         person.press("Tab")
@@ -303,31 +258,14 @@ def test_what_did_not_change_is_shown_by_its_box(person: Person, tmp_path: Path)
     person.seen.open(old, new)
     person.seen.window.context.compare(str(old), str(new))
     person.sees(lambda: has_title(person.seen, OLD_TO_NEW))
-    for _ in range(12):
-        person.press("shift+Tab")
-        if person.hears().startswith("Only changes"):
-            break
-    view = person.seen.window.middle.guards["comparison"].view
-    assert view is not None
+    person.go_to("Only changes", "shift+Tab", most=12)
     box = QApplication.focusWidget()
-    assert person.hears().startswith("Only changes")
     checked = box.isChecked()  # type: ignore[union-attr]
     person.press("space")
     assert box.isChecked() is not checked  # type: ignore[union-attr]
 
 
-# Project ----------------------------------------------------------------------------------------
-
-
-def test_a_project_is_filtered_and_a_package_opened(person: Person, tmp_path: Path) -> None:
-    copies(tmp_path / "Doors", "OldDoor", "Lantern", "StudioBuild")
-    person.seen.open(tmp_path / "Doors")
-    person.press("ctrl+f")
-    person.type("lant")
-    person.press("Return", "Return")
-    person.sees(lambda: has_title(person.seen, "Lantern"))
-    person.press("alt+Left")
-    person.sees(lambda: has_title(person.seen, "Doors"))
+# Open files ---------------------------------------------------------------------------------------
 
 
 def test_open_files_are_gone_through_and_closed(person: Person) -> None:
@@ -339,20 +277,6 @@ def test_open_files_are_gone_through_and_closed(person: Person) -> None:
     assert person.seen.window.window().windowTitle() == shown
     person.press("ctrl+w")
     assert len(person.seen.documents) == 1
-
-
-# Graphs and references --------------------------------------------------------------------------
-
-
-def test_references_are_walked(person: Person) -> None:
-    person.seen.open(OLD)
-    person.press("ctrl+5")
-    heard = {person.hears()}
-    for key in ("Right", "Down", "Left", "Left", "Up"):
-        person.press(key)
-        heard.add(person.hears())
-    assert len(heard) > 1, heard
-    assert person.target() == "5.3"
 
 
 # Trouble, palette, links ------------------------------------------------------------------------
@@ -367,6 +291,80 @@ def test_a_damaged_file_is_explained(person: Person) -> None:
     assert any(one.startswith("Findings") for one in heard), heard
     person.press("F8", "F1")
     person.sees(lambda: person.seen.window.middle.help_view.isVisible())
+
+
+def test_damage_is_explained_and_copied_from_the_bar_that_says_it(person: Person) -> None:
+    person.seen.open(sample("CutOff.uasset"))
+    person.press("ctrl+3")
+    assert person.hears().startswith("Fields of the file")
+    person.go_to("Explain", "shift+Tab")
+    person.press("Return")
+    assert person.hears() == "Explain"
+    person.go_to("Why", "F6", most=8)
+    person.go_to("Copy as Markdown", most=12)
+    person.press("Return")
+    assert "TRUNCATED" in person.copied()
+
+
+def test_a_file_that_changed_is_compared_and_read_again_from_its_bar(
+    person: Person, tmp_path: Path
+) -> None:
+    (path,) = copies(tmp_path, "OldDoor")
+    person.seen.open(path)
+    shutil.copy(sample("Lantern.uasset"), path)
+    view = person.seen.window.middle.view
+    assert isinstance(view, FilePage)
+    person.sees(view.notice.isVisible)
+    person.go_to("Compare", "shift+Tab")
+    person.press("Return")
+    person.sees(lambda: person.seen.comparison is not None)
+    person.press("alt+Left")
+    person.go_to("Reload", "shift+Tab")
+    person.press("Return")
+    person.sees(lambda: not view.notice.isVisible())
+    person.go_to("Open files", "F6", most=8)
+    assert "changed" not in person.hears()
+
+
+def test_the_report_of_a_broken_page_is_copied_and_the_page_tried_again(person: Person) -> None:
+    with broken_import(REFERENCES_PAGE):
+        person.seen.open(OLD)
+        person.press("ctrl+5")
+        assert person.hears() == "Copy report"
+        person.press("Return")
+        assert IMPORTED in person.copied()
+        person.press("ctrl+3")
+        assert person.hears().startswith("Fields of the file")
+        person.press("ctrl+5")
+        assert person.hears() == "Copy report"
+        person.go_to("Try again", most=2)
+        person.press("Return")
+        assert person.hears() == "Copy report"
+    person.go_to("Try again", most=2)
+    person.press("Return")
+    assert person.hears() == "Open its project"
+
+
+def test_the_report_of_a_bug_is_copied_from_its_bar_and_the_bar_left(person: Person) -> None:
+    person.seen.open(OLD)
+    window, before = person.seen.window, person.hears()
+
+    def fail() -> None:
+        raise LookupError("no row 12")
+
+    restore = catch_bugs(window.context.bugs, window.report_bug, window.lose_file)
+    try:
+        QTimer.singleShot(0, fail)
+        person.sees(window.middle.notice.isVisible)
+    finally:
+        restore()
+    person.go_to("Copy report", "F6", most=6)
+    person.press("Return")
+    assert "LookupError: no row 12" in person.copied()
+    person.go_to("Continue", most=2)
+    person.press("Return")
+    assert not window.middle.notice.isVisible()
+    assert person.hears() == before
 
 
 def test_a_link_to_a_field_is_copied(person: Person) -> None:
