@@ -16,6 +16,7 @@ from inspector.checks.facts import Depth
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import overlaid
+from inspector.files.system import program_text, program_texts, unmarked
 from inspector.messages import _, lazy, ngettext
 from inspector.project.around.settings import PROJECT_FILE, SettingsFinder
 from inspector.project.opening import Opened, deepened, read
@@ -323,7 +324,7 @@ class Paths:
     def _listed(self, *, nul: bool) -> list[str]:
         """The paths of the list on standard input that may be packages; the others are counted."""
         listed = []
-        for path in _paths_of(sys.stdin.buffer.read(), nul=nul):
+        for path in _paths_of(unmarked(sys.stdin.buffer.read()), nul=nul):
             if is_looked_at(path) or os.path.isdir(path):
                 listed.append(path)
                 self._absent += not os.path.lexists(path)
@@ -465,19 +466,19 @@ def _paths_of(text: bytes, *, nul: bool) -> Iterator[str]:
             return
     # A list of lines with a NUL in one of them is a list of lines.
     if nul or text.endswith(b"\0") or (b"\0" in text and b"\n" not in text):
-        yield from (os.fsdecode(raw) for raw in text.split(b"\0") if raw)
+        yield from filter(None, program_texts(text))
         return
     for line in text.split(b"\n"):
         raw = line.rstrip(b"\r")
         if raw.strip():
-            path = os.fsdecode(raw)
+            path = program_text(raw)
             yield path if os.path.lexists(path) else _plain(path)
 
 
 def _plain(text: str) -> str:
     """The path in a line of another tool's list: without Git's quotes or Perforce's revision."""
     if len(text) > 1 and text.startswith('"') and text.endswith('"'):
-        return os.fsdecode(_unquoted(text[1:-1]))
+        return program_text(_unquoted(text[1:-1]))
     return _REVISION.sub("", text)
 
 

@@ -71,6 +71,18 @@ def test_a_path_with_a_line_end_stands_between_nuls(ask, tmp_path, monkeypatch) 
     assert looked_at(ask, "-", stdin=listed) == [Path(name).name]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-8-sig"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\0"], ids=ascii)
+def test_the_mark_at_the_start_of_a_list_says_how_it_is_read(
+    ask, tmp_path, encoding: str, end: str
+) -> None:
+    """As PowerShell writes what a program prints: ``git diff --name-only > list.txt``."""
+    names = packages(tmp_path, "Content/Lanterne d'été.uasset", "Content/B.uasset")
+    listed = "".join(f"{name}{end}" for name in names)
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    assert looked_at(ask, "-", stdin=(mark + listed).encode(encoding)) == names
+
+
 def test_a_file_named_twice_counts_once(ask, tmp_path, monkeypatch) -> None:
     (name,) = packages(tmp_path, "Content/A.uasset")
     monkeypatch.chdir(tmp_path)
@@ -181,6 +193,20 @@ def test_the_script_ends_with_the_status(capsys, tmp_path) -> None:
 
 
 # --- Perforce ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["{}\n", "... clientFile {}\n... action edit\n\n"])
+@pytest.mark.parametrize(
+    "encoding",
+    ["utf-8", pytest.param("mbcs", marks=pytest.mark.windows("it has an ANSI code page"))],
+)
+def test_a_list_may_be_in_the_code_page_of_the_system(
+    ask, tmp_path, form: str, encoding: str
+) -> None:
+    """Perforce writes so where P4CHARSET is not set; what is UTF-8 is taken as that."""
+    (name,) = packages(tmp_path, "Content/Äste.uasset")
+    plain, (other,) = form.format(name).encode(encoding), packages(tmp_path, "Content/ß€.uasset")
+    assert looked_at(ask, "-", stdin=plain + form.format(other).encode()) == [name, other]
 
 
 def test_the_files_that_perforce_has_opened(ask, tmp_path, monkeypatch) -> None:
