@@ -12,6 +12,7 @@ from inspector.cli.output import write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import FILE_HELP, file_of
 from inspector.errors import InspectorError
+from inspector.files.system import spelled
 from inspector.graphs.model import Graph
 from inspector.messages import _
 from inspector.messages.phrases import labelled, listed
@@ -22,7 +23,7 @@ from inspector.suggestions import nearest
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("file", metavar="FILE", help=str(FILE_HELP))
+    parser.add_argument("file", metavar="FILE", type=spelled, help=str(FILE_HELP))
     parser.add_argument(
         "--graph", metavar="NAME", help=_("only the graphs of this name; default: all of them")
     )

@@ -16,7 +16,7 @@ from inspector.checks.facts import Depth
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import overlaid
-from inspector.files.system import program_text, program_texts, unmarked
+from inspector.files.system import program_text, program_texts, spelled, unmarked
 from inspector.messages import _, lazy, ngettext
 from inspector.project.around.settings import PROJECT_FILE, SettingsFinder
 from inspector.project.opening import Opened, deepened, read
@@ -59,6 +59,7 @@ def add_paths(parser: argparse.ArgumentParser, *, from_git: bool = False) -> Non
         "paths",
         nargs="*" if from_git else "+",
         metavar="PATH",
+        type=spelled,
         help=_(
             "a file, a folder{revision}, or - for a list of paths on standard input, one a line",
             revision=revision,
@@ -324,7 +325,7 @@ class Paths:
     def _listed(self, *, nul: bool) -> list[str]:
         """The paths of the list on standard input that may be packages; the others are counted."""
         listed = []
-        for path in _paths_of(unmarked(sys.stdin.buffer.read()), nul=nul):
+        for path in map(spelled, _paths_of(unmarked(sys.stdin.buffer.read()), nul=nul)):
             if is_looked_at(path) or os.path.isdir(path):
                 listed.append(path)
                 self._absent += not os.path.lexists(path)

@@ -5,6 +5,8 @@ print in its ANSI code page; elsewhere names are bytes. Whoever reads what a pro
 a path from outside or keeps one for other systems asks here::
 
     program_text(b"Content/\\xc4.uasset")   # UTF-8, on Windows else the ANSI code page
+    spelled("content/PROPS")                # as the disk has it: Content\\Props
+    slashed("Content\\Props")               # as everybody reads it: Content/Props
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import os
 import sys
 from typing import Final
 
-#: Whether this is Windows.
+#: Whether this is Windows, whose names differ by more than case.
 WINDOWS: Final = os.name == "nt"
 
 if sys.platform == "win32":
@@ -27,7 +29,57 @@ if sys.platform == "win32":
             # What p4 writes unless P4CHARSET says otherwise, and Python to a pipe.
             return printed.decode("mbcs", "replace")
 
+    def slashed(path: str) -> str:
+        """A path as reports and files for other systems have it, parted by ``/`` everywhere."""
+        return path.replace("\\", "/")
+
+    def native(path: str) -> str:
+        """A path that others wrote with slashes, as the system itself parts it."""
+        return path.replace("/", "\\")
+
+    def spelled(path: str) -> str:
+        """A path in the letters that the disk has, parted as the system does.
+
+        Windows finds a file by any case and by its short name, and whoever names it has typed it;
+        what is compared with other runs, as the paths of a baseline, has to be one. A link stays
+        what it is, and what is not there stays as it was typed: it may be no path at all.
+        """
+        if not os.path.lexists(path):
+            return path
+        drive, rest = os.path.splitdrive(native(path))
+        at = drive.upper() if len(drive) == len("C:") else drive
+        for number, name in enumerate(rest.split("\\")):
+            at += "\\" if number else ""
+            at += name if name in ("", os.curdir, os.pardir) else _name_on_disk(at, name)
+        return at
+
+    def _name_on_disk(folder: str, name: str) -> str:
+        """The name of what a folder has under one that Windows takes for the same."""
+        import ctypes
+        from ctypes import wintypes
+
+        kernel = ctypes.WinDLL("kernel32")
+        kernel.FindFirstFileW.restype = wintypes.HANDLE
+        found = wintypes.WIN32_FIND_DATAW()
+        handle = kernel.FindFirstFileW(wintypes.LPCWSTR(folder + name), ctypes.byref(found))
+        if handle == wintypes.HANDLE(-1).value:
+            return name  # Whoever may not list a folder can still open what is in it.
+        kernel.FindClose(wintypes.HANDLE(handle))
+        return str(found.cFileName)
+
 else:
+
+    def slashed(path: str) -> str:
+        """A path as reports and files for other systems have it: as it is, parted by ``/``."""
+        return path
+
+    def native(path: str) -> str:
+        """A path that others wrote with slashes, as the system itself parts it: so."""
+        return path
+
+    def spelled(path: str) -> str:
+        """A path in the letters that the disk has; where names differ by case it has them."""
+        return path
 
     def program_text(printed: bytes) -> str:
         """The text or name that a program printed, as this system has names."""
@@ -48,3 +100,9 @@ def unmarked(printed: bytes) -> bytes:
     if printed.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return printed.decode("utf-16", "replace").encode()
     return printed.removeprefix(codecs.BOM_UTF8)
+
+
+def spell_current_folder() -> None:
+    """Enters the current folder by the letters of the disk: a shell keeps those that were typed."""
+    if WINDOWS:
+        os.chdir(spelled(os.getcwd()))
