@@ -14,7 +14,7 @@ from inspector.cli.paths import FILE_HELP, file_of
 from inspector.errors import InspectorError
 from inspector.files.system import spelled
 from inspector.graphs.model import Graph
-from inspector.messages import _
+from inspector.messages import _, render
 from inspector.messages.phrases import labelled, listed
 from inspector.project.opening import Opened
 from inspector.report.answers import ReadGraphs
@@ -101,5 +101,7 @@ def _no_package(opened: Opened) -> str:
         return _("{path} has no graphs: it is an object stream", path=opened.path)
     if opened.facts.kind is FileKind.LFS_POINTER:
         return _("{path} is a Git LFS pointer; run git lfs pull", path=opened.path)
+    if opened.facts.obstacle:
+        return labelled(opened.path, render(opened.facts.obstacle))
     text = _("{path} is no package that can be read", path=opened.path)
     return labelled(text, str(opened.error)) if opened.error is not None else text

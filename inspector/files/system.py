@@ -1,8 +1,9 @@
-"""What one system does otherwise than another: texts that programs print, and how paths are spelt.
+"""What one system does otherwise than another: texts of programs, spelling of paths, open files.
 
 Windows names files by UTF-16 without regard to case, takes both slashes, and has programs that
-print in its ANSI code page; elsewhere names are bytes. Whoever reads what a program printed, takes
-a path from outside or keeps one for other systems asks here::
+print in its ANSI code page; elsewhere names are bytes. A file that one program has open there is
+denied to others as far as the first does not share it. Whoever reads what a program printed, takes
+a path from outside, keeps one for other systems or opens a file asks here::
 
     program_text(b"Content/\\xc4.uasset")   # UTF-8, on Windows else the ANSI code page
     spelled("content/PROPS")                # as the disk has it: Content\\Props
@@ -12,12 +13,23 @@ a path from outside or keeps one for other systems asks here::
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import sys
-from typing import Final
+import time
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 #: Whether this is Windows, whose names differ by more than case.
 WINDOWS: Final = os.name == "nt"
+#: What Windows says of a file that another program has open and does not share, or has locked.
+_IN_USE: Final = (32, 33)
+#: Seconds between tries: a save, a virus scanner or an indexer is done by the last one.
+_TRIES: Final = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4)
+# A pipe that is called like a file must not keep the program waiting for its writer.
+_READING: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 
 if sys.platform == "win32":
 
@@ -67,6 +79,37 @@ if sys.platform == "win32":
         kernel.FindClose(wintypes.HANDLE(handle))
         return str(found.cFileName)
 
+    def open_to_read(path: str) -> int:
+        """A handle for reading a file, which others may write, rename and delete meanwhile.
+
+        What Python opens may not be renamed or deleted by anybody, so no editor could save over
+        it, nor Git or Perforce fetch another revision.
+
+        Raises:
+            OSError: The system does not give the file.
+        """
+        import ctypes
+        import msvcrt
+        from ctypes import wintypes
+
+        if "\0" in path:
+            raise ValueError("embedded null character")
+        kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+        kernel.CreateFileW.restype = wintypes.HANDLE
+        handle = kernel.CreateFileW(
+            wintypes.LPCWSTR(path),
+            wintypes.DWORD(0x8000_0000),  # GENERIC_READ
+            wintypes.DWORD(0x7),  # FILE_SHARE_READ, _WRITE and _DELETE
+            None,
+            wintypes.DWORD(3),  # OPEN_EXISTING
+            wintypes.DWORD(0x80),  # FILE_ATTRIBUTE_NORMAL
+            None,
+        )
+        if handle == wintypes.HANDLE(-1).value:
+            code = ctypes.get_last_error()
+            raise OSError(0, ctypes.FormatError(code).strip(), path, code)
+        return msvcrt.open_osfhandle(handle, _READING)
+
 else:
 
     def slashed(path: str) -> str:
@@ -80,6 +123,14 @@ else:
     def spelled(path: str) -> str:
         """A path in the letters that the disk has; where names differ by case it has them."""
         return path
+
+    def open_to_read(path: str) -> int:
+        """A handle for reading a file, which others may write, rename and delete meanwhile.
+
+        Raises:
+            OSError: The system does not give the file.
+        """
+        return os.open(path, _READING)
 
     def program_text(printed: bytes) -> str:
         """The text or name that a program printed, as this system has names."""
@@ -106,3 +157,32 @@ def spell_current_folder() -> None:
     """Enters the current folder by the letters of the disk: a shell keeps those that were typed."""
     if WINDOWS:
         os.chdir(spelled(os.getcwd()))
+
+
+def is_in_use(error: OSError | ValueError) -> bool:
+    """Whether the system refuses a file because another program has it open or locked."""
+    code = getattr(error, "winerror", None)
+    if not WINDOWS or not isinstance(error, OSError) or code is not None:
+        return code in _IN_USE
+    # Of bytes that are locked Python knows no more; whatever else is refused names the file.
+    return error.errno == errno.EACCES and error.filename is None
+
+
+def patiently(act: Callable[[], T], refusals: tuple[int, ...] = ()) -> T:
+    """Does something to a file, again for a second as long as another program has it open.
+
+    Args:
+        act: What is done; where it is refused nothing has changed.
+        refusals: What Windows says besides where that is so, of what replaces an open file.
+
+    Raises:
+        OSError: It is refused to the end, or for another reason.
+    """
+    for pause in _TRIES:
+        try:
+            return act()
+        except OSError as error:
+            if getattr(error, "winerror", None) not in (*_IN_USE, *refusals):
+                raise
+        time.sleep(pause)
+    return act()

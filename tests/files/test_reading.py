@@ -29,6 +29,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes or devi
 SMALL = SideFile("a small file", 1 << 20)
 
 
+@pytest.mark.symlinks
 def test_a_file_and_a_link_to_one_are_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "a.ini"
     path.write_bytes(b"x" * SMALL.most)

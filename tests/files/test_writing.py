@@ -89,6 +89,7 @@ def test_what_is_no_picture_is_not_replaced_but_an_empty_file_is(tmp_path: Path)
     assert path.read_bytes() == PNG
 
 
+@pytest.mark.symlinks
 def test_no_link_is_followed_or_replaced(tmp_path: Path) -> None:
     target = tmp_path / "there.png"
     target.write_bytes(PNG)
