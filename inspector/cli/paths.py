@@ -17,6 +17,7 @@ from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import overlaid
 from inspector.files.system import program_text, program_texts, spelled, unmarked
+from inspector.findings.message import Text
 from inspector.messages import _, lazy, ngettext
 from inspector.project.around.settings import PROJECT_FILE, SettingsFinder
 from inspector.project.opening import Opened, deepened, read
@@ -140,12 +141,16 @@ def _side_files(arguments: argparse.Namespace) -> StoredSideFiles | None:
     if others or state is None:
         warn(_("PATHs of several states are judged by the project files on disk"))
         return None
+    from inspector.project.vcs.git import GitMissingError
     from inspector.project.vcs.revisions import StoredSideFiles
 
     git = this_repository()
-    # A bare repository has no work tree, and so no project around any place.
-    if git.run("rev-parse", "--show-toplevel").status:
-        return None
+    try:
+        # A bare repository has no work tree, and so no project around any place.
+        if git.run("rev-parse", "--show-toplevel").status:
+            return None
+    except GitMissingError:
+        return None  # Whoever looks for what is stored says so.
     if state and not git.object_id_and_type(f"{state}^{{tree}}")[0]:
         return None  # Whoever looks for its files says so.
     return StoredSideFiles(git, state)
@@ -199,7 +204,7 @@ class Paths:
         self._settings = settings
         self._walk = walk if streams else walk_packages
         self._filter = WalkFilter(
-            arguments.exclude, defaults=not arguments.no_ignore, ignored=_ignored_below
+            arguments.exclude, defaults=not arguments.no_ignore, ignored=_Ignored()
         )
         self._allows_empty: bool = arguments.allow_empty
         self._others = self._absent = 0
@@ -345,13 +350,29 @@ def _in_revision(name: str, arguments: argparse.Namespace) -> bool:
 
 def _stored(name: str) -> _Given:
     """What ``REV:path`` stands for."""
-    from inspector.project.vcs.listing import looked_at, named
+    from inspector.project.vcs.listing import looked_at
 
-    git = this_repository()
-    files = named(name, git)
+    files = _of_revision(name)
     if [file.name for file in files] == [name]:
         return _Given(name, stored=files)
-    return _Given(name, stored=looked_at(files, git))
+    return _Given(name, stored=looked_at(files, this_repository()))
+
+
+def _of_revision(name: str) -> list[GitFile]:
+    """The files that ``REV:path`` names.
+
+    Raises:
+        AccessError: It names none, and without Git nothing else either.
+        InspectorError: Git cannot be asked.
+    """
+    from inspector.project.vcs.git import GitMissingError
+    from inspector.project.vcs.listing import named
+
+    try:
+        return list(named(name, this_repository()))
+    except GitMissingError as error:
+        # A colon stands in the names of streams of Windows too, which are no files here.
+        raise AccessError(name, _("no such file; as a revision: {error}", error=error)) from error
 
 
 def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
@@ -494,27 +515,34 @@ def _unquoted(text: str) -> bytes:
     return bytes(parts + os.fsencode(text[at:]))
 
 
-def _ignored_below(folder: str) -> frozenset[str]:
-    """What git ignores below a folder; where it cannot be asked, nothing, and why on stderr.
+class _Ignored:
+    """What git ignores below folders; where it cannot be asked, nothing, and why on stderr."""
 
-    Raises:
-        InspectorError: Git does not end.
-    """
-    # Late: a folder without a repository needs none of what runs git.
-    from inspector.project.vcs.git import GitHungError
-    from inspector.project.vcs.work_tree import ignored_below
+    def __init__(self) -> None:
+        self._said: set[str] = set()
 
-    try:
-        return ignored_below(
-            folder,
-            lambda at, why: warn(
-                _("{at}: .gitignore leaves out nothing here: {why}", at=at, why=why)
-            ),
-        )
-    except GitHungError as error:
-        raise InspectorError(
-            _("{folder}: {error}; --no-ignore does without", folder=folder, error=error)
-        ) from error
+    def __call__(self, folder: str) -> frozenset[str]:
+        """What it ignores below one.
+
+        Raises:
+            InspectorError: Git does not end.
+        """
+        # Late: a folder without a repository needs none of what runs git.
+        from inspector.project.vcs.git import GitHungError
+        from inspector.project.vcs.work_tree import ignored_below
+
+        try:
+            return ignored_below(folder, self._tell)
+        except GitHungError as error:
+            raise InspectorError(
+                _("{folder}: {error}; --no-ignore does without", folder=folder, error=error)
+            ) from error
+
+    def _tell(self, at: str, why: Text) -> None:
+        # That there is no Git is the same of every folder.
+        if str(why) not in self._said:
+            self._said.add(str(why))
+            warn(_("{at}: .gitignore leaves out nothing here: {why}", at=at, why=why))
 
 
 FILE_HELP: Final = lazy(
@@ -564,11 +592,10 @@ def file_of(argument: str, instead: str) -> File:
         return File(argument, argument)
     if ":" in argument:
         # Late: what runs git takes as long to load as all of argparse.
-        from inspector.project.vcs.listing import named
         from inspector.project.vcs.revisions import split_revision
 
         if split_revision(argument) is not None:
-            files = named(argument, this_repository())
+            files = _of_revision(argument)
             if [file.name for file in files] != [argument]:
                 raise AccessError(argument, _("it is a folder; {instead}", instead=instead))
             return File(argument, files[0].place, files[0])

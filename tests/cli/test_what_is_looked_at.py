@@ -21,7 +21,7 @@ def packages(folder: Path, *names: str) -> list[str]:
     for path in paths:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(sample("OldDoor.uasset"))
-    return [str(path) for path in paths]
+    return [path.as_posix() for path in paths]
 
 
 def looked_at(ask, *arguments: object, stdin: bytes = b"") -> list[str]:
@@ -88,7 +88,7 @@ def test_a_file_named_twice_counts_once(ask, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     again = ("Content/A.uasset", "Content", "./Content/", ".", "Content/../Content/A.uasset")
     assert looked_at(ask, name, *again) == [name]
-    assert looked_at(ask, ".", name) == [f".{os.sep}{Path('Content', 'A.uasset')}"]
+    assert looked_at(ask, ".", name) == ["./Content/A.uasset"]
 
 
 def test_what_an_engine_fills_by_itself_is_passed_over(ask, tmp_path) -> None:
@@ -251,3 +251,37 @@ def test_a_hung_git_changes_no_answer(ask, tmp_path, monkeypatch) -> None:
     assert "did not end within 1 s" in answered.err
     assert answered.err.endswith("; --no-ignore does without\n")
     assert ask("check", repository.folder, "--engine", "5.6", "--no-ignore").status == 0
+
+
+def test_without_git_a_path_with_a_colon_is_a_file_that_is_not_there(
+    ask, tmp_path, monkeypatch
+) -> None:
+    """``Folder:file`` is a slip of the finger, or a stream of Windows, before it is a revision."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    for command in ("show", "check"):
+        answered = ask(command, "Content:Rock.uasset")
+        assert answered.status == 2
+        assert answered.err.startswith("inspector: Content:Rock.uasset: no such file")
+        assert "Git is not installed" in answered.err
+
+
+def test_that_git_is_not_there_is_said_once(ask, tmp_path, monkeypatch) -> None:
+    """As where a program for Git brings its own, which is on no PATH."""
+    for name in ("One", "Other"):
+        packages(tmp_path, f"{name}/A.uasset")
+        (tmp_path / name / ".git").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    answered = ask("check", tmp_path / "One", tmp_path / "Other", "--engine", "5.8")
+    assert answered.status == 0
+    assert answered.err.count("Git is not installed") == 1
+
+
+def test_the_name_of_a_device_is_no_file_that_passes(ask, tmp_path, monkeypatch) -> None:
+    """Older releases of Windows open a device by it, whatever stands behind the dot."""
+    monkeypatch.chdir(tmp_path)
+    (name,) = packages(tmp_path, "A.uasset")
+    assert ask("check", name, "--engine", "5.8").status == 0
+    answered = ask("check", "NUL.uasset", name, "--engine", "5.8")
+    assert answered.status in (1, 2)
+    assert "no such file" in answered.err or "NO-FILE" in answered.out

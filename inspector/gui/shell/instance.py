@@ -128,8 +128,8 @@ def meeting_place(settings: Path, variables: Mapping[str, str] = os.environ) -> 
     name = f"asset-inspector-{crc32(os.fsencode(settings)):08x}"
     if WINDOWS:
         # A user's own folder; the names of pipes are those of the whole machine.
-        folder = variables.get("LOCALAPPDATA", "")
-        return str(Path(folder, f"{name}-{pipes.session()}")) if os.path.isdir(folder) else ""
+        own = variables.get("LOCALAPPDATA", "")
+        return str(Path(own, f"{name}-{pipes.session()}")) if os.path.isdir(own) else ""
     for folder in (Path(variables.get("XDG_RUNTIME_DIR", "")), settings.parent):
         place = str(folder / name)
         if folder.is_absolute() and len(os.fsencode(place)) <= _LONGEST_PLACE and _is_own(folder):
