@@ -22,7 +22,7 @@ LONGEST = 30
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(os.name == "nt", reason="Windows has none of these files"),
+    pytest.mark.posix("Windows has none of these files"),
 ]
 
 #: Paths as they are given, in a folder that :func:`place` lays out.

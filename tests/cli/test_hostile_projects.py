@@ -23,7 +23,7 @@ from inspector.files.reading import INI, NotThereError, read_side_file
 from inspector.messages.rules import texts_of
 from inspector.project.around.packs import ini_files, packs_near
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
+pytestmark = pytest.mark.fifo
 
 #: Seconds that any of these commands may take; each takes a fraction of one.
 LONGEST = 30

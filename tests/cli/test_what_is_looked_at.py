@@ -60,7 +60,8 @@ def test_a_list_between_nuls_is_read_as_it_stands(ask, tmp_path, options) -> Non
         assert looked_at(ask, "-", stdin=listed.removesuffix(b"\0Actor.cpp\0")) == names
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+@pytest.mark.needs_git
+@pytest.mark.odd_names
 def test_a_path_with_a_line_end_stands_between_nuls(ask, tmp_path, monkeypatch) -> None:
     (name,) = packages(tmp_path, "A\nB.uasset")
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
@@ -240,6 +241,7 @@ def test_the_files_that_perforce_has_opened(ask, tmp_path, monkeypatch) -> None:
     assert "NO-FILE" in gone.out
 
 
+@pytest.mark.needs_git
 def test_a_hung_git_changes_no_answer(ask, tmp_path, monkeypatch) -> None:
     """A pattern for which git takes exponential time: what it leaves out is not known."""
     monkeypatch.setattr(git_module, "_SHORT_PATIENCE", 1.0)

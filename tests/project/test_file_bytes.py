@@ -237,7 +237,7 @@ def test_no_device_is_opened_to_see_what_it_is(monkeypatch: pytest.MonkeyPatch) 
     assert opened == []
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+@pytest.mark.fifo
 def test_a_scan_reads_no_byte_of_a_pipe(tmp_path: Path) -> None:
     path = tmp_path / "Pipe.uasset"
     os.mkfifo(path)
@@ -297,7 +297,7 @@ def test_a_file_that_changes_is_told_as_one_that_changes(
     assert "the rights" not in found.stdout
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+@pytest.mark.fifo
 def test_only_files_are_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "Pipe.uasset")
     for path in (tmp_path / "Pipe.uasset", tmp_path, Path("/dev/zero")):
