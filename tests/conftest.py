@@ -25,6 +25,7 @@ activate(translation(os.environ["INSPECTOR_LANG"]))
 import pytest  # noqa: E402
 from corpus import NO_CORPUS, corpus_root, leave_sweeps_to_the_long_run  # noqa: E402
 from hypothesis import settings  # noqa: E402
+from needs import skip_what_is_lacking  # noqa: E402
 from scratch_git import PROJECT  # noqa: E402
 from workflow_jobs import Workplace  # noqa: E402
 
@@ -58,8 +59,9 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Decides what is a sweep before the marks are asked which tests run."""
+    """Decides what is a sweep before the marks are asked which tests run, and what is skipped."""
     leave_sweeps_to_the_long_run(items)
+    skip_what_is_lacking(items)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -28,7 +28,7 @@ from workflow_jobs import Workplace
 
 pytestmark = [
     pytest.mark.bundle,
-    pytest.mark.skipif(sys.platform != "linux", reason="the root is made of Linux's parts"),
+    pytest.mark.linux("the root is made of Linux's parts"),
 ]
 
 _PROJECT: Final = Path(__file__).resolve().parents[1]

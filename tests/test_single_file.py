@@ -202,7 +202,7 @@ def test_a_link_in_its_place_is_not_followed(file: Path, programs: Path, tmp_pat
     assert list(other.iterdir()) == []
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a folder somebody else's")
+@pytest.mark.root
 def test_somebody_elses_folder_is_not_used(file: Path, programs: Path) -> None:
     place = Path(started(file)[0]).parent
     (place / "inspector").write_text("#!/bin/sh\necho somebody else's\n")

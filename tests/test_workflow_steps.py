@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
-import sys
 import tarfile
 from pathlib import Path
 
@@ -19,8 +17,8 @@ from inspector import __version__
 
 pytestmark = [
     pytest.mark.bundle,
-    pytest.mark.skipif(sys.platform != "linux", reason="the jobs are those for Linux"),
-    pytest.mark.skipif(shutil.which("git") is None, reason="there is no git to check out with"),
+    pytest.mark.linux("the jobs are those for Linux"),
+    pytest.mark.needs_git,
 ]
 
 _TAG = f"v{__version__}"

@@ -12,6 +12,7 @@ from inspector.checks.engines.build import build_findings
 from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
+from inspector.files.system import spelled
 from inspector.messages import _
 from inspector.project.around.builds import read_build_version_file, write_update
 from inspector.report.answers import ShownBuild, UpdatedBuild
@@ -27,11 +28,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     does = parser.add_subparsers(dest="does", required=True, metavar="show|update")
     showing = does.add_parser("show", help=_("the fields, what follows from them, what is wrong"))
-    showing.add_argument("file", metavar="FILE", help=_("a Build.version"))
+    showing.add_argument("file", metavar="FILE", type=spelled, help=_("a Build.version"))
     add_format(showing, ShownBuild)
     showing.epilog = closing(_SHOWN, ends={0: _("whatever the file says")})
     updating = does.add_parser("update", help=_("what UpdateLocalVersion would write"))
-    updating.add_argument("file", metavar="FILE", help=_("a Build.version"))
+    updating.add_argument("file", metavar="FILE", type=spelled, help=_("a Build.version"))
     for flag in FLAGS:
         taken: dict[str, Any] = {"metavar": flag.value} if flag.value else {"nargs": 0}
         updating.add_argument(

@@ -39,6 +39,7 @@ from inspector.cli.paths import (
 )
 from inspector.diagnostics import captured, warn
 from inspector.files.reading import is_listed
+from inspector.files.system import spelled
 from inspector.findings.message import Text
 from inspector.messages import _, lazy, ngettext
 from inspector.project.around.settings import (
@@ -109,6 +110,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--config",
         metavar="FILE",
+        type=spelled,
         help=_(
             "the project file; default: the nearest {project_file} above each package",
             project_file=PROJECT_FILE,
@@ -117,6 +119,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--baseline",
         metavar="FILE",
+        type=spelled,
         help=_(
             "the findings that are known, so that only new ones fail; default: "
             "{name} beside the project file, where it is there",

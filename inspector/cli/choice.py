@@ -13,6 +13,7 @@ from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError, shortened
 from inspector.files.reading import overlaid
+from inspector.files.system import spelled
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message
 from inspector.messages import _, lazy
@@ -133,6 +134,7 @@ def add_learn(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="PATH",
+        type=spelled,
         help=_(
             "take the versions of classes that the object streams below PATH store as known, so "
             "that older ones stand out; repeatable"

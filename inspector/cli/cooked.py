@@ -17,6 +17,7 @@ from inspector.cli.choice import (
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.files.system import spelled
 from inspector.messages import _
 from inspector.project.around.headers import engine_gates
 from inspector.project.around.settings import SettingsFinder
@@ -29,7 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_paths(parser)
     add_engine(parser)
     parser.add_argument(
-        "--source", metavar="DIR", help=_("the engine's own source, whose gates S7 is about")
+        "--source",
+        metavar="DIR",
+        type=spelled,
+        help=_("the engine's own source, whose gates S7 is about"),
     )
     add_fail_on(parser)
     add_format(parser, JudgedContent)

@@ -10,6 +10,7 @@ from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import Parser, closing
 from inspector.cli.paths import warn_closed_folder
 from inspector.errors import InspectorError
+from inspector.files.system import spelled
 from inspector.messages import _
 from inspector.project.compare.files import are_folders, compare_files
 from inspector.project.compare.folders import Listed, listed_by_git
@@ -19,11 +20,14 @@ from inspector.report.answers import ComparedFiles, ComparedFolders
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     side = _("a package, a folder, /dev/null, or of the Git work tree around REV:path or a commit")
-    parser.add_argument("old", metavar="A", help=side)
-    parser.add_argument("new", metavar="B", help=_("the same; a folder or commit where A is one"))
+    parser.add_argument("old", metavar="A", type=spelled, help=side)
+    parser.add_argument(
+        "new", metavar="B", type=spelled, help=_("the same; a folder or commit where A is one")
+    )
     parser.add_argument(
         "paths",
         metavar="PATH",
+        type=spelled,
         nargs="*",
         # Without it argparse names these too where B is missing.
         default=[],

@@ -10,6 +10,7 @@ from inspector.cli.choice import ENGINE_HELP, add_fail_on, add_format, fails, na
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
+from inspector.files.system import spelled
 from inspector.messages import _
 from inspector.project.around.settings import user_engines
 from inspector.report.answers import ComparedEngines, KnownEngine, KnownEngines, WrittenProfile
@@ -55,6 +56,7 @@ def _add_compare(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         action="extend",
         metavar="PATH",
+        type=spelled,
         help=_("packages, or folders of them, whose numbers are counted"),
     )
     add_fail_on(parser)
@@ -67,7 +69,9 @@ def _add_compare(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_import(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dir", metavar="DIR", help=_("an engine, or a plugin or module of one"))
+    parser.add_argument(
+        "dir", metavar="DIR", type=spelled, help=_("an engine, or a plugin or module of one")
+    )
     parser.add_argument(
         "--output",
         metavar="FILE.toml",

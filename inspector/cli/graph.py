@@ -12,8 +12,9 @@ from inspector.cli.output import write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import FILE_HELP, file_of
 from inspector.errors import InspectorError
+from inspector.files.system import spelled
 from inspector.graphs.model import Graph
-from inspector.messages import _
+from inspector.messages import _, render
 from inspector.messages.phrases import labelled, listed
 from inspector.project.opening import Opened
 from inspector.report.answers import ReadGraphs
@@ -22,7 +23,7 @@ from inspector.suggestions import nearest
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("file", metavar="FILE", help=str(FILE_HELP))
+    parser.add_argument("file", metavar="FILE", type=spelled, help=str(FILE_HELP))
     parser.add_argument(
         "--graph", metavar="NAME", help=_("only the graphs of this name; default: all of them")
     )
@@ -100,5 +101,7 @@ def _no_package(opened: Opened) -> str:
         return _("{path} has no graphs: it is an object stream", path=opened.path)
     if opened.facts.kind is FileKind.LFS_POINTER:
         return _("{path} is a Git LFS pointer; run git lfs pull", path=opened.path)
+    if opened.facts.obstacle:
+        return labelled(opened.path, render(opened.facts.obstacle))
     text = _("{path} is no package that can be read", path=opened.path)
     return labelled(text, str(opened.error)) if opened.error is not None else text

@@ -11,6 +11,7 @@ from inspector.cli.display import platform_plugin, qt_problem
 from inspector.cli.parser import closing
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
+from inspector.files.system import spelled
 from inspector.files.writing import PICTURE, check_place
 from inspector.messages import _
 
@@ -28,7 +29,9 @@ def display_available() -> bool:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("paths", nargs="*", metavar="PATH", help=_("files, or a folder, to open"))
+    parser.add_argument(
+        "paths", nargs="*", metavar="PATH", type=spelled, help=_("files, or a folder, to open")
+    )
     parser.add_argument(
         "--engine",
         metavar="E",

@@ -18,6 +18,7 @@ from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.escaping import plain_lines
 from inspector.files.folders import HELP_VARIABLE
+from inspector.files.system import spell_current_folder
 from inspector.messages import LazyText, _, lazy
 
 #: Exit statuses beside those that a subcommand returns.
@@ -122,6 +123,7 @@ def main(arguments: Sequence[str]) -> int:
         130 when interrupted, 141 when nobody reads the output any more.
     """
     set_up_streams()
+    spell_current_folder()
     try:
         status = _run(arguments)
         if sys.stdout is not None:

@@ -9,6 +9,7 @@ from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
+from inspector.files.system import spelled
 from inspector.messages import _
 from inspector.project.around.builds import find_binaries
 from inspector.report.answers import JudgedBinaries
@@ -16,7 +17,9 @@ from inspector.report.answers import JudgedBinaries
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("dir", metavar="DIR", help=_("an engine, a project, a plugin, or binaries"))
+    parser.add_argument(
+        "dir", metavar="DIR", type=spelled, help=_("an engine, a project, a plugin, or binaries")
+    )
     parser.add_argument(
         "--build-id",
         metavar="ID",
@@ -28,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine-root",
         metavar="FOLDER",
+        type=spelled,
         help=_("the engine whose executable is meant, where DIR is not its folder"),
     )
     add_format(parser, JudgedBinaries)

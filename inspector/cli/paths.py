@@ -16,6 +16,8 @@ from inspector.checks.facts import Depth
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import overlaid
+from inspector.files.system import program_text, program_texts, spelled, unmarked
+from inspector.findings.message import Text
 from inspector.messages import _, lazy, ngettext
 from inspector.project.around.settings import PROJECT_FILE, SettingsFinder
 from inspector.project.opening import Opened, deepened, read
@@ -62,6 +64,7 @@ def add_paths(
         "paths",
         nargs="*" if from_git else "+",
         metavar="PATH",
+        type=spelled,
         help=_(
             "a file, a folder{revision}, or - for a list of paths on standard input, one a "
             "line{default}",
@@ -144,12 +147,16 @@ def _side_files(arguments: argparse.Namespace) -> StoredSideFiles | None:
     if others or state is None:
         warn(_("PATHs of several states are judged by the project files on disk"))
         return None
+    from inspector.project.vcs.git import GitMissingError
     from inspector.project.vcs.revisions import StoredSideFiles
 
     git = this_repository()
-    # A bare repository has no work tree, and so no project around any place.
-    if git.run("rev-parse", "--show-toplevel").status:
-        return None
+    try:
+        # A bare repository has no work tree, and so no project around any place.
+        if git.run("rev-parse", "--show-toplevel").status:
+            return None
+    except GitMissingError:
+        return None  # Whoever looks for what is stored says so.
     if state and not git.object_id_and_type(f"{state}^{{tree}}")[0]:
         return None  # Whoever looks for its files says so.
     return StoredSideFiles(git, state)
@@ -203,7 +210,7 @@ class Paths:
         self._settings = settings
         self._walk = walk if streams else walk_packages
         self._filter = WalkFilter(
-            arguments.exclude, defaults=not arguments.no_ignore, ignored=_ignored_below
+            arguments.exclude, defaults=not arguments.no_ignore, ignored=_Ignored()
         )
         self._allows_empty: bool = arguments.allow_empty
         self._others = self._absent = 0
@@ -331,7 +338,7 @@ class Paths:
     def _listed(self, *, nul: bool) -> list[str]:
         """The paths of the list on standard input that may be packages; the others are counted."""
         listed = []
-        for path in _paths_of(sys.stdin.buffer.read(), nul=nul):
+        for path in map(spelled, _paths_of(unmarked(sys.stdin.buffer.read()), nul=nul)):
             if is_looked_at(path) or os.path.isdir(path):
                 listed.append(path)
                 self._absent += not os.path.lexists(path)
@@ -351,13 +358,29 @@ def _in_revision(name: str, arguments: argparse.Namespace) -> bool:
 
 def _stored(name: str) -> _Given:
     """What ``REV:path`` stands for."""
-    from inspector.project.vcs.listing import looked_at, named
+    from inspector.project.vcs.listing import looked_at
 
-    git = this_repository()
-    files = named(name, git)
+    files = _of_revision(name)
     if [file.name for file in files] == [name]:
         return _Given(name, stored=files)
-    return _Given(name, stored=looked_at(files, git))
+    return _Given(name, stored=looked_at(files, this_repository()))
+
+
+def _of_revision(name: str) -> list[GitFile]:
+    """The files that ``REV:path`` names.
+
+    Raises:
+        AccessError: It names none, and without Git nothing else either.
+        InspectorError: Git cannot be asked.
+    """
+    from inspector.project.vcs.git import GitMissingError
+    from inspector.project.vcs.listing import named
+
+    try:
+        return list(named(name, this_repository()))
+    except GitMissingError as error:
+        # A colon stands in the names of streams of Windows too, which are no files here.
+        raise AccessError(name, _("no such file; as a revision: {error}", error=error)) from error
 
 
 def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
@@ -473,19 +496,19 @@ def _paths_of(text: bytes, *, nul: bool) -> Iterator[str]:
             return
     # A list of lines with a NUL in one of them is a list of lines.
     if nul or text.endswith(b"\0") or (b"\0" in text and b"\n" not in text):
-        yield from (os.fsdecode(raw) for raw in text.split(b"\0") if raw)
+        yield from filter(None, program_texts(text))
         return
     for line in text.split(b"\n"):
         raw = line.rstrip(b"\r")
         if raw.strip():
-            path = os.fsdecode(raw)
+            path = program_text(raw)
             yield path if os.path.lexists(path) else _plain(path)
 
 
 def _plain(text: str) -> str:
     """The path in a line of another tool's list: without Git's quotes or Perforce's revision."""
     if len(text) > 1 and text.startswith('"') and text.endswith('"'):
-        return os.fsdecode(_unquoted(text[1:-1]))
+        return program_text(_unquoted(text[1:-1]))
     return _REVISION.sub("", text)
 
 
@@ -500,27 +523,34 @@ def _unquoted(text: str) -> bytes:
     return bytes(parts + os.fsencode(text[at:]))
 
 
-def _ignored_below(folder: str) -> frozenset[str]:
-    """What git ignores below a folder; where it cannot be asked, nothing, and why on stderr.
+class _Ignored:
+    """What git ignores below folders; where it cannot be asked, nothing, and why on stderr."""
 
-    Raises:
-        InspectorError: Git does not end.
-    """
-    # Late: a folder without a repository needs none of what runs git.
-    from inspector.project.vcs.git import GitHungError
-    from inspector.project.vcs.work_tree import ignored_below
+    def __init__(self) -> None:
+        self._said: set[str] = set()
 
-    try:
-        return ignored_below(
-            folder,
-            lambda at, why: warn(
-                _("{at}: .gitignore leaves out nothing here: {why}", at=at, why=why)
-            ),
-        )
-    except GitHungError as error:
-        raise InspectorError(
-            _("{folder}: {error}; --no-ignore does without", folder=folder, error=error)
-        ) from error
+    def __call__(self, folder: str) -> frozenset[str]:
+        """What it ignores below one.
+
+        Raises:
+            InspectorError: Git does not end.
+        """
+        # Late: a folder without a repository needs none of what runs git.
+        from inspector.project.vcs.git import GitHungError
+        from inspector.project.vcs.work_tree import ignored_below
+
+        try:
+            return ignored_below(folder, self._tell)
+        except GitHungError as error:
+            raise InspectorError(
+                _("{folder}: {error}; --no-ignore does without", folder=folder, error=error)
+            ) from error
+
+    def _tell(self, at: str, why: Text) -> None:
+        # That there is no Git is the same of every folder.
+        if str(why) not in self._said:
+            self._said.add(str(why))
+            warn(_("{at}: .gitignore leaves out nothing here: {why}", at=at, why=why))
 
 
 FILE_HELP: Final = lazy(
@@ -570,11 +600,10 @@ def file_of(argument: str, instead: str) -> File:
         return File(argument, argument)
     if ":" in argument:
         # Late: what runs git takes as long to load as all of argparse.
-        from inspector.project.vcs.listing import named
         from inspector.project.vcs.revisions import split_revision
 
         if split_revision(argument) is not None:
-            files = named(argument, this_repository())
+            files = _of_revision(argument)
             if [file.name for file in files] != [argument]:
                 raise AccessError(argument, _("it is a folder; {instead}", instead=instead))
             return File(argument, files[0].place, files[0])

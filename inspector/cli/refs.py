@@ -16,6 +16,7 @@ from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, warn_closed_folder
 from inspector.diagnostics import warn
 from inspector.errors import AccessError
+from inspector.files.system import spelled
 from inspector.messages import _
 from inspector.project.around.mounts import mounts_of_engine
 from inspector.project.around.settings import Settings, SettingsFinder
@@ -34,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "path",
         metavar="PATH",
+        type=spelled,
         help=_("a project's folder or .uproject; a folder or package in it reports that part"),
     )
     add_engine(parser)

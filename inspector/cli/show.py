@@ -18,6 +18,7 @@ from inspector.cli.paths import FILE_HELP, File, file_of
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
+from inspector.files.system import spelled
 from inspector.messages import _
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import Settings, SettingsFinder
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("file", metavar="FILE", help=str(FILE_HELP))
+    parser.add_argument("file", metavar="FILE", type=spelled, help=str(FILE_HELP))
     parser.add_argument(
         "--section",
         dest="sections",

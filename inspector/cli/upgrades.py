@@ -29,6 +29,7 @@ from inspector.cli.paths import (
     this_repository,
 )
 from inspector.errors import InspectorError
+from inspector.files.system import spelled
 from inspector.messages import _
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
@@ -58,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="INI",
+        type=spelled,
         help=_("files with core redirects; default: those of the project and its plugins"),
     )
     parser.add_argument(
@@ -66,6 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="TOML",
+        type=spelled,
         help=_("files with a studio's own patches, beside those that the project names"),
     )
     parser.add_argument(

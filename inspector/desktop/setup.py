@@ -29,6 +29,7 @@ from inspector.files.convert import Row, TableError, convert
 from inspector.files.parsing import parse_json
 from inspector.files.programs import Start, on_path
 from inspector.files.reading import NotThereError, SideFile, read_side_file
+from inspector.files.system import program_text
 from inspector.files.writing import NotOursError, OwnFile, check_place, remove_file, write_file
 from inspector.findings.message import Message, Text
 
@@ -284,7 +285,7 @@ def _made(home: str, maker: Maker) -> Made:
     except (OSError, subprocess.TimeoutExpired) as error:
         return Made(maker, "failed", str(error))
     if ended.returncode:
-        lines = os.fsdecode(ended.stderr).strip().splitlines()
+        lines = program_text(ended.stderr).strip().splitlines()
         status = Message("desktop/status", status=ended.returncode)
         return Made(maker, "failed", lines[-1] if lines else status)
     return Made(maker, "ran")

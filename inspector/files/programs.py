@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 
 import inspector
 from inspector.errors import InspectorError
+from inspector.files.system import program_text
 from inspector.findings.message import Message
 
 NAME: Final = "inspector"
@@ -163,4 +164,4 @@ def _said(*command: str) -> str:
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    return os.fsdecode(ended.stdout).strip() if ended.returncode == 0 else ""
+    return program_text(ended.stdout).strip() if ended.returncode == 0 else ""

@@ -31,6 +31,7 @@ from contextvars import ContextVar
 from typing import BinaryIO, Final, NamedTuple, Protocol
 
 from inspector.errors import AccessError
+from inspector.files.system import is_in_use, open_to_read, patiently
 from inspector.findings.message import Message, Text
 
 
@@ -117,8 +118,6 @@ WINDOW: Final = SideFile(Message("files/window-settings"), 4 << 20)
 LANGUAGE: Final = SideFile(Message("files/language-choice"), 4 << 10)
 GIT_TEXT: Final = SideFile(Message("files/git-text"), 16 << 20)
 
-# A pipe that is called like a file must not keep the program waiting for its writer.
-_FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 #: What begins like this names another machine on Windows, and a device there.
 _ELSEWHERE: Final = re.compile(r"[\\/]{2}")
 
@@ -129,6 +128,10 @@ class NotThereError(AccessError):
 
 class NotPlainError(AccessError):
     """What has the file's name is a folder, a pipe or a device."""
+
+
+class InUseError(AccessError):
+    """Another program has the file open and shares it with nobody; it may be read later."""
 
 
 class LimitError(AccessError):
@@ -187,7 +190,7 @@ def read_side_file(
             if len(data) <= kind.most:
                 return data
     except OSError as error:
-        raise AccessError(name, error.strerror or str(error)) from error
+        raise AccessError(name, read_reason(error)) from error
     finally:
         os.close(handle)
     raise _too_large(name, kind)
@@ -221,7 +224,8 @@ def open_handle(
 ) -> tuple[int, os.stat_result]:
     """A handle of a regular file, which the caller closes, and what the system tells of the file.
 
-    Opening never waits, and runs nothing.
+    Opening waits for a second where another program has the file open and does not share it, else
+    never, and runs nothing.
 
     Args:
         path: The file; a link to a regular file counts as one.
@@ -235,12 +239,13 @@ def open_handle(
     Raises:
         NotThereError: There is no such file.
         NotPlainError: It is a folder, a pipe or a device.
+        InUseError: Another program has it open, and shares it with nobody.
         AccessError: The system does not give it.
     """
     try:
         if look_first:
             _check_kind(os.stat(path).st_mode, shown, pipes=pipes)
-        handle = os.open(path, _FLAGS)
+        handle = patiently(lambda: open_to_read(path))
         try:
             # Another one may have taken its place since it was looked at.
             status = os.fstat(handle)
@@ -254,7 +259,15 @@ def open_handle(
     except (FileNotFoundError, NotADirectoryError) as error:
         raise NotThereError(shown, error.strerror or str(error)) from error
     except (OSError, ValueError) as error:  # a ValueError tells of a NUL in the path
-        raise AccessError(shown, getattr(error, "strerror", None) or str(error)) from error
+        kind = InUseError if is_in_use(error) else AccessError
+        raise kind(shown, read_reason(error)) from error
+
+
+def read_reason(error: OSError | ValueError) -> Text:
+    """Why the system gives nothing of a file."""
+    if is_in_use(error):
+        return Message("files/in-use")
+    return getattr(error, "strerror", None) or str(error)
 
 
 def text_of(data: bytes, errors: str = "strict") -> str:

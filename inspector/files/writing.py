@@ -24,7 +24,8 @@ import stat
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.files.reading import open_plain
+from inspector.files.reading import open_plain, read_reason
+from inspector.files.system import WINDOWS, patiently
 from inspector.findings.message import Message, Text
 
 
@@ -79,6 +80,8 @@ ASSET_SUFFIXES: Final = (
 #: How a package begins, in either byte order, and a Git LFS pointer, which stands for one.
 _ASSET_BEGINNINGS: Final = (b"\xc1\x83\x2a\x9e", b"\x9e\x2a\x83\xc1", b"version https://git-lfs")
 _HEAD: Final = 64
+#: "Access is denied": what Windows says of a replacement where anybody has the old file open.
+_OPEN_THERE: Final = (5,)
 #: Names that are tried for a file beside its place.
 _MOST_NAMES: Final = 100
 _NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -135,7 +138,7 @@ def write_file(
                 os.remove(beside)
             raise
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = read_reason(error)
         raise AccessError(place, Message("files/not-written", reason=reason)) from error
 
 
@@ -170,12 +173,12 @@ def _put(beside: str, place: str, before: os.stat_result | None) -> None:
             return
     if _state(_there(place)) != _state(before):
         raise _just_written(place)
-    os.replace(beside, place)
+    patiently(lambda: os.replace(beside, place), _OPEN_THERE)
 
 
 def _sync_folder(folder: str) -> None:
     """Has the name of a new file on the disk too, where the system can be asked for that."""
-    if os.name == "nt":
+    if WINDOWS:
         return
     # A file system that cannot do so has the file all the same.
     with contextlib.suppress(OSError):
@@ -202,11 +205,9 @@ def remove_file(path: str | os.PathLike[str], kind: OwnFile) -> None:
         return
     try:
         with contextlib.suppress(FileNotFoundError):
-            os.remove(place)
+            patiently(lambda: os.remove(place))
     except OSError as error:
-        raise AccessError(
-            place, Message("files/not-removed", reason=error.strerror or str(error))
-        ) from error
+        raise AccessError(place, Message("files/not-removed", reason=read_reason(error))) from error
 
 
 def check_place(
@@ -239,7 +240,7 @@ def check_place(
             ),
         )
     # On Windows what stands behind a colon is a part of the file before it.
-    stream = os.name == "nt" and ":" in os.path.basename(place)
+    stream = WINDOWS and ":" in os.path.basename(place)
     if stream or lower.endswith(ASSET_SUFFIXES):
         raise NotOursError(
             place,

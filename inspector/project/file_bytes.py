@@ -17,12 +17,15 @@ import hashlib
 import os
 import stat
 from collections import OrderedDict
-from threading import Lock
+from threading import Lock, Timer
+from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
+from weakref import WeakSet
 
 from inspector.checks.facts import MissingFile
 from inspector.errors import CHANGED, AccessError
-from inspector.files.reading import open_handle
+from inspector.files.reading import open_handle, read_reason
+from inspector.files.system import WINDOWS
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
@@ -36,6 +39,8 @@ _BLOCK: Final = 1 << 16
 _KEPT_BLOCKS: Final = 16
 #: Bytes that are looked through at a time.
 _SEARCHED: Final = 1 << 20
+#: Seconds that a file stays open which nobody reads, where that keeps others from replacing it.
+_IDLE: Final = 0.5
 
 
 class FileBytes:
@@ -48,24 +53,38 @@ class FileBytes:
     renamed, linked or given other rights. Several threads may read at once. The file stays open
     until :meth:`close`, or until nobody holds this any more.
 
+    On Windows nobody can put another file in the place of one that is open. So it is open there
+    only while it is read and a moment longer; one that was replaced meanwhile has changed.
+
     Args:
-        path: What to call the file.
+        path: The file, and what to call it.
         handle: The file, open for reading; :meth:`close` closes it.
 
     Raises:
         OSError: The system tells nothing of the handle; it is still the caller's then.
     """
 
-    __slots__ = ("_blocks", "_handle", "_known", "_lock", "_size", "path")
+    __slots__ = (
+        *("__weakref__", "_blocks", "_handle", "_is_closed", "_known", "_lock"),
+        *("_place", "_size", "_used", "_which", "path"),
+    )
 
     def __init__(self, path: str, handle: int) -> None:
         self.path = path
         self._handle = -1
+        self._is_closed = True
         self._blocks: OrderedDict[int, bytes] = OrderedDict()
         self._lock = Lock()
-        self._known = _state(handle)
+        status = os.fstat(handle)
+        self._known = _state(status)
+        self._which = status.st_dev, status.st_ino
         self._size = self._known[0]
-        self._handle = handle
+        # It is opened again from there, wherever the current folder is by then.
+        self._place = os.path.abspath(path) if WINDOWS else path
+        self._used = monotonic()
+        self._handle, self._is_closed = handle, False
+        if WINDOWS:
+            _idle.watch(self)
 
     def __len__(self) -> int:
         return self._size
@@ -111,17 +130,30 @@ class FileBytes:
         A file that was put in its place is another one: this one is still read to its end.
         """
         try:
-            return _state(self._handle) != self._known
+            with self._lock:
+                if self._handle >= 0 or self._is_closed:
+                    return _state(os.fstat(self._handle)) != self._known
+                return not self._is_same(os.stat(self._place))
         except OSError:
             return True
 
     def close(self) -> None:
         """Lets go of the file; nothing can be taken afterwards."""
         with self._lock:
-            handle, self._handle = self._handle, -1
+            self._is_closed = True
             self._blocks.clear()
-            if handle >= 0:
-                os.close(handle)
+            self._let_go()
+
+    def rest(self, idle: float) -> bool:
+        """Lets go of the file until it is read again, where nobody did for so many seconds.
+
+        Returns:
+            Whether it is still open.
+        """
+        with self._lock:
+            if monotonic() - self._used >= idle:
+                self._let_go()
+            return self._handle >= 0
 
     __del__ = close
 
@@ -140,13 +172,18 @@ class FileBytes:
                 self._blocks.popitem(last=False)
         return held
 
+    def _let_go(self) -> None:
+        handle, self._handle = self._handle, -1
+        if handle >= 0:
+            os.close(handle)
+
     def _read(self, start: int, end: int) -> bytes:
         try:
             held = self._taken(start, end - start)
-            if len(held) < end - start or _state(self._handle) != self._known:
+            if len(held) < end - start or self.changed():
                 raise AccessError(self.path, CHANGED)
         except (OSError, ValueError) as error:
-            raise AccessError(self.path, _reason(error)) from error
+            raise AccessError(self.path, read_reason(error)) from error
         return held
 
     def _taken(self, start: int, count: int) -> bytes:
@@ -154,12 +191,68 @@ class FileBytes:
         parts = []
         while count > 0:
             with self._lock:  # Where seeking and reading are two calls, nothing comes between.
-                part = read_at(self._handle, count, start)
+                part = read_at(self._opened(), count, start)
             if not part:
                 break
             parts.append(part)
             start, count = start + len(part), count - len(part)
         return parts[0] if len(parts) == 1 else b"".join(parts)
+
+    def _opened(self) -> int:
+        """The handle, opened again where the file was let go of.
+
+        Raises:
+            AccessError: Another file is there by now, or the system does not give it.
+        """
+        self._used = monotonic()
+        if self._handle < 0 and not self._is_closed:
+            handle, status = open_handle(self._place, self.path)
+            if not self._is_same(status):
+                os.close(handle)
+                raise AccessError(self.path, CHANGED)
+            self._handle = handle
+            _idle.watch(self)
+        return self._handle
+
+    def _is_same(self, status: os.stat_result) -> bool:
+        return _state(status) == self._known and (status.st_dev, status.st_ino) == self._which
+
+
+class _Idle:
+    """Lets go of open files that nobody reads, from a thread that lives while there are any."""
+
+    def __init__(self) -> None:
+        self._files: WeakSet[FileBytes] = WeakSet()
+        self._lock = Lock()
+        self._is_waiting = False
+
+    def watch(self, file: FileBytes) -> None:
+        """Has a file let go of once nobody reads it."""
+        with self._lock:
+            self._files.add(file)
+            if not self._is_waiting:
+                self._wait()
+
+    def _wait(self) -> None:
+        self._is_waiting = True
+        timer = Timer(_IDLE, self._rest)
+        timer.daemon = True
+        timer.start()
+
+    def _rest(self) -> None:
+        with self._lock:
+            files = list(self._files)
+        open_still = [file for file in files if file.rest(_IDLE)]
+        with self._lock:
+            for file in files:
+                if file not in open_still:
+                    self._files.discard(file)
+            self._is_waiting = False
+            if self._files:
+                self._wait()
+
+
+_idle: Final = _Idle()
 
 
 def bytes_of(path: str, blocks_from: int) -> bytes | FileBytes:
@@ -177,7 +270,7 @@ def bytes_of(path: str, blocks_from: int) -> bytes | FileBytes:
         file = FileBytes(path, handle)
     except OSError as error:
         os.close(handle)
-        raise AccessError(path, _reason(error)) from error
+        raise AccessError(path, read_reason(error)) from error
     if len(file) >= max(blocks_from, 1):
         return file
     try:
@@ -204,14 +297,9 @@ def sha1_of(data: LogicalBytes, start: int = 0, end: int | None = None) -> str:
     return digest.hexdigest()
 
 
-def _state(handle: int) -> tuple[int, int]:
+def _state(status: os.stat_result) -> tuple[int, int]:
     """What tells a file that was written to: its size, and when that was."""
-    status = os.fstat(handle)
     return status.st_size, status.st_mtime_ns
-
-
-def _reason(error: OSError | ValueError) -> str:
-    return getattr(error, "strerror", None) or str(error)
 
 
 #: The objects' data of a split package.

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
+from inspector.files.system import WINDOWS
 from inspector.format.formats import FORMATS, HEAD
 
 # -- filters ---------------------------------------------------------------------------------------
@@ -124,7 +125,10 @@ def expression_of(patterns: Iterable[str]) -> re.Pattern[str] | None:
     Whatever the patterns are, looking takes no more than the time of a few passes over the path.
     """
     texts = [text for pattern in patterns if (text := _expression(pattern))]
-    return re.compile(f"(?:^|/)(?:{'|'.join(texts)})(?:/|$)") if texts else None
+    if not texts:
+        return None
+    # Where the disk takes names for the same, patterns do too.
+    return re.compile(f"(?:^|/)(?:{'|'.join(texts)})(?:/|$)", re.IGNORECASE if WINDOWS else 0)
 
 
 def _is_top(folder: str) -> bool:
@@ -151,8 +155,8 @@ def _seen_from(folder: str, path: str) -> str:
 
 def _expression(pattern: str) -> str:
     """The pattern as a regular expression of a path with slashes."""
-    text = pattern.replace("\\", "/") if os.name == "nt" else pattern
-    text = text.removeprefix("./").strip("/")
+    # A project has one file of settings for all systems, so either slash parts names in it.
+    text = pattern.replace("\\", "/").removeprefix("./").strip("/")
     if not text:
         return ""
     blocks: list[list[str]] = [[]]

@@ -11,6 +11,7 @@ from inspector.catalog.local_version import Absent, FieldUpdate
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.checks.engines.modules import BinariesAnswer, ManifestAnswer, State, TargetAnswer
 from inspector.escaping import filled, one_line
+from inspector.files.system import slashed
 from inspector.findings.finding import Finding
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import bounded, listed, neighbours
@@ -137,7 +138,7 @@ def update_text(
     """
     differ = any(update.keep != update.reset for update in preview.updates)
     titles = f"  {'':<22}{filled(_('now'), 24)}{_titles(absent, differ)}"
-    lines = [one_line(preview.path), style.strong(titles)]
+    lines = [one_line(slashed(preview.path)), style.strong(titles)]
     lines += [_update_line(update, absent, differ) for update in preview.updates]
     if differ:
         lines.append(
@@ -225,4 +226,4 @@ def _manifest_line(answer: ManifestAnswer) -> str:
     manifest = answer.manifest
     build_id = _("no id") if manifest.build_id is None else f'"{manifest.build_id}"'
     modules = ngettext("{count} module", "{count} modules", len(manifest.modules))
-    return one_line(f"    {filled(word, 10)}  {build_id}  {manifest.path}  ({modules})")
+    return one_line(f"    {filled(word, 10)}  {build_id}  {slashed(manifest.path)}  ({modules})")

@@ -11,6 +11,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Mark, ReleaseAnswer
 from inspector.checks.engines.cooked import AxisCount, CookedAnswer, State
 from inspector.escaping import filled, one_line
+from inspector.files.system import slashed
 from inspector.messages import N_, Plural, _, count_text, lazy, ngettext, saying
 from inspector.messages.phrases import clauses, counted, labelled, listed, noted, remarks
 from inspector.messages.rendering import render
@@ -82,7 +83,10 @@ def compat_text(
 
 def _file_lines(file: FileAnswers, style: Style) -> list[str]:
     lowest, highest = checks.lowest_engine(file.answers), checks.highest_engine(file.answers)
-    lines = [style.strong(one_line(file.path)), fact(_("opens in"), _range(lowest, highest))]
+    lines = [
+        style.strong(one_line(slashed(file.path))),
+        fact(_("opens in"), _range(lowest, highest)),
+    ]
     for __, group in groupby(file.answers, key=_alike):
         alike = list(group)
         first, last = alike[0], alike[-1]

@@ -10,6 +10,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings
 from inspector.errors import InspectorError
 from inspector.escaping import one_line
+from inspector.files.system import slashed
 from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.objectstream.stream_file import ObjectStream
@@ -114,7 +115,7 @@ def asset_report(
         raise InspectorError(
             _(
                 "{path} has no sections: it is a {format}",
-                path=opened.path,
+                path=slashed(opened.path),
                 format=_(format_of(asset).title),
             )
         )

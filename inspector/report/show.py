@@ -19,6 +19,7 @@ from inspector.checks import (
 )
 from inspector.checks.facts import Depth
 from inspector.escaping import one_line
+from inspector.files.system import slashed
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
 from inspector.messages import _, lazy
@@ -335,7 +336,9 @@ def show_markdown(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) 
     """
     opened = shown.opened
     yield f"## {escaped(Path(opened.path).name)}\n\n"
-    yield _("File: {code}  \nSize: {size:,} bytes\n", code=code(opened.path), size=opened.size)
+    yield _(
+        "File: {code}  \nSize: {size:,} bytes\n", code=code(slashed(opened.path)), size=opened.size
+    )
     for section in sections_named(sections):
         if section.name == _VERDICT:
             yield _verdict(shown)

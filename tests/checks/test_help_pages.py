@@ -43,6 +43,7 @@ def topics() -> list[str]:
     return sorted(page.stem for page in resource_path("help", "topics").glob("*.md"))
 
 
+@pytest.mark.needs_git
 def test_the_topics() -> None:
     assert topics() == [
         "binaries", "build-version", "changes", "comparing-packages", "contents-and-bytes",

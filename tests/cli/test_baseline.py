@@ -204,6 +204,7 @@ def test_a_part_of_the_project_leaves_the_rest_of_the_baseline(ask: Ask, game: P
     assert entries(game / BASELINE_NAME) == before
 
 
+@pytest.mark.needs_git
 def test_what_git_has_staged_is_known_by_its_place(
     ask: Ask, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -41,6 +41,7 @@ def commit_of(repository: ScratchRepository, name: str) -> str:
     return repository.git("log", "-1", "--format=%H", "--", f"{name}.uasset").strip()
 
 
+@pytest.mark.needs_git
 def test_text_says_it_below_each_file(ask, repository) -> None:
     lines = told(ask, repository).out.splitlines()
     at = {line.split("/")[-1].split(".")[0]: n for n, line in enumerate(lines) if "/" in line}
@@ -53,6 +54,7 @@ def test_text_says_it_below_each_file(ask, repository) -> None:
     assert "OldDoor" not in at
 
 
+@pytest.mark.needs_git
 def test_json_has_it_where_something_is_told(ask, repository) -> None:
     document = told(ask, repository, "--format", "json").json()
     jsonschema.validate(document, schema("check"))
@@ -83,6 +85,7 @@ def test_json_has_it_where_something_is_told(ask, repository) -> None:
     }
 
 
+@pytest.mark.needs_git
 def test_sarif_has_it_as_a_property(ask, repository) -> None:
     document = told(ask, repository, "--format", "sarif").json()
     jsonschema.Draft4Validator(
@@ -101,6 +104,7 @@ def test_sarif_has_it_as_a_property(ask, repository) -> None:
     }
 
 
+@pytest.mark.needs_git
 def test_nobody_is_asked_unless_that_is_wanted(ask, repository, monkeypatch) -> None:
     monkeypatch.setenv("PATH", "")
     document = ask("check", repository.folder, "--engine", "5.3", "--format", "json").json()
@@ -121,6 +125,7 @@ def test_a_file_in_no_repository_says_so(ask, tmp_path) -> None:
     assert "  last change not known: the file is in no repository" in answered.out.splitlines()
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("asked", [("--staged",), ("HEAD:Lantern.uasset", ":New.uasset")])
 def test_what_git_has_is_named_as_the_file_and_blamed_on_nobody(
     ask, repository, monkeypatch, asked

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import struct
 from pathlib import Path
@@ -454,7 +453,7 @@ def test_a_number_above_all_that_is_known_is_counted(ask, far_beyond) -> None:
     ) in told
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+@pytest.mark.odd_names
 def test_no_path_acts_on_a_terminal_in_json_either(ask, tmp_path) -> None:
     path = tmp_path / "Door\x7f\x9b31m\u202e\U000e0041\x1b.uasset"
     path.write_bytes(resource_path("samples", "OldDoor.uasset").read_bytes())

@@ -118,7 +118,7 @@ def test_numbers_that_were_changed_in_the_index_hide_no_finding(content: Path, c
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="root alone can")
+@pytest.mark.root
 def test_an_index_of_another_user_is_not_used_and_that_is_said(content: Path, cache: Path) -> None:
     asked = (content, "--engine", "5.3")
     plain = Run(*asked)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import shutil
 import signal
@@ -183,6 +182,7 @@ def test_an_interrupt_ends_quietly(tmp_path) -> None:
         assert running.stderr.read() == b""
 
 
+@pytest.mark.posix("it makes a terminal")
 def test_colours_are_for_terminals() -> None:
     path = str(corpus_file("made/empty.uasset"))
     assert "\x1b" not in command("check", path).stdout
@@ -200,6 +200,7 @@ def test_colours_can_be_asked_for_everywhere_and_refused_everywhere(name) -> Non
         assert "\x1b" not in command("check", path, **no).stdout
 
 
+@pytest.mark.posix("it makes a terminal")
 def test_lines_are_as_wide_as_the_terminal_and_whole_elsewhere() -> None:
     path = str(resource_path("samples", "Lantern.uasset"))
     whole = command("check", path, "--engine", "5.3").stdout.splitlines()
@@ -213,8 +214,15 @@ def test_lines_are_as_wide_as_the_terminal_and_whole_elsewhere() -> None:
     assert lines[at + 1].startswith(" " * lines[at].index("UE5 object version"))
 
 
+def _terminal() -> tuple[int, int]:
+    """Both ends of a terminal."""
+    import pty  # Only POSIX has it.
+
+    return pty.openpty()
+
+
 def _on_a_terminal(*arguments: str, **variables: str) -> str:
-    ours, theirs = pty.openpty()
+    ours, theirs = _terminal()
     running = subprocess.Popen(
         [sys.executable, "-m", "inspector", *arguments],
         stdout=theirs,
@@ -237,11 +245,12 @@ def test_any_name_can_be_written_whatever_the_locale_says(tmp_path) -> None:
     assert "Fels 岩.uasset" in ended.stdout
 
 
+@pytest.mark.posix("it makes a terminal")
 def test_progress_is_for_people_who_watch_and_leaves_the_report_alone(tmp_path) -> None:
     data = corpus_file("made/empty.uasset").read_bytes()
     for number in range(2_500):
         (tmp_path / f"A{number}.uasset").write_bytes(data)
-    ours, theirs = pty.openpty()
+    ours, theirs = _terminal()
     with (tmp_path / "report.json").open("wb") as report:
         ended = subprocess.run(
             [sys.executable, "-m", "inspector", "check", str(tmp_path), "--format", "json"],

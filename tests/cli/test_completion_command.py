@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import select
 import shutil
 import subprocess
@@ -75,6 +74,8 @@ def terminal(shell: str, folder: Path) -> Iterator[Terminal]:
     path = folder / "script"
     path.write_bytes(made.stdout)
     command, read = SHELLS[shell]
+    import pty  # Only POSIX has it.
+
     mine, theirs = pty.openpty()
     variables = {
         "PATH": os.environ["PATH"],
@@ -106,6 +107,7 @@ def terminal(shell: str, folder: Path) -> Iterator[Terminal]:
         os.close(mine)
 
 
+@pytest.mark.posix("it makes a terminal")
 @pytest.mark.slow
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_tab_key_completes_what_is_typed(shell, tmp_path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from inspector.report.schema import schema
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="other systems have other desktops")
+pytestmark = pytest.mark.posix("other systems have other desktops")
 
 
 @pytest.fixture

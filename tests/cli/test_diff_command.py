@@ -81,6 +81,7 @@ def test_what_is_not_there_is_2(ask, files, tmp_path) -> None:
     assert ask("diff", files["old"], files["new"], "--format", "sarif").status == 2
 
 
+@pytest.mark.needs_git
 def test_a_revision_of_the_work_tree(ask, tmp_path, monkeypatch) -> None:
     for name in [name for name in os.environ if name.startswith("GIT_")]:
         monkeypatch.delenv(name)

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from scratch_git import PROJECT, ScratchRepository, lantern, script
 
+pytestmark = pytest.mark.needs_git
+
 #: The command as it is installed, with somebody who presses a key once the comparison is read.
 PERSON = """
 import sys, time

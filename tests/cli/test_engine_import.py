@@ -164,7 +164,7 @@ def test_a_registration_that_is_not_read_leaves_the_list_open(ask, engine, tmp_p
     assert "B.cpp:1: the GUID of a registration cannot be read." in told.out
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes or devices in folders")
+@pytest.mark.fifo
 def test_a_hostile_folder(ask, engine, tmp_path) -> None:
     source = engine / "Engine/Source"
     os.mkfifo(source / "Pipe.h")

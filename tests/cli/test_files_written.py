@@ -21,6 +21,7 @@ import pytest
 from scratch_git import PROJECT, ScratchRepository, sample, script
 
 pytestmark = [
+    pytest.mark.needs_git,
     pytest.mark.sweep,
     pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed"),
 ]

@@ -62,6 +62,7 @@ def brightness(old: object, new: object) -> list[str]:
     return [f"-  {INTENSITY.format(float(old))}", f"+  {INTENSITY.format(float(new))}"]
 
 
+@pytest.mark.needs_git
 def test_install_says_what_it_did(tmp_path, prepared) -> None:
     scratch = ScratchRepository(tmp_path / "new", prepared.folder.parent / "programs")
     ended = scratch.inspector("git", "install")
@@ -87,6 +88,7 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
     ]
 
 
+@pytest.mark.needs_git
 def test_outside_of_a_repository_it_is_2(tmp_path, prepared) -> None:
     scratch = ScratchRepository(tmp_path / "new", prepared.folder.parent / "programs")
     shutil.rmtree(scratch.folder / ".git")
@@ -96,6 +98,7 @@ def test_outside_of_a_repository_it_is_2(tmp_path, prepared) -> None:
         assert "is in no Git repository" in ended.stderr
 
 
+@pytest.mark.needs_git
 def test_settings_of_others_are_2_until_they_may_go(repository) -> None:
     repository.inspector("git", "uninstall")
     repository.git("config", "diff.uasset.textconv", "strings")
@@ -108,6 +111,7 @@ def test_settings_of_others_are_2_until_they_may_go(repository) -> None:
 # --- git diff, log and show ----------------------------------------------------------------------
 
 
+@pytest.mark.needs_git
 def test_git_diff(repository) -> None:
     assert changed(repository.git("diff")) == brightness(200, 300)
     assert changed(repository.git("diff", within="Content")) == brightness(200, 300)
@@ -115,6 +119,7 @@ def test_git_diff(repository) -> None:
     assert changed(repository.git("diff", "HEAD~1", "HEAD", "--", NAME)) == brightness(100, 200)
 
 
+@pytest.mark.needs_git
 def test_git_log_and_show(repository) -> None:
     expected = ["-one", "+two", *brightness(100, 200)]
     assert sorted(changed(repository.git("show"))) == sorted(expected)
@@ -125,6 +130,7 @@ def test_git_log_and_show(repository) -> None:
     assert f"+  {INTENSITY.format(100.0)}" in logged
 
 
+@pytest.mark.needs_git
 def test_object_streams_too(repository) -> None:
     for number, value in enumerate(("7", "8")):
         data = EXAMPLE_XML.replace(b'"7"', f'"{value}"'.encode())
@@ -138,6 +144,7 @@ def test_object_streams_too(repository) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.needs_git
 def test_the_same_again_out_of_what_git_keeps(repository) -> None:
     first = repository.git("diff", "HEAD~1", "HEAD")
     assert repository.git("rev-parse", "refs/notes/textconv/uasset")
@@ -150,6 +157,7 @@ def test_the_same_again_out_of_what_git_keeps(repository) -> None:
     assert repository.run("git", "rev-parse", "refs/notes/textconv/uasset").returncode == 128
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("name", ["-x.uasset", "--help.uasset", "--.uasset"])
 def test_a_package_that_is_named_like_an_option(repository, name) -> None:
     repository.write(name, lantern(1.0))
@@ -158,6 +166,7 @@ def test_a_package_that_is_named_like_an_option(repository, name) -> None:
     assert changed(repository.git("diff", "--", name)) == brightness(1, 2)
 
 
+@pytest.mark.needs_git
 def test_settings_that_are_no_longer_ours_end_no_comparison(repository) -> None:
     own = repository.folder / ".git/asset-inspector.gitconfig"
     text = own.read_text().replace(f"-by {__version__}", "-by 0.0.1")
@@ -167,6 +176,7 @@ def test_settings_that_are_no_longer_ours_end_no_comparison(repository) -> None:
     assert "inspector git install lets Git forget the texts of the older one" in ended.stderr
 
 
+@pytest.mark.needs_git
 def test_what_was_kept_goes_with_it(repository) -> None:
     repository.git("diff", "HEAD~1", "HEAD")
     ended = repository.inspector("git", "uninstall")
@@ -174,6 +184,7 @@ def test_what_was_kept_goes_with_it(repository) -> None:
     assert "Binary files" in repository.git("diff")
 
 
+@pytest.mark.needs_git
 def test_an_added_and_a_removed_package(repository) -> None:
     repository.git("rm", "--quiet", "Content/Arena.umap")
     repository.write("Content/New.uasset", lantern(5.0))
@@ -184,6 +195,7 @@ def test_an_added_and_a_removed_package(repository) -> None:
     assert f"+  {INTENSITY.format(5.0)}" in changed(text)
 
 
+@pytest.mark.needs_git
 def test_a_renamed_package(repository) -> None:
     repository.git("checkout", "--quiet", "--", NAME)
     repository.git("mv", NAME, "Content/Lamp.uasset")
@@ -197,6 +209,7 @@ def test_a_renamed_package(repository) -> None:
     assert changed(logged)[:4] == [*brightness(200, 8), *brightness(100, 200)]
 
 
+@pytest.mark.needs_git
 def test_a_stash(repository) -> None:
     repository.git("stash", "--quiet")
     # Git itself shows stashes without texts unless it is asked for them.
@@ -207,6 +220,7 @@ def test_a_stash(repository) -> None:
     assert "Intensity 200 → 300" in ended.stdout
 
 
+@pytest.mark.needs_git
 def test_a_merge_that_is_not_settled(repository) -> None:
     repository.git("stash", "--quiet")
     repository.git("checkout", "--quiet", "-b", "other")
@@ -226,6 +240,7 @@ def test_a_merge_that_is_not_settled(repository) -> None:
     assert f"not at stage 0; hint: Did you mean ':1:{NAME}'?" in ended.stderr
 
 
+@pytest.mark.needs_git
 def test_what_looks_like_an_option_is_none(repository) -> None:
     before = sorted(repository.folder.iterdir())
     ended = repository.inspector("diff", "--", f"--output=stolen:{NAME}", NAME)
@@ -234,6 +249,7 @@ def test_what_looks_like_an_option_is_none(repository) -> None:
     assert sorted(repository.folder.iterdir()) == before
 
 
+@pytest.mark.needs_git
 def test_a_work_tree_beside_it(repository, tmp_path) -> None:
     repository.git("worktree", "add", "--quiet", "--detach", str(tmp_path / "a tree"), "HEAD~1")
     beside = ScratchRepository(tmp_path / "a tree")
@@ -242,6 +258,7 @@ def test_a_work_tree_beside_it(repository, tmp_path) -> None:
     assert changed(beside.git("diff")) == brightness(100, 7)
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize(
     ("data", "says"),
     [
@@ -258,6 +275,7 @@ def test_a_broken_package_is_told_and_ends_nothing(repository, data, says) -> No
     assert says is None or any(says in line for line in changed(text))
 
 
+@pytest.mark.needs_git
 def test_two_broken_packages_differ(repository) -> None:
     repository.write(NAME, b"moons" * 99)
     repository.commit()
@@ -279,6 +297,7 @@ def pointer(data: bytes) -> bytes:
     return text.encode()
 
 
+@pytest.mark.needs_git
 def test_pointers_are_followed_where_their_objects_are(repository) -> None:
     repository.write(".gitattributes", b"*.uasset diff=lfs merge=lfs -text\n")
     for intensity in (10.0, 20.0, 30.0):
@@ -298,6 +317,7 @@ def test_pointers_are_followed_where_their_objects_are(repository) -> None:
     ]
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize(
     "attributes",
     [
@@ -341,6 +361,7 @@ def test_a_pointer_is_followed_as_soon_as_its_object_has_come(
 # --- another version of the program --------------------------------------------------------------
 
 
+@pytest.mark.needs_git
 def test_a_newer_version_lets_git_forget_what_an_older_one_said(repository, tmp_path) -> None:
     own = repository.folder / ".git/asset-inspector.gitconfig"
     own.write_text(own.read_text().replace(f"-by {__version__}", "-by 0.0.1"))
@@ -365,6 +386,7 @@ def test_a_newer_version_lets_git_forget_what_an_older_one_said(repository, tmp_
     assert "uasset" not in (repository.folder / ".git/config").read_text()
 
 
+@pytest.mark.needs_git
 def test_settings_made_by_hand_are_left_and_said(repository) -> None:
     repository.inspector("git", "uninstall")
     repository.git("config", "diff.uasset.textconv", "inspector show --for-diff --installed-by 0.0")
@@ -399,6 +421,7 @@ def tool(repository: ScratchRepository) -> Path:
     return log
 
 
+@pytest.mark.needs_git
 def test_git_difftool(repository, tool) -> None:
     repository.git("difftool", "--no-prompt", "--tool=inspector", "--", "*.uasset")
     words = tool.read_text().splitlines()
@@ -408,6 +431,7 @@ def test_git_difftool(repository, tool) -> None:
     assert len(words) == 7
 
 
+@pytest.mark.needs_git
 def test_git_difftool_of_a_package_that_is_named_like_an_option(repository, tool) -> None:
     repository.write("-x.uasset", lantern(1.0))
     repository.commit()
@@ -421,6 +445,7 @@ def test_git_difftool_of_a_package_that_is_named_like_an_option(repository, tool
     assert "Intensity 1 → 2" in ended.stdout
 
 
+@pytest.mark.needs_git
 def test_git_difftool_with_sides_that_are_not_there(repository, tool) -> None:
     repository.git("rm", "--quiet", "--force", NAME)
     repository.write("Content/A new one.uasset", lantern(5.0))
@@ -526,6 +551,7 @@ PAIRS = {
 }
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("pair", PAIRS)
 def test_real_pairs(repository, pair) -> None:
     (before,) = corpus_file(f"pairs/{pair}").glob("before.*")

@@ -14,7 +14,7 @@ from corpus import corpus_file
 from scratch_git import ScratchRepository, lantern, path_without, sample, script
 
 # A repository of its own for each test, and a process of git and of ours for each line.
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.needs_git, pytest.mark.slow]
 
 NAME = "Content/Props/Lantern.uasset"
 UNTOLD = "Not told: Asset Inspector does not answer; once it does, run: inspector git install"

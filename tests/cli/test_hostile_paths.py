@@ -22,7 +22,7 @@ LONGEST = 30
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(os.name == "nt", reason="Windows has none of these files"),
+    pytest.mark.posix("Windows has none of these files"),
 ]
 
 #: Paths as they are given, in a folder that :func:`place` lays out.
@@ -40,7 +40,7 @@ PATHS = {
     "device": "zero.uasset",
     "folder called like a package": "folder.uasset",
     "folder": "folder",
-    "not UTF-8": os.fsdecode(b"\xff.uasset"),
+    "not UTF-8": "\udcff.uasset",
     "with a line end": "new\nline.uasset",
     "empty file": "empty.uasset",
     "text": "text.uasset",
@@ -94,7 +94,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     package = sample("OldDoor.uasset")
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder.uasset").mkdir()
-    for name in ("Door.uasset", "folder/Door.uasset", os.fsdecode(b"\xff.uasset")):
+    for name in ("Door.uasset", "folder/Door.uasset", "\udcff.uasset"):
         (tmp_path / name).write_bytes(package)
     (tmp_path / "new\nline.uasset").write_bytes(package)
     (tmp_path / "empty.uasset").write_bytes(b"")

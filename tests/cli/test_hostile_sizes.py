@@ -23,9 +23,7 @@ from inspector.versions import EngineVersion, VersionSet
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(
-        not sys.platform.startswith("linux"), reason="only Linux limits the memory of one process"
-    ),
+    pytest.mark.linux("only Linux limits the memory of one process"),
 ]
 
 #: The most memory that a command may use, in MB, and that it may ask the system for.

@@ -195,7 +195,7 @@ def test_files_that_are_no_such_files(ask, tmp_path, content, name) -> None:
     held(told.json())
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes or devices in folders")
+@pytest.mark.fifo
 def test_a_hostile_folder_neither_hangs_nor_fills_memory(ask, tmp_path) -> None:
     (tmp_path / "Y.modules").write_bytes(b'{"BuildId": "1"}')
     os.mkfifo(tmp_path / "Pipe.modules")
@@ -217,7 +217,7 @@ def test_a_hostile_folder_neither_hangs_nor_fills_memory(ask, tmp_path) -> None:
     assert unread == {"Pipe.modules", "Device.target", "Huge.modules"}
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links need a right there")
+@pytest.mark.symlinks
 def test_a_link_to_what_the_folder_lies_in_does_not_lead_back(ask, tmp_path) -> None:
     folder = tmp_path / "around" / "Engine"
     folder.mkdir(parents=True)

@@ -232,6 +232,7 @@ def test_the_lists_of_classes_stand_in_the_engines_place(ask, studio) -> None:
     assert sorted(heads) == [["Classes", "studio's"], ["Engine", "5.3"]]
 
 
+@pytest.mark.needs_git
 def test_what_git_has_is_looked_at_by_its_bytes_too(ask, tmp_path, monkeypatch) -> None:
     leave_out_the_user(monkeypatch)
     repository = ScratchRepository(tmp_path / "game")

@@ -14,6 +14,8 @@ from scratch_git import ScratchRepository, lantern, leave_out_the_user
 from inspector.files import programs
 from inspector.project.vcs.setup import install
 
+pytestmark = pytest.mark.needs_git
+
 #: What the program is made with, and its own name.
 _OTHERS = ("PySide6", "construct", "msgspec", "rich", "platformdirs", "shtab", "sitecustomize",
            "usercustomize", "encodings", "inspector")  # fmt: skip

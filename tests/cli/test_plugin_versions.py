@@ -136,6 +136,7 @@ def test_an_engine_that_registers_it_needs_no_plugin(ask, project, tmp_path) -> 
     assert (finding["rule"], finding["severity"]) == ("CUSTOM-UNKNOWN", "error")
 
 
+@pytest.mark.needs_git
 def test_what_is_staged_is_judged_by_the_staged_project(ask, project, monkeypatch) -> None:
     repository = ScratchRepository(project)
     repository.git("add", "-A")

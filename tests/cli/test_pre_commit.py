@@ -65,6 +65,7 @@ def test_pre_commit_takes_the_form_of_the_hooks(tmp_path) -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
+@pytest.mark.needs_git
 @pytest.mark.slow
 def test_a_commit_of_a_package_that_the_engine_refuses_is_stopped(game) -> None:
     game.write("Content/Lantern.uasset", sample("Lantern.uasset"))
@@ -85,6 +86,7 @@ def test_a_commit_of_a_package_that_the_engine_refuses_is_stopped(game) -> None:
     assert game.git("log", "--format=%s") == "Work\nWork\n"
 
 
+@pytest.mark.needs_git
 @pytest.mark.slow
 def test_only_what_is_staged_counts(game) -> None:
     """A damaged package that is not staged, one that goes, and files of other kinds."""
@@ -102,6 +104,7 @@ def test_only_what_is_staged_counts(game) -> None:
     assert game.git("status", "--porcelain") == " M Content/Lantern.uasset\n"
 
 
+@pytest.mark.needs_git
 @pytest.mark.slow
 def test_real_packages_of_older_releases_pass_and_one_of_a_newer_does_not(game) -> None:
     """The corpus says by its folders which release saved a package."""

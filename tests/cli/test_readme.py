@@ -35,6 +35,7 @@ def shown() -> list[Shown]:
     return found
 
 
+@pytest.mark.needs_git
 @pytest.mark.slow
 def test_a_terminal_shows_what_the_readme_shows(tmp_path) -> None:
     script(tmp_path / "programs")

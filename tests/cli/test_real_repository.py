@@ -9,7 +9,7 @@ import pytest
 from corpus import manifest
 from scratch_git import ScratchRepository, leave_out_the_user
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.needs_git, pytest.mark.slow]
 
 _PACKAGES = 500
 _ENGINE = ("--engine", "5.8", "--format", "json")

@@ -128,6 +128,7 @@ def test_the_next_merge_is_compared_and_gated(ask, engine, project, tmp_path) ->
     assert "so none is affected" in safe.out
 
 
+@pytest.mark.needs_git
 def test_a_package_that_came_with_the_change_of_a_list(ask, project, tmp_path) -> None:
     repository = ScratchRepository(tmp_path / "repo")
     repository.write("ObjectVersion.h", licensee_list("NONE", "ONE").encode())

@@ -333,6 +333,7 @@ def test_a_folder_without_packages_has_no_save(tmp_path: Path, ask) -> None:
     assert ask("upgrades", tmp_path, "--allow-empty").status == 0
 
 
+@pytest.mark.needs_git
 def test_what_git_has_is_summed_up(tmp_path: Path, ask, monkeypatch) -> None:
     leave_out_the_user(monkeypatch)
     repository = ScratchRepository(tmp_path / "game")

@@ -49,6 +49,7 @@ def checked(ask):
 # -- staged ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.needs_git
 def test_what_is_staged_is_judged_and_not_the_work_tree(repository, checked) -> None:
     repository.write(NAME, CUT)
     repository.write(OTHER, GOOD)
@@ -61,6 +62,7 @@ def test_what_is_staged_is_judged_and_not_the_work_tree(repository, checked) -> 
     assert checked("--since", "HEAD", status=1) == {NAME: "", OTHER: "TRUNCATED"}
 
 
+@pytest.mark.needs_git
 def test_only_packages_that_are_still_there_are_listed(repository, checked) -> None:
     for name in ("Content/Gone.uasset", "Content/Before.uasset"):
         repository.write(name, lantern(float(len(name))))
@@ -77,7 +79,8 @@ def test_only_packages_that_are_still_there_are_listed(repository, checked) -> N
     }  # fmt: skip
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+@pytest.mark.needs_git
+@pytest.mark.odd_names
 def test_any_name_is_listed(repository, checked) -> None:
     names = ["-x.uasset", "A\nB.uasset", '"quoted".uasset', ":top.uasset", "a*b.uasset"]
     for name in names:
@@ -87,6 +90,7 @@ def test_any_name_is_listed(repository, checked) -> None:
     assert checked("--staged", "--", "a*b.uasset", status=1) == {"a*b.uasset": "TRUNCATED"}
 
 
+@pytest.mark.needs_git
 def test_a_repository_without_a_commit_has_everything_before_it(ask, tmp_path, monkeypatch) -> None:
     leave_out_the_user(monkeypatch)
     scratch = ScratchRepository(tmp_path / "new")
@@ -101,6 +105,7 @@ def test_a_repository_without_a_commit_has_everything_before_it(ask, tmp_path, m
     )  # fmt: skip
 
 
+@pytest.mark.needs_git
 def test_paths_keep_the_list_to_what_they_name(repository, checked, monkeypatch) -> None:
     for name in (NAME, OTHER):
         repository.write(name, GOOD)
@@ -115,6 +120,7 @@ def test_paths_keep_the_list_to_what_they_name(repository, checked, monkeypatch)
     assert checked("--since", "HEAD", ".") == {"Door.uasset": ""}
 
 
+@pytest.mark.needs_git
 def test_what_was_only_written_again_did_not_change(repository, checked) -> None:
     repository.write(OTHER, GOOD)
     repository.commit()
@@ -125,6 +131,7 @@ def test_what_was_only_written_again_did_not_change(repository, checked) -> None
     assert list(checked("--since", "HEAD", status=1)) == [OTHER]
 
 
+@pytest.mark.needs_git
 def test_nothing_listed_is_no_success(repository, ask) -> None:
     for listing in (("--staged",), ("--since", "HEAD"), ("--staged", "Content")):
         answered = ask("check", *listing)
@@ -134,6 +141,7 @@ def test_nothing_listed_is_no_success(repository, ask) -> None:
         assert ask("check", *listing, "--allow-empty").status == 0
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("listing", [("--staged",), ("--since", "HEAD")])
 @pytest.mark.parametrize("command", ["check", "upgrades"])
 def test_nothing_but_deleted_packages_is_no_mistake(repository, ask, command, listing) -> None:
@@ -151,6 +159,7 @@ def test_nothing_but_deleted_packages_is_no_mistake(repository, ask, command, li
     assert ask("check", *listing).status == 1
 
 
+@pytest.mark.needs_git
 def test_a_deleted_text_is_no_deleted_package(repository, ask) -> None:
     """``.xml`` may be a package of another engine; this one was none."""
     repository.write("Content/Notes.xml", b"<notes/>")
@@ -159,6 +168,7 @@ def test_a_deleted_text_is_no_deleted_package(repository, ask) -> None:
     assert ask("check", "--staged").status == 2
 
 
+@pytest.mark.needs_git
 def test_a_list_of_changes_leaves_deleted_packages_out_when_it_is_asked_to(repository, ask) -> None:
     repository.write(OTHER, GOOD)
     repository.git("add", "--all")
@@ -170,6 +180,7 @@ def test_a_list_of_changes_leaves_deleted_packages_out_when_it_is_asked_to(repos
         assert ("--diff-filter=d leaves out what was deleted" in answered.err) == bool(status)
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("listing", [("--staged",), ("--since", "HEAD")])
 def test_a_path_that_nobody_has_is_mistyped(repository, ask, listing) -> None:
     answered = ask("check", *listing, "Contnt", "--allow-empty")
@@ -177,6 +188,7 @@ def test_a_path_that_nobody_has_is_mistyped(repository, ask, listing) -> None:
     assert answered.err == "inspector: Contnt: no such file or folder\n"
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize(
     ("usage", "answer"),
     [
@@ -206,6 +218,7 @@ def test_outside_of_a_repository_git_says_so(ask, tmp_path, monkeypatch) -> None
         assert "is in no Git repository" in answered.err
 
 
+@pytest.mark.needs_git
 def test_a_hook_is_told_what_this_commit_takes_in(repository, checked, monkeypatch) -> None:
     """``git commit FILE`` has an index of its own, and names it."""
     repository.write(NAME, CUT)
@@ -219,7 +232,8 @@ def test_a_hook_is_told_what_this_commit_takes_in(repository, checked, monkeypat
     assert checked("--staged") == {OTHER: ""}
 
 
-@pytest.mark.skipif(os.name == "nt", reason="the script is one of a Unix shell")
+@pytest.mark.needs_git
+@pytest.mark.shell
 def test_a_real_hook_lets_only_sound_packages_in(tmp_path) -> None:
     script(tmp_path / "programs")
     scratch = ScratchRepository(tmp_path / "game", tmp_path / "programs")
@@ -242,6 +256,7 @@ def test_a_real_hook_lets_only_sound_packages_in(tmp_path) -> None:
     assert scratch.git("status", "--porcelain") == f"A  {NAME}\n"
 
 
+@pytest.mark.needs_git
 def test_pointers_stand_for_what_the_local_store_has(repository, checked) -> None:
     data = sample("OldDoor.uasset")
     oid = hashlib.sha256(data).hexdigest()
@@ -256,6 +271,7 @@ def test_pointers_stand_for_what_the_local_store_has(repository, checked) -> Non
     }
 
 
+@pytest.mark.needs_git
 def test_a_split_package_has_its_other_half_out_of_the_index(repository, checked) -> None:
     for suffix in ("uasset", "uexp"):
         repository.write(f"Content/CookedCurve.{suffix}", sample(f"CookedCurve.{suffix}"))
@@ -266,6 +282,7 @@ def test_a_split_package_has_its_other_half_out_of_the_index(repository, checked
     assert checked("--staged", status=1) == {"Content/CookedCurve.uasset": "MISSING-UEXP"}
 
 
+@pytest.mark.needs_git
 def test_what_a_partial_clone_left_out_is_said_of_its_file(repository, ask) -> None:
     repository.write(NAME, GOOD)
     repository.git("add", "--all")
@@ -276,6 +293,7 @@ def test_what_a_partial_clone_left_out_is_said_of_its_file(repository, ask) -> N
     assert "its contents are not on this machine; in a partial clone, git checkout" in answered.out
 
 
+@pytest.mark.needs_git
 def test_many_and_large_files_are_read_in_several_turns(repository, checked, monkeypatch) -> None:
     from inspector.project.vcs import git
 
@@ -294,6 +312,7 @@ def test_many_and_large_files_are_read_in_several_turns(repository, checked, mon
 # -- REV:path --------------------------------------------------------------------------------------
 
 
+@pytest.mark.needs_git
 def test_each_command_takes_what_git_has(repository, ask) -> None:
     repository.write("Game/Game.uproject", b'{"EngineAssociation": "5.6"}')
     repository.write("Game/Content/Lantern.uasset", lantern(2.0))
@@ -309,6 +328,7 @@ def test_each_command_takes_what_git_has(repository, ask) -> None:
     assert ask("diff", f"HEAD:{NAME}", argument).status == 1
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("argument", [":Content", "HEAD:Content", "HEAD:Content/", ":./", ":0:."])
 def test_a_folder_stands_for_the_packages_in_it(repository, checked, monkeypatch, argument) -> None:
     repository.write(OTHER, GOOD)
@@ -319,11 +339,13 @@ def test_a_folder_stands_for_the_packages_in_it(repository, checked, monkeypatch
     assert checked(argument) == {f"{start}/Lantern.uasset": "", f"{start}/Props/Door.uasset": ""}
 
 
+@pytest.mark.needs_git
 def test_what_lies_on_disk_is_meant_first(repository, checked) -> None:
     repository.write("HEAD:A.uasset", CUT)
     assert checked("HEAD:A.uasset", status=1) == {"HEAD:A.uasset": "TRUNCATED"}
 
 
+@pytest.mark.needs_git
 def test_one_file_is_asked_of_show_and_upgrades(repository, ask) -> None:
     for command in ("show", "upgrades"):
         assert "HEAD:Content: it is a folder" in ask(command, "HEAD:Content").err
@@ -365,6 +387,7 @@ BETWEEN = {
 }
 
 
+@pytest.mark.needs_git
 def test_commits_differ_in_packages(history, ask, monkeypatch) -> None:
     everything = {f"Content/{name}": state for name, state in BETWEEN.items()}
     assert compared(ask, "HEAD~1", "HEAD") == everything
@@ -380,6 +403,7 @@ def test_commits_differ_in_packages(history, ask, monkeypatch) -> None:
     assert "One package differs: added." in ask("diff", "HEAD~1", "HEAD", "--", "Props").out
 
 
+@pytest.mark.needs_git
 def test_folders_of_revisions_and_of_the_disk_differ_alike(history, ask) -> None:
     same = {"Same.uasset": "identical", "Lantern.uasset": "identical"}
     for sides in (
@@ -395,6 +419,7 @@ def test_folders_of_revisions_and_of_the_disk_differ_alike(history, ask) -> None
     assert set(compared(ask, "HEAD:Content", "Content").values()) == {"identical"}
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize(
     ("sides", "answer"),
     [
@@ -423,6 +448,7 @@ def project_of(engine: str) -> bytes:
     return f'{{"EngineAssociation": "{engine}"}}'.encode()
 
 
+@pytest.mark.needs_git
 def test_what_is_staged_is_judged_by_the_project_that_is_staged(repository, ask) -> None:
     """The sample is of 5.5: 5.3 refuses it, whatever the project on disk says."""
     repository.write("Game.uproject", project_of("5.3"))
@@ -442,6 +468,7 @@ def test_what_is_staged_is_judged_by_the_project_that_is_staged(repository, ask)
         assert "5.7" in ask(*command, "--format", "json").out, command
 
 
+@pytest.mark.needs_git
 def test_a_revision_is_judged_by_its_own_project(repository, ask) -> None:
     repository.write("Game.uproject", project_of("5.3"))
     repository.write("Content/New.uasset", NEW_ENOUGH)
@@ -459,6 +486,7 @@ def test_a_revision_is_judged_by_its_own_project(repository, ask) -> None:
     assert "PATHs of several states are judged by the project files on disk" in answered.err
 
 
+@pytest.mark.needs_git
 def test_an_untracked_project_file_silences_nothing_that_is_staged(repository, ask) -> None:
     repository.write("Game.uproject", project_of("5.3"))
     repository.commit()
@@ -477,6 +505,7 @@ def test_an_untracked_project_file_silences_nothing_that_is_staged(repository, a
     assert ask("check", "--staged", "--quiet").status == 0
 
 
+@pytest.mark.needs_git
 def test_the_baseline_is_that_which_is_staged(repository, ask) -> None:
     repository.write("Game.uproject", project_of("5.3"))
     repository.write("Content/New.uasset", NEW_ENOUGH)
@@ -489,6 +518,7 @@ def test_the_baseline_is_that_which_is_staged(repository, ask) -> None:
     assert ask("check", "--staged", "--quiet").status == 0
 
 
+@pytest.mark.needs_git
 def test_a_link_among_the_side_files_is_not_followed(repository, ask) -> None:
     outside = repository.folder.parent / "outside.toml"
     outside.write_text('ignore = ["OBJ-NEW", "ENGINE-NEW", "CUSTOM-NEW"]\n')

@@ -21,7 +21,7 @@ def packages(folder: Path, *names: str) -> list[str]:
     for path in paths:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(sample("OldDoor.uasset"))
-    return [str(path) for path in paths]
+    return [path.as_posix() for path in paths]
 
 
 def looked_at(ask, *arguments: object, stdin: bytes = b"") -> list[str]:
@@ -60,7 +60,8 @@ def test_a_list_between_nuls_is_read_as_it_stands(ask, tmp_path, options) -> Non
         assert looked_at(ask, "-", stdin=listed.removesuffix(b"\0Actor.cpp\0")) == names
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+@pytest.mark.needs_git
+@pytest.mark.odd_names
 def test_a_path_with_a_line_end_stands_between_nuls(ask, tmp_path, monkeypatch) -> None:
     (name,) = packages(tmp_path, "A\nB.uasset")
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
@@ -71,12 +72,24 @@ def test_a_path_with_a_line_end_stands_between_nuls(ask, tmp_path, monkeypatch) 
     assert looked_at(ask, "-", stdin=listed) == [Path(name).name]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-8-sig"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\0"], ids=ascii)
+def test_the_mark_at_the_start_of_a_list_says_how_it_is_read(
+    ask, tmp_path, encoding: str, end: str
+) -> None:
+    """As PowerShell writes what a program prints: ``git diff --name-only > list.txt``."""
+    names = packages(tmp_path, "Content/Lanterne d'été.uasset", "Content/B.uasset")
+    listed = "".join(f"{name}{end}" for name in names)
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    assert looked_at(ask, "-", stdin=(mark + listed).encode(encoding)) == names
+
+
 def test_a_file_named_twice_counts_once(ask, tmp_path, monkeypatch) -> None:
     (name,) = packages(tmp_path, "Content/A.uasset")
     monkeypatch.chdir(tmp_path)
     again = ("Content/A.uasset", "Content", "./Content/", ".", "Content/../Content/A.uasset")
     assert looked_at(ask, name, *again) == [name]
-    assert looked_at(ask, ".", name) == [f".{os.sep}{Path('Content', 'A.uasset')}"]
+    assert looked_at(ask, ".", name) == ["./Content/A.uasset"]
 
 
 def test_what_an_engine_fills_by_itself_is_passed_over(ask, tmp_path) -> None:
@@ -183,6 +196,20 @@ def test_the_script_ends_with_the_status(capsys, tmp_path) -> None:
 # --- Perforce ------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("form", ["{}\n", "... clientFile {}\n... action edit\n\n"])
+@pytest.mark.parametrize(
+    "encoding",
+    ["utf-8", pytest.param("mbcs", marks=pytest.mark.windows("it has an ANSI code page"))],
+)
+def test_a_list_may_be_in_the_code_page_of_the_system(
+    ask, tmp_path, form: str, encoding: str
+) -> None:
+    """Perforce writes so where P4CHARSET is not set; what is UTF-8 is taken as that."""
+    (name,) = packages(tmp_path, "Content/Äste.uasset")
+    plain, (other,) = form.format(name).encode(encoding), packages(tmp_path, "Content/ß€.uasset")
+    assert looked_at(ask, "-", stdin=plain + form.format(other).encode()) == [name, other]
+
+
 def test_the_files_that_perforce_has_opened(ask, tmp_path, monkeypatch) -> None:
     """Those opened for delete are left out, and what is no package."""
     recorded = Path(__file__).parents[1] / "project/vcs/recorded"
@@ -214,6 +241,7 @@ def test_the_files_that_perforce_has_opened(ask, tmp_path, monkeypatch) -> None:
     assert "NO-FILE" in gone.out
 
 
+@pytest.mark.needs_git
 def test_a_hung_git_changes_no_answer(ask, tmp_path, monkeypatch) -> None:
     """A pattern for which git takes exponential time: what it leaves out is not known."""
     monkeypatch.setattr(git_module, "_SHORT_PATIENCE", 1.0)
@@ -225,3 +253,37 @@ def test_a_hung_git_changes_no_answer(ask, tmp_path, monkeypatch) -> None:
     assert "did not end within 1 s" in answered.err
     assert answered.err.endswith("; --no-ignore does without\n")
     assert ask("check", repository.folder, "--engine", "5.6", "--no-ignore").status == 0
+
+
+def test_without_git_a_path_with_a_colon_is_a_file_that_is_not_there(
+    ask, tmp_path, monkeypatch
+) -> None:
+    """``Folder:file`` is a slip of the finger, or a stream of Windows, before it is a revision."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    for command in ("show", "check"):
+        answered = ask(command, "Content:Rock.uasset")
+        assert answered.status == 2
+        assert answered.err.startswith("inspector: Content:Rock.uasset: no such file")
+        assert "Git is not installed" in answered.err
+
+
+def test_that_git_is_not_there_is_said_once(ask, tmp_path, monkeypatch) -> None:
+    """As where a program for Git brings its own, which is on no PATH."""
+    for name in ("One", "Other"):
+        packages(tmp_path, f"{name}/A.uasset")
+        (tmp_path / name / ".git").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    answered = ask("check", tmp_path / "One", tmp_path / "Other", "--engine", "5.8")
+    assert answered.status == 0
+    assert answered.err.count("Git is not installed") == 1
+
+
+def test_the_name_of_a_device_is_no_file_that_passes(ask, tmp_path, monkeypatch) -> None:
+    """Older releases of Windows open a device by it, whatever stands behind the dot."""
+    monkeypatch.chdir(tmp_path)
+    (name,) = packages(tmp_path, "A.uasset")
+    assert ask("check", name, "--engine", "5.8").status == 0
+    answered = ask("check", "NUL.uasset", name, "--engine", "5.8")
+    assert answered.status in (1, 2)
+    assert "no such file" in answered.err or "NO-FILE" in answered.out

@@ -52,7 +52,7 @@ def test_the_value_of_a_pin_is_an_edit_whichever_version_wrote_it(
         assert found.difference.verdict == "changed"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.fifo
 def test_a_package_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     for name in ("a.uasset", "b.uasset"):
         os.mkfifo(tmp_path / name)

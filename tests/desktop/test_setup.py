@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from inspector.errors import AccessError
 from inspector.files.folders import resource_path
 from inspector.files.programs import Start
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="other systems have other desktops")
+pytestmark = pytest.mark.posix("other systems have other desktops")
 
 ENTRY = "applications/asset-inspector.desktop"
 TYPES = "mime/packages/asset-inspector.xml"

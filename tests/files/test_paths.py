@@ -19,6 +19,7 @@ def test_a_path_that_leads_nowhere_has_nothing_there(tmp_path: Path, name: str) 
     assert names_in(path) == []
 
 
+@pytest.mark.symlinks
 def test_a_folder_lists_what_lies_in_it(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"x")
     (tmp_path / "loop").symlink_to("loop")

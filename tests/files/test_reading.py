@@ -24,11 +24,10 @@ from inspector.files.reading import (
     text_of,
 )
 
-posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes or devices in folders")
-
 SMALL = SideFile("a small file", 1 << 20)
 
 
+@pytest.mark.symlinks
 def test_a_file_and_a_link_to_one_are_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "a.ini"
     path.write_bytes(b"x" * SMALL.most)
@@ -56,7 +55,7 @@ def test_a_sparse_file_of_20_gb_is_refused_by_its_size(tmp_path: Path) -> None:
         read_side_file(path, INI)
 
 
-@posix
+@pytest.mark.fifo
 def test_a_file_that_does_not_tell_its_size_is_read_to_the_limit() -> None:
     path = Path("/proc/self/pagemap")  # says 0 bytes and holds more than a gigabyte
     if not path.exists():
@@ -66,7 +65,7 @@ def test_a_file_that_does_not_tell_its_size_is_read_to_the_limit() -> None:
     assert read_side_file("/proc/self/comm", SMALL)
 
 
-@posix
+@pytest.mark.fifo
 @pytest.mark.parametrize("reader", [lambda path: read_side_file(path, SMALL), open_plain])
 def test_what_is_no_plain_file_is_refused_at_once(
     tmp_path: Path, reader: object, monkeypatch: pytest.MonkeyPatch
@@ -88,7 +87,7 @@ def test_what_is_no_plain_file_is_refused_at_once(
         listener.close()
 
 
-@posix
+@pytest.mark.fifo
 def test_a_pipe_that_takes_the_place_of_a_file_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,7 +157,7 @@ def test_names_of_this_machine_are_told(path: str) -> None:
     assert not leads_elsewhere(path)
 
 
-@posix
+@pytest.mark.fifo
 def test_of_a_pipe_no_more_is_read_than_of_a_file() -> None:
     endless = "while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done"
     with in_time(30), subprocess.Popen(["sh", "-c", endless], stdout=subprocess.PIPE) as writer:

@@ -141,9 +141,9 @@ def test_a_changed_table_counts_at_once(checkout: Path) -> None:
     ask(checkout)
     table = checkout / "resources" / "catalog" / "object_versions.toml"
     before = table.stat()
-    text = table.read_text("utf-8")
+    text = table.read_bytes().decode()
     # Of the same length, and as old as before.
-    table.write_text(text.replace('"DATA_RESOURCES"', '"DATA_RESOURCED"'), "utf-8")
+    table.write_bytes(text.replace('"DATA_RESOURCES"', '"DATA_RESOURCED"').encode())
     os.utime(table, ns=(before.st_atime_ns, before.st_mtime_ns))
     assert table.stat().st_size == before.st_size
     assert ask(checkout) == (["newer", "DATA_RESOURCED"], True)

@@ -89,6 +89,7 @@ def test_what_is_no_picture_is_not_replaced_but_an_empty_file_is(tmp_path: Path)
     assert path.read_bytes() == PNG
 
 
+@pytest.mark.symlinks
 def test_no_link_is_followed_or_replaced(tmp_path: Path) -> None:
     target = tmp_path / "there.png"
     target.write_bytes(PNG)
@@ -101,7 +102,7 @@ def test_no_link_is_followed_or_replaced(tmp_path: Path) -> None:
     assert not (tmp_path / "gone.png").exists()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
+@pytest.mark.fifo
 def test_folders_and_pipes_are_in_the_way(tmp_path: Path) -> None:
     (tmp_path / "folder.png").mkdir()
     os.mkfifo(tmp_path / "pipe.png")
@@ -156,7 +157,7 @@ def test_a_file_that_comes_meanwhile_is_not_replaced(
     assert _untouched(tmp_path) == {"window.png": package}
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
+@pytest.mark.posix("Windows has no such rights")
 def test_who_may_read_a_file_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "config"
     path.write_bytes(b"[core]")
@@ -168,7 +169,7 @@ def test_who_may_read_a_file_stays_as_it_is(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o664
 
 
-@pytest.mark.skipif(os.name == "nt", reason="who may read a file is said otherwise there")
+@pytest.mark.posix("who may read a file is said otherwise there")
 def test_a_new_file_is_for_those_whom_another_is_for(tmp_path: Path) -> None:
     model = tmp_path / "model"
     model.write_bytes(b"")
@@ -276,7 +277,7 @@ def test_a_folder_that_is_not_there_is_told_where_it_is_needed(tmp_path: Path) -
         check_place(path, PICTURE, needs_folder=True)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no files for folders")
+@pytest.mark.posix("Windows has no files for folders")
 def test_a_file_is_on_the_disk_before_it_has_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

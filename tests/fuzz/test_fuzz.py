@@ -20,7 +20,7 @@ from fuzz.packages import DEVICE, FIFO, FOLDER
 from fuzz.run import MOST_GROWTH, Process, Report, attack, change_made, main
 from fuzz.worker import faults
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux says of memory")
+pytestmark = pytest.mark.linux("reads what Linux says of memory")
 
 SEED = 20261122
 #: Commands of more than one word.

@@ -44,6 +44,7 @@ def test_what_is_written_is_read_again_and_always_in_the_same_order(tmp_path: Pa
     assert baseline_bytes(Counter()) == b'{\n"schema": 1,\n"findings": []\n}\n'
 
 
+@pytest.mark.needs_git
 def test_two_branches_that_know_more_merge_by_themselves(tmp_path: Path) -> None:
     middle = [known(f"Content/M{number}.uasset") for number in range(6)]
     paths = [
@@ -108,7 +109,7 @@ def test_what_is_no_baseline_is_told(tmp_path: Path, text: str, said: str) -> No
     assert path.read_text() == text
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+@pytest.mark.fifo
 @pytest.mark.parametrize("kind", ["pipe", "folder", "20 GB", "device"])
 def test_what_is_no_file_is_told(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "b.json"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import stat
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -33,7 +32,7 @@ def test_the_newest_are_kept_and_what_others_put_there_stays(reports: Path) -> N
     assert notes.read_text() == "mine"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
+@pytest.mark.posix("Windows has other rights")
 def test_nobody_else_looks_into_the_folder(reports: Path) -> None:
     keep_report("Asset Inspector", NOON)
     assert stat.S_IMODE(reports.stat().st_mode) == 0o700

@@ -6,6 +6,7 @@ import ast
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,60 @@ def test_a_file_that_got_another_name_or_other_rights_did_not_change(tmp_path: P
     held.close()
 
 
+def test_others_may_rename_and_delete_what_is_read(tmp_path: Path) -> None:
+    """Windows refuses both where whoever reads a file does not share that."""
+    path = tmp_path / "Pattern.bin"
+    path.write_bytes(b"pattern" * 10_000)
+    held = in_blocks(path)
+    assert held[:7] == b"pattern"
+    path.rename(tmp_path / "Renamed.bin")
+    assert held[69_993:] == b"pattern"
+    (tmp_path / "Renamed.bin").unlink()
+    held.close()
+
+
+def test_a_file_that_nobody_reads_may_be_replaced(tmp_path: Path) -> None:
+    """As an editor saves, and as Git and Perforce fetch: old and new bytes never stand together."""
+    path, new = tmp_path / "Pattern.bin", tmp_path / "new.tmp"
+    path.write_bytes(b"pattern" * 10_000)
+    new.write_bytes(b"another" * 10_000)
+    held = in_blocks(path)
+    assert held[:7] == b"pattern"
+    deadline = time.monotonic() + 20
+    while True:
+        try:
+            new.replace(path)
+            break
+        except PermissionError:  # on Windows, until the file is let go of
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    if os.name == "nt":
+        assert held.changed()
+        with pytest.raises(AccessError, match="changed"):
+            held[69_993:]
+    else:
+        assert not held.changed()
+        assert held[69_993:] == b"pattern"
+    held.close()
+
+
+def test_a_file_that_was_let_go_of_is_read_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "Pattern.bin"
+    path.write_bytes(b"pattern" * 10_000)
+    monkeypatch.chdir(tmp_path)
+    held = in_blocks(Path(path.name))
+    monkeypatch.chdir(tmp_path.parent)
+    if os.name == "nt":
+        assert not held.rest(0)
+    assert not held.changed()
+    assert held[69_993:] == b"pattern"
+    held.close()
+    with pytest.raises(AccessError):
+        held[:7]
+
+
 def test_only_a_step_of_one_is_taken(pattern: Path) -> None:
     held = in_blocks(pattern)
     for step in (2, -1):
@@ -163,7 +218,7 @@ def test_nothing_is_taken_from_a_closed_file_not_even_what_was_read(pattern: Pat
 def test_a_handle_that_is_none_is_told_and_nothing_else() -> None:
     script = "from inspector.project.file_bytes import FileBytes\nFileBytes('x', -1)"
     found = run(script)
-    assert found.stderr.rstrip().endswith("OSError: [Errno 9] Bad file descriptor")
+    assert found.stderr.rstrip().splitlines()[-1].startswith("OSError: [")
     assert "AttributeError" not in found.stderr
 
 
@@ -182,7 +237,7 @@ def test_no_device_is_opened_to_see_what_it_is(monkeypatch: pytest.MonkeyPatch) 
     assert opened == []
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+@pytest.mark.fifo
 def test_a_scan_reads_no_byte_of_a_pipe(tmp_path: Path) -> None:
     path = tmp_path / "Pipe.uasset"
     os.mkfifo(path)
@@ -212,10 +267,11 @@ touching.start()
 told = ""
 try:
     for _ in range(50):  # Until a change falls between two looks.
-        with contextlib.redirect_stdout(io.StringIO()) as said:
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
             main([*arguments, path])
         told = said.getvalue()
-        if "NO-FILE" in told:
+        if "changed while it was read" in told:
             break
     print(told)
 finally:
@@ -236,12 +292,12 @@ def test_a_file_that_changes_is_told_as_one_that_changes(
         file.write(data[-4:])
     found = run(CHANGED_ALL_THE_TIME, path, *arguments)
     assert "Traceback" not in found.stderr
-    assert "The file changed while it was read." in found.stdout
+    assert "changed while it was read" in found.stdout
     assert "cannot be opened" not in found.stdout
     assert "the rights" not in found.stdout
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+@pytest.mark.fifo
 def test_only_files_are_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "Pipe.uasset")
     for path in (tmp_path / "Pipe.uasset", tmp_path, Path("/dev/zero")):

@@ -41,7 +41,7 @@ def test_it_says_what_runs(lines: dict[str, str]) -> None:
     assert f"construct {version('construct')}" in lines["libraries"]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the folders are those of Linux")
+@pytest.mark.linux("the folders are those of Linux")
 def test_it_says_where_things_are_without_the_name_of_the_user(lines: dict[str, str]) -> None:
     assert lines["settings"] == "~/.config/asset-inspector/window.ini"
     assert lines["own files in"] == "~/.config/asset-inspector"

@@ -2,8 +2,9 @@
 
 The two meet at a socket in a folder that nobody else may write to, and the socket is its user's
 alone: nothing of another user is ever asked or heard. Where there is no such folder each start has
-a window of its own. What comes over the socket are names of files to be shown: it is bounded,
-looked at before it is taken, and dropped where it is not as it has to be.
+a window of its own. On Windows they meet at a pipe, which only its user may open; whoever finds one
+looks whose it is before anything is said. What comes over the socket are names of files to be
+shown: it is bounded, looked at before it is taken, and dropped where it is not as it has to be.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from zlib import crc32
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
+from inspector.desktop import pipes
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
+from inspector.files.system import WINDOWS
 from inspector.messages import _
 
 #: What a message begins with; another one is of a program that means something else by the rest.
@@ -113,17 +116,20 @@ def _is_whole(path: str) -> bool:
 
 
 def meeting_place(settings: Path, variables: Mapping[str, str] = os.environ) -> str:
-    """The socket at which starts with the same settings meet; empty where there is no safe one.
+    """The path at which starts with the same settings meet; empty where there is no safe one.
+
+    That is a socket; on Windows the lock of a pipe is there, and its name is the pipe's.
 
     Args:
         settings: The file of settings.
         variables: Where the folder for such things is named.
     """
-    if os.name != "posix":
-        # Of a pipe of Windows nobody could say here whose it is.
-        return ""
     # It tells the few files of one user apart, and keeps nothing secret.
     name = f"asset-inspector-{crc32(os.fsencode(settings)):08x}"
+    if WINDOWS:
+        # A user's own folder; the names of pipes are those of the whole machine.
+        own = variables.get("LOCALAPPDATA", "")
+        return str(Path(own, f"{name}-{pipes.session()}")) if os.path.isdir(own) else ""
     for folder in (Path(variables.get("XDG_RUNTIME_DIR", "")), settings.parent):
         place = str(folder / name)
         if folder.is_absolute() and len(os.fsencode(place)) <= _LONGEST_PLACE and _is_own(folder):
@@ -153,25 +159,38 @@ class Answer(Enum):
 
 def hand_over(place: str, wanted: Wanted | None) -> Answer:
     """Gives what was asked for to the window at a place; None only asks whether one is there."""
-    try:
-        status = Path(place).lstat()
-    except OSError:
-        return Answer.NOBODY
-    if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.getuid():
-        return Answer.NOT_TAKEN
+    if not WINDOWS:
+        try:
+            status = Path(place).lstat()
+        except OSError:
+            return Answer.NOBODY
+        if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.getuid():
+            return Answer.NOT_TAKEN
     caller = QLocalSocket()
-    caller.connectToServer(place)
+    caller.connectToServer(_address(place))
     if not caller.waitForConnected(_CONNECTING):
-        return Answer.NOBODY
+        # A pipe of another user is there, and may not be opened.
+        refused = caller.error() is QLocalSocket.LocalSocketError.SocketAccessError
+        return Answer.NOT_TAKEN if refused else Answer.NOBODY
+    pipe = int(caller.socketDescriptor())
+    if not pipes.is_own(pipe):
+        caller.abort()
+        return Answer.NOT_TAKEN
     if wanted is None:
         caller.abort()
         return Answer.NOT_TAKEN
+    pipes.let_come_forward(pipe)
     caller.write(wanted.message())
     heard = b""
     while len(heard) < len(_TAKEN) and caller.waitForReadyRead(_ANSWERING):
         heard += bytes(caller.readAll().data())
     caller.abort()
     return Answer.TAKEN if heard == _TAKEN else Answer.NOT_TAKEN
+
+
+def _address(place: str) -> str:
+    """What Qt calls a place: a socket by its path, a pipe by its name."""
+    return Path(place).name if WINDOWS else place
 
 
 class Instance(QObject):
@@ -217,8 +236,8 @@ class Instance(QObject):
 
     def _listen(self, place: str) -> None:
         # What a crash left behind answers nobody.
-        QLocalServer.removeServer(place)
-        self._server.listen(place)
+        QLocalServer.removeServer(_address(place))
+        self._server.listen(_address(place))
 
     def _accept(self) -> None:
         while (caller := self._server.nextPendingConnection()) is not None:

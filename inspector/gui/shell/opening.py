@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QMimeData
 
 from inspector.files.folders import resource_path
+from inspector.files.system import native
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.opening import ANYWHERE, PlaceRequest
 from inspector.messages import _
@@ -22,7 +23,7 @@ SAMPLE: Final = "Lantern.uasset"
 
 def dropped_paths(data: QMimeData) -> list[str]:
     """The files and folders that are dropped."""
-    return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+    return [native(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
 
 
 def open_paths(context: AppContext, paths: Iterable[str], place: PlaceRequest = ANYWHERE) -> None:

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from inspector.files.system import native
 from inspector.format.formats import FORMATS
 from inspector.messages import Label, _, lazy
 
@@ -61,22 +62,24 @@ class AskWithDialogs:
         chosen, __ = QFileDialog.getOpenFileNames(
             parent, str(title), start, ";;".join((*_of_formats(), str(ANY)))
         )
-        return list(chosen)
+        return list(map(native, chosen))
 
     def folder(self, parent: QWidget | None, start: str, title: Label = OPEN_FOLDER) -> str:
         """Which folder or project to open; ``title`` says what for."""
-        return QFileDialog.getExistingDirectory(parent, str(title), start)
+        return native(QFileDialog.getExistingDirectory(parent, str(title), start))
 
     def engine(self, parent: QWidget | None, start: str) -> str:
         """Which Build.version, .uproject or engine profile to judge by."""
         chosen, __ = QFileDialog.getOpenFileName(
             parent, _("Choose an engine"), start, f"{ENGINES};;{ANY}"
         )
-        return chosen
+        return native(chosen)
 
     def engine_root(self, parent: QWidget | None, start: str) -> str:
         """Which engine's folder to judge by."""
-        return QFileDialog.getExistingDirectory(parent, _("Choose an engine's folder"), start)
+        return native(
+            QFileDialog.getExistingDirectory(parent, _("Choose an engine's folder"), start)
+        )
 
     def new_file(
         self, parent: QWidget | None, start: str, title: str, kinds: Mapping[str, str]
@@ -90,7 +93,7 @@ class AskWithDialogs:
         dialog.selectFile(start)
         chosen = dialog.selectedFiles() if dialog.exec() else []
         dialog.deleteLater()
-        return next(iter(chosen), "")
+        return native(next(iter(chosen), ""))
 
 
 def _of_formats() -> Iterator[str]:

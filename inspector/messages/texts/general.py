@@ -92,6 +92,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "files/ini": N_("an ini file"),
     "files/just-written": N_("another program has just written it; try again"),
     "files/key-missing": N_("{what} has no {name!r}: write {name} = {example} in it"),
+    "files/in-use": N_("in use by another program"),
     "files/key-of-many-parts": N_("a key has more than {most} parts"),
     "files/known-are": N_("(known are {names})"),
     "files/language-choice": N_("the choice of a language"),

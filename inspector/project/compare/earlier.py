@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
+from inspector.files.system import program_texts
 from inspector.findings.message import Message, Text
 from inspector.progress import Progress
 from inspector.project.compare.files import (
@@ -154,7 +155,7 @@ def _name_before(name: str, git: Git) -> str | None:
         "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-O/dev/null", HEAD,
     )  # fmt: skip
     # Three words each: "R" and how like they are, the old name, the new one.
-    words = os.fsdecode(ran.output).split("\0")
+    words = program_texts(ran.output)
     renamed = dict(zip(words[2::3], words[1::3], strict=False))
     return renamed.get(name)
 

@@ -28,6 +28,7 @@ from inspector import __version__
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError, InspectorError, reason_of
 from inspector.files.folders import cache_folder
+from inspector.files.system import is_in_use
 from inspector.findings.message import Message
 from inspector.project.scan.contents import (
     PackageContents,
@@ -54,6 +55,8 @@ SCHEMA: Final = 7
 #: How long one process waits for another to finish a write, in seconds.
 _PATIENCE: Final = 10.0
 _SUFFIX: Final = ".sqlite"
+#: Files that are tried where others are damaged and another program has them open.
+_MOST_NAMES: Final = 3
 #: What SQLite keeps beside its file.
 _BESIDE: Final = ("", "-wal", "-shm", "-journal")
 #: Steps of SQLite's machine between two looks at how many a transaction has taken, and how many of
@@ -466,14 +469,15 @@ class Index:
         self._words.clear()
         self._facts.clear()
         self._remove()
-        self._database, self._seal = self._connected()
+        self._database, self._seal = self._opened()
 
     def _opened(self) -> tuple[sqlite3.Connection, Seal]:
-        try:
-            return self._connected()
-        except DamagedIndexError:
-            self._remove()
-            return self._connected()
+        for __ in range(_MOST_NAMES):
+            try:
+                return self._connected()
+            except DamagedIndexError:
+                self._remove()
+        return self._connected()
 
     def _connected(self) -> tuple[sqlite3.Connection, Seal]:
         """A connection to a file with the tables of this program, and what its sums are made with.
@@ -554,13 +558,19 @@ class Index:
             database.execute("COMMIT")
 
     def _remove(self) -> None:
-        for suffix in _BESIDE if self.file is not None else ():
+        """Makes room for a new file; where another program has the old one open, beside it."""
+        file = self.file
+        for suffix in _BESIDE if file is not None else ():
             try:
-                os.remove(f"{self.file}{suffix}")
+                os.remove(f"{file}{suffix}")
             except FileNotFoundError:
                 continue
             except OSError as error:
-                raise IndexUnusableError(_at(self.file, error)) from None
+                if file is None or not is_in_use(error):
+                    raise IndexUnusableError(_at(file, error)) from None
+                # Windows removes nothing that is open, such as by a window of an older version.
+                self.file = file.with_name(f"{file.stem}-{_SUFFIX}")
+                return
 
 
 def _at(file: Path | None, error: BaseException) -> Message:

@@ -37,6 +37,7 @@ from inspector.errors import AccessError, InspectorError, reason_of
 from inspector.files.folders import key_file
 from inspector.files.parsing import parse_json
 from inspector.files.reading import NotThereError, open_plain
+from inspector.files.system import change_times
 from inspector.files.writing import INDEX_KEY, NotOursError, remove_file, write_file
 from inspector.findings.message import Message, Text
 from inspector.project.file_bytes import SIBLING_SUFFIXES
@@ -317,7 +318,8 @@ def states_in(folder: str) -> FolderStates:
     """The states of the files of a folder that may be looked at, as the system gives them."""
     before = time.time_ns() - _UNSETTLED_NS
     entries = entries_of(folder or os.curdir)
-    beside = _beside(entries, before)
+    touched = change_times(folder or os.curdir)
+    beside = _beside(entries, before, touched)
     states = {}
     for entry in entries:
         name = entry.name
@@ -332,12 +334,14 @@ def states_in(folder: str) -> FolderStates:
             status.st_size,
             changed if changed < before else UNSETTLED,
             beside.get(os.path.splitext(name)[0], "") if beside else "",
-            status.st_ctime_ns,
+            touched.get(name, status.st_ctime_ns),
         )
     return states
 
 
-def _beside(entries: Iterable[os.DirEntry[str]], before: int) -> dict[str, str]:
+def _beside(
+    entries: Iterable[os.DirEntry[str]], before: int, touched: Mapping[str, int]
+) -> dict[str, str]:
     """What belongs to packages, by the names of these without their suffixes."""
     told: defaultdict[str, list[str]] = defaultdict(list)
     for entry in sorted(
@@ -351,10 +355,11 @@ def _beside(entries: Iterable[os.DirEntry[str]], before: int) -> dict[str, str]:
         if not stat.S_ISREG(status.st_mode):
             continue
         changed = status.st_mtime_ns if status.st_mtime_ns < before else UNSETTLED
+        last = touched.get(entry.name, status.st_ctime_ns)
         # What belongs to "A.m.uasset" ends like what belongs to "A.uasset".
         for suffix in SIBLING_SUFFIXES:
             if entry.name.endswith(suffix):
-                text = f"{suffix} {status.st_size} {changed} {status.st_ctime_ns}"
+                text = f"{suffix} {status.st_size} {changed} {last}"
                 told[entry.name[: -len(suffix)]].append(text)
     return {stem: "; ".join(texts) for stem, texts in told.items()}
 

@@ -331,6 +331,21 @@ def _start_process(was_safe: bool) -> None:
         os.environ.pop(_SAFE_PATH, None)
     # What a fork brings along stays; the collector need not walk over it again and again.
     gc.freeze()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Ends this process when the one that started it does, however that ended.
+
+    It waits for work that nobody gives it any more otherwise, and holds the output of the run open.
+    """
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait as wait_for
+
+    parent = parent_process()
+    if parent is not None:
+        wait_for([parent.sentinel])
+        os._exit(1)
 
 
 # -- clusters --------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from threading import Event, Thread
 from typing import IO, Final, NamedTuple
 
 from inspector.errors import InspectorError
+from inspector.files.system import program_text, program_texts
 from inspector.findings.message import Message, Text
 from inspector.progress import Progress
 from inspector.project.vcs.git_command import look_at, program, variables, words
@@ -105,7 +106,7 @@ class Ran(NamedTuple):
     @property
     def text(self) -> str:
         """The output without its line end."""
-        return os.fsdecode(self.output).rstrip("\r\n")
+        return program_text(self.output).rstrip("\r\n")
 
 
 class Git:
@@ -400,7 +401,7 @@ class Git:
             )
         # Git 2.54 runs hooks that settings name, and has no switch for all of them.
         named = self.run("config", "--null", "--name-only", "--get-regexp", _HOOK_KEYS)
-        keys = os.fsdecode(named.output).split("\0")[:-1]
+        keys = program_texts(named.output)[:-1]
         off = {f"{key.rpartition('.')[0]}.enabled" for key in keys}
         ran = self.run("update-ref", "--no-deref", "-d", name, off=sorted(off))
         if ran.status != 0:

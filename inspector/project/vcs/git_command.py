@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from inspector.errors import AccessError
 from inspector.files.programs import on_path
 from inspector.files.reading import SideFile, read_side_file
+from inspector.files.system import program_text
 from inspector.findings.message import Message
 
 _NAMES: Final = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
@@ -278,6 +279,6 @@ def _no_file(path: str) -> Message:
 def _pointer(path: str) -> str:
     """What a file says that names a folder; "" where there is none."""
     try:
-        return os.fsdecode(read_side_file(path, _POINTER)).rstrip("\r\n")
+        return program_text(read_side_file(path, _POINTER)).rstrip("\r\n")
     except AccessError:
         return ""

@@ -20,6 +20,7 @@ from inspector.files.reading import (
     open_plain,
     read_side_file,
 )
+from inspector.files.system import program_texts
 from inspector.findings.message import Message, Text
 from inspector.progress import Progress
 from inspector.project.vcs.git import LARGEST_BLOB, Git, GitError, NoRepositoryError
@@ -239,7 +240,7 @@ def through_lfs(git: Git) -> bool:
     asked = [f"Package{suffix}" for suffix in suffixes]
     tracked = git.run("ls-files", "-z", "--", *(f":(top)*{suffix}" for suffix in suffixes))
     # A bare repository has no files; it is told by the names above.
-    names = os.fsdecode(tracked.output).split("\0")[:-1] if tracked.status == 0 else []
+    names = program_texts(tracked.output)[:-1] if tracked.status == 0 else []
     if len(names) > _MOST_ASKED:
         first = {
             (name.rpartition("/")[0], name.rpartition(".")[2]): name for name in reversed(names)

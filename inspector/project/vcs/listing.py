@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
+from inspector.files.system import program_texts
 from inspector.findings.message import Message, Text
 from inspector.format.formats import HEAD
 from inspector.project.opening import Opened, no_file, open_bytes
@@ -167,7 +168,7 @@ def _without_filters(git: Git, *arguments: str) -> Ran:
     names; none of those runs.
     """
     listed = git.run("config", "--null", "--name-only", "--get-regexp", _FILTERS)
-    keys = sorted(set(os.fsdecode(listed.output).split("\0")[:-1]))
+    keys = sorted(set(program_texts(listed.output)[:-1]))
     off = [key for key in keys if key.endswith(".required")]
     empty = [key for key in keys if not key.endswith(".required")]
     return git.run(*arguments, off=off, empty=empty)
@@ -183,7 +184,7 @@ def tracked(git: Git, folder: str) -> frozenset[str]:
     ran = git.run("--literal-pathspecs", "ls-files", "-z", "--full-name", "--", folder)
     if ran.status != 0:
         raise GitError(ran.said)
-    names = os.fsdecode(ran.output).split("\0")[:-1]
+    names = program_texts(ran.output)[:-1]
     return frozenset(os.path.normpath(os.path.join(top, name)) for name in names)
 
 
@@ -326,7 +327,7 @@ def _differing(ran: Ran) -> list[Differing]:
     if ran.status != 0:
         raise GitError(ran.said or Message("vcs/list-ended-with-status", status=ran.status))
     # Two words each: ":<mode> <mode> <hash> <hash> <letter>" and the name.
-    words = os.fsdecode(ran.output).split("\0")
+    words = program_texts(ran.output)
     differing = []
     for facts, path in zip(words[::2], words[1::2], strict=False):
         before, after, old, new, letter = facts[1:].split(" ")
@@ -345,7 +346,7 @@ def _in_tree(tree: str, git: Git) -> Iterator[tuple[str, str]]:
     ran = git.run("ls-tree", "-r", "-z", "--full-tree", tree)
     if ran.status != 0:
         raise GitError(ran.said)
-    for entry in os.fsdecode(ran.output).split("\0")[:-1]:
+    for entry in program_texts(ran.output)[:-1]:
         facts, __, name = entry.partition("\t")
         mode, __, hashed = facts.split(" ")
         if mode.startswith(_ORDINARY):
@@ -358,7 +359,7 @@ def _in_index(revision: Revision, folder: str, git: Git) -> Iterator[tuple[str, 
         return
     relative = os.path.relpath(folder, git.folder).replace(os.sep, "/")
     ran = git.run("--literal-pathspecs", "ls-files", "--stage", "-z", "--", relative)
-    for entry in os.fsdecode(ran.output).split("\0")[:-1]:
+    for entry in program_texts(ran.output)[:-1]:
         facts, __, name = entry.partition("\t")
         mode, hashed, stage = facts.split(" ")
         if mode.startswith(_ORDINARY) and stage == (revision.name[1:] or "0"):

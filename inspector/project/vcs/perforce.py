@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from inspector.errors import InspectorError
+from inspector.files.system import program_text
 from inspector.findings.message import Message
 
 _MARK: Final = "... "
@@ -90,7 +91,7 @@ def _records(text: bytes) -> Iterator[Mapping[str, str]]:
     """The records, each as values by their names; lines that are indented further say nothing."""
     record: dict[str, str] = {}
     for raw in text.split(b"\n"):
-        line = os.fsdecode(raw).rstrip("\r")
+        line = program_text(raw).rstrip("\r")
         if not line and record:
             yield record
             record = {}

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
+from inspector.files.system import program_text
 from inspector.findings.message import Message, Text
 from inspector.project.file_bytes import UEXP
 from inspector.project.opening import Opened, open_bytes, open_stored
@@ -218,10 +219,10 @@ class StoredSideFiles:
                 continue
             about, __, name = entry.partition(b"\t")
             words = about.split()
-            place = os.path.normpath(os.path.join(self._top, os.fsdecode(name)))
+            place = os.path.normpath(os.path.join(self._top, program_text(name)))
             if self.covers(place):
                 # ls-files: mode, hash, stage; ls-tree: mode, kind, hash.
-                hashed = os.fsdecode(words[2] if self._revision else words[1])
+                hashed = program_text(words[2] if self._revision else words[1])
                 folder, last = os.path.split(place)
                 folders.setdefault(folder, {})[last] = hashed
         return folders

@@ -24,6 +24,7 @@ from inspector import __version__
 from inspector.errors import AccessError, InspectorError
 from inspector.files.programs import own_command, runs_what_is_there
 from inspector.files.reading import GIT_TEXT, read_side_file
+from inspector.files.system import program_texts
 from inspector.files.writing import (
     GIT_OWN,
     GIT_SETTINGS,
@@ -558,7 +559,7 @@ def _settings_of_others(git: Git) -> list[str]:
     # 1: there are none.
     if asked.status > 1:
         raise GitError(asked.said)
-    words = os.fsdecode(asked.output).split("\0")[:-1]
+    words = program_texts(asked.output)[:-1]
     kept: list[str] = []
     for origin, setting in zip(words[::2], words[1::2], strict=True):
         if os.path.basename(origin) == OWN_SETTINGS:

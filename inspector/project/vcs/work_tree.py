@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from typing import Final, NamedTuple
 
+from inspector.files.system import program_text, program_texts
 from inspector.findings.message import Message, Text
 from inspector.progress import Progress
 from inspector.project.vcs.git import Git, GitError, GitHungError
@@ -98,7 +99,7 @@ def ignored_below(folder: str, on_problem: OnProblem) -> frozenset[str]:
     except GitError as error:
         on_problem(folder, error.message)
         return frozenset()
-    names = os.fsdecode(ran.output).split("\0")[:-1]
+    names = program_texts(ran.output)[:-1]
     if git.folder != folder:
         # It is a part of the repository's own folder, of which no rule speaks.
         return frozenset()
@@ -210,7 +211,7 @@ def _committed(git: Git, head: str, names: tuple[str, ...]) -> dict[str, str]:
         if ran.status != 0:
             raise GitError(ran.said)
         # "<mode> <kind> <hash>\t<name>"
-        for entry in os.fsdecode(ran.output).split("\0")[:-1]:
+        for entry in program_texts(ran.output)[:-1]:
             about, __, name = entry.partition("\t")
             __, kind, stored = about.split(" ")
             if kind == "blob":
@@ -255,6 +256,6 @@ def _words(parts: Iterator[bytes]) -> Iterator[str]:
     for part in parts:
         *whole, rest = (rest + part).split(b"\0")
         for word in whole:
-            yield os.fsdecode(word)
+            yield program_text(word)
     if rest:
-        yield os.fsdecode(rest)
+        yield program_text(rest)

@@ -5,7 +5,6 @@ What can be done is said once behind all files, however many ask for it.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -13,6 +12,7 @@ from typing import Final
 from inspector.catalog import EngineProfile
 from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict
 from inspector.escaping import one_line
+from inspector.files.system import slashed
 from inspector.findings.message import Text
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled, noted
@@ -117,7 +117,7 @@ def _heading(engine: EngineProfile, class_list: Text = "") -> str:
 
 def plain_path(path: str) -> str:
     """A path of the current folder as everything else names it, without ``./``."""
-    return path.removeprefix(f"{os.curdir}{os.sep}")
+    return slashed(path).removeprefix("./")
 
 
 class _Files:

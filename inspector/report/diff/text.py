@@ -14,6 +14,7 @@ from inspector.catalog import Catalog
 from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import Change, ChangeClass, Kind, Note, Place
 from inspector.escaping import columns, filled, one_line
+from inspector.files.system import slashed
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.graph_text import text_of
 from inspector.messages.phrases import clauses, labelled, noted, remarks
@@ -158,14 +159,14 @@ def _text(blocks: Iterable[Sequence[str]]) -> str:
 def side_line(side: Side) -> str:
     """A file by its name, its size and the engine that saved it."""
     if side.absent:
-        return one_line(noted(side.path, str(side.note) or _("no such file")))
+        return one_line(noted(slashed(side.path), str(side.note) or _("no such file")))
     parts = [_("{size:,} bytes", size=side.size)]
     saved_by = side.opened.facts.saved_by if side.opened is not None else None
     if saved_by is not None and not saved_by.is_empty:
         parts.append(_("saved by {version_text}", version_text=version_text(saved_by)))
     if side.note:
         parts.append(str(side.note))
-    return one_line(noted(side.path, clauses(parts)))
+    return one_line(noted(slashed(side.path), clauses(parts)))
 
 
 def _lines(changes: Sequence[Change], catalog: Catalog, *, whole: bool) -> list[str]:
@@ -317,7 +318,7 @@ def diff_summary(comparison: Comparison, *, style: Style = PLAIN) -> str:
         style: Whether words are coloured.
     """
     old, new = comparison.old, comparison.new
-    name = new.path if old.path == new.path else f"{old.path} → {new.path}"
+    name = slashed(new.path if old.path == new.path else f"{old.path} → {new.path}")
     head = f"{style.strong(one_line(name))}  {verdict_words(comparison.difference.verdict)}"
     lines = [head, f"  {one_line(render(comparison.sentence))}"]
     lines += [f"  {one_line(render(side.note))}" for side in (old, new) if _is_worth_saying(side)]

@@ -15,6 +15,7 @@ from inspector.checks import Severity
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.checks.engines.cooked import CookedAnswer
 from inspector.checks.engines.modules import BinariesAnswer, TargetAnswer
+from inspector.files.system import slashed
 from inspector.findings.finding import Finding
 from inspector.messages.rendering import english, render
 from inspector.messages.rules import texts_of
@@ -110,7 +111,7 @@ class BuildVersionShow(Document):
     ) -> Self:
         """What is said of a file."""
         return cls(
-            path=path,
+            path=slashed(path),
             values=[
                 BuildField(
                     name=field.name,
@@ -164,7 +165,7 @@ class BuildVersionUpdate(Document):
     ) -> Self:
         """What is said of an update."""
         return cls(
-            path=preview.path,
+            path=slashed(preview.path),
             absent=absent,
             values=[
                 Update(name=update.name, before=update.before, keep=update.keep, reset=update.reset)
@@ -223,7 +224,7 @@ class ModulesTarget(Part):
             source=render(answer.source),
             manifests=[
                 ModulesManifest(
-                    path=each.manifest.path,
+                    path=slashed(each.manifest.path),
                     build_id=each.manifest.build_id,
                     accepted=each.accepted,
                     modules=len(each.manifest.modules),
@@ -253,7 +254,7 @@ class Modules(Document):
     def of(cls, path: str, answer: BinariesAnswer) -> Self:
         """What is said of a folder."""
         return cls(
-            path=path,
+            path=slashed(path),
             targets=[ModulesTarget.of(target) for target in answer.targets],
             findings=EngineProblem.all_of(answer.findings),
         )

@@ -17,6 +17,7 @@ from inspector import checks
 from inspector.checks import Answer, CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
 from inspector.escaping import json_escaped
+from inspector.files.system import slashed
 from inspector.format.asset import FormatKey
 from inspector.messages.rules import texts_of
 from inspector.project.scan.judging import ScanRow
@@ -161,7 +162,7 @@ class Check(Document, kw_only=True):
             files=[],
             totals=VerdictCounts(**totals.verdicts),
             lowest_engine=totals.lowest_engine,
-            baseline_file=UNSET if baseline is None else baseline.path,
+            baseline_file=UNSET if baseline is None else slashed(baseline.path),
             gone=UNSET
             if baseline is None
             else [
@@ -183,7 +184,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     def lines() -> Iterator[str]:
         for row in rows:
             run.totals.add(row.answer)
-            path = json_escaped(encode_basestring(row.path))
+            path = json_escaped(encode_basestring(slashed(row.path)))
             text = templates.of(row.answer).filled(row)
             if row.last_change is not None:
                 text = f', "last_change": {small_line(Commit.of(row.last_change))}{text}'
@@ -261,7 +262,7 @@ class CompatFile(Part):
     def of(cls, file: FileAnswers) -> Self:
         """What is said of a file."""
         return cls(
-            path=file.path,
+            path=slashed(file.path),
             format=PACKAGE_FORMAT,
             lowest_engine=checks.lowest_engine(file.answers),
             highest_engine=checks.highest_engine(file.answers),

@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from inspector.compare import model
 from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import ChangeClass, Types
+from inspector.files.system import slashed
 from inspector.format.asset import FormatKey
 from inspector.messages.rendering import english
 from inspector.messages.rules import texts_of
@@ -35,7 +36,7 @@ class DiffSide(Part):
         """One side of a comparison of files."""
         opened = side.opened
         return cls(
-            path=side.path,
+            path=slashed(side.path),
             format=None if opened is None or opened.asset is None else opened.facts.format,
             size=None if side.absent else side.size,
         )

@@ -11,6 +11,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.model import Build as EngineBuild
 from inspector.catalog.model import CustomList, ListedVersion
 from inspector.checks.engines.merge import Comparison
+from inspector.files.system import slashed
 from inspector.messages.rendering import english, render
 from inspector.project.around.headers import ImportedEngine
 from inspector.project.merged_lists import ComparedLists
@@ -112,8 +113,10 @@ class EngineList(Document):
         return cls(
             default=catalog.newest_confirmed.name,
             engines=[Release.of(release, catalog) for release in catalog.releases],
-            installed=[Installed(name=name, path=str(path)) for name, path in installed.items()],
-            imported=[Imported(name=name, path=path) for name, path in imported.items()],
+            installed=[
+                Installed(name=name, path=slashed(str(path))) for name, path in installed.items()
+            ],
+            imported=[Imported(name=name, path=slashed(path)) for name, path in imported.items()],
         )
 
 
@@ -372,8 +375,8 @@ class EngineImport(Document):
         """
         layout = engine.lists.layout
         return cls(
-            path=path,
-            profile=profile,
+            path=slashed(path),
+            profile=slashed(profile),
             engine=Engine.of(engine.profile),
             version=Version.of(engine.profile.version),
             complete=engine.profile.complete,

@@ -9,6 +9,7 @@ from typing import Any, Literal, Self
 
 from inspector.checks import Verdict
 from inspector.checks.stream_classes import ClassRow, ClassStatus
+from inspector.files.system import slashed
 from inspector.format.asset import Asset
 from inspector.format.objectstream.elements import Encoding
 from inspector.format.objectstream.slices import PatchEntry
@@ -122,7 +123,7 @@ class ShowStream(Document):
         tree = opened.tree
         assert tree is not None
         return cls(
-            path=opened.path,
+            path=slashed(opened.path),
             format="object-stream",
             size=opened.size,
             summary=StreamSummary(stream_version=stream.version, encoding=stream.encoding),
@@ -156,7 +157,7 @@ class ShowAsset(Document):
             tree: All its fields.
         """
         return cls(
-            path=opened.path,
+            path=slashed(opened.path),
             format=asset.kind,
             size=opened.size,
             versions={english(row.title): row.text for row in asset.version_rows()},

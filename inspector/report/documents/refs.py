@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias, cast
 
 from msgspec import Meta
 
+from inspector.files.system import slashed
 from inspector.findings.finding import Severity
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.messages.rendering import english
@@ -151,7 +152,7 @@ def refs_json(result: References) -> Iterator[str]:
     def document() -> Refs:
         return Refs(
             engine=Engine.of(result.engine),
-            root=result.scan.place.root,
+            root=slashed(result.scan.place.root),
             packages=len(graph.chosen),
             edges=[],
             missing=[Lost.of(broken) for broken in graph.broken(ReferenceState.MISSING)],
@@ -272,4 +273,4 @@ class Graphs(Document):
 
 def graphs_json(path: str, graphs: Iterable[Graph]) -> Iterator[str]:
     """The JSON document, piece by piece."""
-    return json_pieces(Graphs(path=path, graphs=list(map(GraphParts.of, graphs))))
+    return json_pieces(Graphs(path=slashed(path), graphs=list(map(GraphParts.of, graphs))))

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from inspector.catalog import Catalog
 from inspector.checks import CustomRow, CustomStatus, Verdict
+from inspector.files.system import slashed
 from inspector.format.asset import FormatKey
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
 from inspector.format.unreal.gates import PACKAGE_TAG
@@ -323,7 +324,11 @@ class Show(Document):
                 for run in properties.undescribed_bytes(opened)
             ],
             "siblings": lambda: [
-                Sibling(suffix=cast("SiblingSuffix", file.suffix), path=file.path, size=file.size)
+                Sibling(
+                    suffix=cast("SiblingSuffix", file.suffix),
+                    path=slashed(file.path),
+                    size=file.size,
+                )
                 for file in opened.siblings
             ],
             "engine": lambda: Engine.of(answer.profile),
@@ -337,7 +342,9 @@ class Show(Document):
         stored = [part.table for part in chosen if part.table]
         if stored:
             included["tables"] = {key: stored_rows(opened.tree, key) for key in stored}
-        return cls(path=opened.path, format=opened.facts.format, size=opened.size, **included)
+        return cls(
+            path=slashed(opened.path), format=opened.facts.format, size=opened.size, **included
+        )
 
 
 def _custom_versions(shown: Shown) -> list[CustomVersion]:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, Self, TypeAlias, cast
 from msgspec import UNSET, Meta
 
 from inspector.catalog import EngineProfile
+from inspector.files.system import slashed
 from inspector.format.asset import FormatKey
 from inspector.messages.rendering import english, render
 from inspector.messages.rules.upgrades import finding_words, lost_reason
@@ -312,7 +313,7 @@ class Upgrades(Document):
             form: The key of its format.
         """
         return cls(
-            path=path,
+            path=slashed(path),
             format=form,
             engine=Engine.of(profile),
             class_list=None if preview.at_load is None else render(preview.engine),
@@ -381,7 +382,7 @@ class SavedFile(Part):
         """What is said of a file."""
         tally = file.tally
         return cls(
-            path=file.path,
+            path=slashed(file.path),
             verdict=file.verdict,
             unreadable=file.unreadable,
             reason=render(file.why) if file.why is not None else None,

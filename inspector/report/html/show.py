@@ -8,6 +8,7 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.checks import CheckFinding
+from inspector.files.system import slashed
 from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.tree import FieldTree
@@ -63,7 +64,7 @@ def asset_html(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[str]:
 def _asset_parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[Html]:
     yield facts(
         [
-            (_("File"), code(opened.path)),
+            (_("File"), code(slashed(opened.path))),
             (_("Format"), _(format_of(asset).title)),
             (_("Size"), _("{size:,} bytes", size=opened.size)),
         ]
@@ -102,7 +103,7 @@ def show_html(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> I
 def _package_parts(shown: Shown, catalog: Catalog, sections: Sequence[str]) -> Iterator[Html]:
     yield facts(
         [
-            (_("File"), code(shown.opened.path)),
+            (_("File"), code(slashed(shown.opened.path))),
             (_("Size"), _("{size:,} bytes", size=shown.opened.size)),
         ]
     )
@@ -269,7 +270,7 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     yield from table(
         _("Bytes that no list names"), (_("Kind"), _("Offset"), _("Bytes"), "SHA-1"), runs
     )
-    beside = ((code(file.path), number(file.size)) for file in opened.siblings)
+    beside = ((code(slashed(file.path)), number(file.size)) for file in opened.siblings)
     yield from table(_("Files beside it"), (_("File"), _("Bytes")), beside)
 
 
@@ -315,7 +316,10 @@ def _stream_parts(shown: ShownStream) -> Iterator[Html]:
     opened, answer = shown.opened, shown.answer
     said = verdict_text(answer.facts, answer.profile, answer.judgement)
     yield facts(
-        [(_("File"), code(opened.path)), (_("Size"), _("{size:,} bytes", size=opened.size))]
+        [
+            (_("File"), code(slashed(opened.path))),
+            (_("Size"), _("{size:,} bytes", size=opened.size)),
+        ]
     )
     yield sentence(behind(word(answer.verdict.value, shown=said.lead)), said.rest)
     versions = [(render(row.title), row.text) for row in shown.asset.version_rows()]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
+from inspector.files.system import slashed
 from inspector.messages import _, ngettext
 from inspector.messages.rendering import render
 from inspector.messages.rules.upgrades import finding_words
@@ -75,7 +76,7 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
     yield facts(
         [
             (_("Verdict"), word(verdict_word(preview))),
-            (_("File"), code(path)),
+            (_("File"), code(slashed(path))),
             (label.capitalize(), judge),
         ]
     )
@@ -209,4 +210,4 @@ def _file(file: FileSave, releases: Sequence[str]) -> Row:
             *(finding_words(reference) for reference in file.lost),
         ]
     )
-    return code(file.path), verdict, lost, release_ranges(file.closed, releases)
+    return code(slashed(file.path)), verdict, lost, release_ranges(file.closed, releases)

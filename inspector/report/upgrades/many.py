@@ -7,6 +7,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.escaping import columns, filled, filled_before, one_line
+from inspector.files.system import slashed
 from inspector.messages import N_, Plural, _, count_text, ngettext
 from inspector.messages.phrases import (
     as_sentence,
@@ -137,7 +138,9 @@ def _losing(total: SetSave, style: Style) -> list[str]:
         )
     ]
     for file in total.losing[:_SHOWN]:
-        lines.append(f"  {style.word('warning', 0)}  {one_line(file.path)}  {loss_words(file)}")
+        lines.append(
+            f"  {style.word('warning', 0)}  {one_line(slashed(file.path))}  {loss_words(file)}"
+        )
         lines += [f"           − {one_line(finding_words(reference))}" for reference in file.lost]
     return [*lines, *_more(len(total.losing))]
 
@@ -235,7 +238,7 @@ def set_markdown(total: SetSave, profile: EngineProfile) -> str:
     """
     losing = [
         (
-            code(file.path),
+            code(slashed(file.path)),
             escaped(loss_words(file)),
             "<br>".join(code(finding_words(reference)) for reference in file.lost),
         )

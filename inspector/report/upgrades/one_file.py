@@ -14,6 +14,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks import Verdict
 from inspector.errors import shortened
 from inspector.escaping import columns, filled, one_line
+from inspector.files.system import slashed
 from inspector.messages import N_, _, count_text, ngettext
 from inspector.messages.phrases import ARROW, clauses, labelled, noted
 from inspector.messages.rendering import render
@@ -247,7 +248,7 @@ def _verdict_lines(preview: Preview, profile: EngineProfile, path: str, style: S
         style.strong(_("Upgrades")),
         fact("verdict", _coloured(style, verdict_word(preview))),
         fact("answer", one_line(verdict_line(preview))),
-        fact("file", one_line(path)),
+        fact("file", one_line(slashed(path))),
         fact(*judged_by(preview, profile)),
     ]
     if preview.verdict is not PreviewVerdict.REFUSED:
@@ -411,7 +412,7 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
             "{label}: {judge}  \nFile: {code}",
             label=label.capitalize(),
             judge=escaped(judge),
-            code=code(path),
+            code=code(slashed(path)),
         )
     )
     if preview.verdict is not PreviewVerdict.REFUSED:

@@ -91,6 +91,7 @@ def test_pages_and_actions_follow_another_engine(
     assert upgrades.count(document.facts) is None
 
 
+@pytest.mark.needs_git
 def test_a_file_of_a_work_tree_says_so(
     context: AppContext, opened: Opener, lantern: Path, qtbot: QtBot
 ) -> None:

@@ -78,6 +78,7 @@ def entry_of(menu: QMenu) -> QAction:
     return found
 
 
+@pytest.mark.needs_git
 def test_the_key_shows_the_commit_at_the_left(shell: Shell, repository) -> None:
     path = repository.folder / NAME
     shell.open(path)
@@ -95,6 +96,7 @@ def test_the_key_shows_the_commit_at_the_left(shell: Shell, repository) -> None:
     assert spoken.startswith(f"Old: Lantern.uasset committed, HEAD {short(repository)}")
 
 
+@pytest.mark.needs_git
 def test_it_is_in_the_menu_only_for_files_of_a_work_tree(shell: Shell, repository) -> None:
     action = shell.window.qt_actions["compare-committed"]
     shell.window.refresh()
@@ -113,6 +115,7 @@ def test_it_is_in_the_menu_only_for_files_of_a_work_tree(shell: Shell, repositor
     assert action.toolTip() == "Compare with committed"
 
 
+@pytest.mark.needs_git
 def test_a_repository_made_since_is_found_by_reading_again(shell: Shell, tmp_path) -> None:
     path = tmp_path / "game/Lantern.uasset"
     path.parent.mkdir()
@@ -125,6 +128,7 @@ def test_a_repository_made_since_is_found_by_reading_again(shell: Shell, tmp_pat
     assert is_in_work_tree(shell)
 
 
+@pytest.mark.needs_git
 def test_reading_again_reads_both_sides(shell: Shell, repository) -> None:
     shell.open(repository.folder / NAME)
     view = press(shell)
@@ -139,6 +143,7 @@ def test_reading_again_reads_both_sides(shell: Shell, repository) -> None:
     assert shell.window.windowTitle().startswith(f"Lantern since {short(repository)}")
 
 
+@pytest.mark.needs_git
 def test_asking_again_shows_the_same_entry_as_it_is_now(shell: Shell, repository) -> None:
     shell.open(repository.folder / NAME)
     press(shell)
@@ -149,6 +154,7 @@ def test_asking_again_shows_the_same_entry_as_it_is_now(shell: Shell, repository
     assert "100 → 400" in sentence(view)
 
 
+@pytest.mark.needs_git
 def test_swapped_sides_stay_what_they_are(shell: Shell, repository) -> None:
     shell.open(repository.folder / NAME)
     view = press(shell)
@@ -165,6 +171,7 @@ def test_swapped_sides_stay_what_they_are(shell: Shell, repository) -> None:
     assert "300 → 100" in sentence(view)
 
 
+@pytest.mark.needs_git
 def test_nothing_differs(shell: Shell, repository) -> None:
     repository.write(NAME, lantern(100.0))
     shell.open(repository.folder / NAME)
@@ -174,6 +181,7 @@ def test_nothing_differs(shell: Shell, repository) -> None:
     assert sentence(view).startswith("Identical")
 
 
+@pytest.mark.needs_git
 def test_the_open_files_offer_it(shell: Shell, repository) -> None:
     shell.open(sample("OldDoor.uasset"), repository.folder / NAME)
     files = shell.window.panels.files.files
@@ -195,6 +203,7 @@ def test_the_open_files_offer_it(shell: Shell, repository) -> None:
     assert found.arguments[0] == f"HEAD:{NAME}"
 
 
+@pytest.mark.needs_git
 def test_the_tree_of_the_folder_offers_it(shell: Shell, repository) -> None:
     shell.open(repository.folder)
     panel = shell.window.panels.files
@@ -223,6 +232,7 @@ def notice(shell: Shell, view: DiffView) -> str:
     return view.problems.notice.accessibleName().partition("Not compared. ")[2]
 
 
+@pytest.mark.needs_git
 def test_what_cannot_be_compared_says_what_to_do_and_is_done_by_reading_again(
     shell: Shell, repository
 ) -> None:
@@ -238,6 +248,7 @@ def test_what_cannot_be_compared_says_what_to_do_and_is_done_by_reading_again(
     assert view.states.empty.isVisible()
 
 
+@pytest.mark.needs_git
 def test_without_git_it_says_so(shell: Shell, repository, monkeypatch) -> None:
     shell.open(repository.folder / NAME)
     monkeypatch.setenv("PATH", str(repository.folder))
@@ -245,6 +256,7 @@ def test_without_git_it_says_so(shell: Shell, repository, monkeypatch) -> None:
     assert notice(shell, view).startswith("Git is not installed, or not on PATH; install Git, ")
 
 
+@pytest.mark.needs_git
 def test_a_repository_without_commits_and_one_of_somebody_else(
     shell: Shell, repository, tmp_path, monkeypatch
 ) -> None:
@@ -258,6 +270,7 @@ def test_a_repository_without_commits_and_one_of_somebody_else(
     assert "git config --global --add safe.directory" in notice(shell, view)
 
 
+@pytest.mark.needs_git
 def test_a_missing_object_of_git_lfs_is_named(shell: Shell, repository) -> None:
     text = b"version https://git-lfs.github.com/spec/v1\noid sha256:" + b"ab" * 32 + b"\nsize 9\n"
     repository.write(NAME, text)
@@ -285,6 +298,7 @@ def test_what_sides_are_called(argument: str, name: Name) -> None:
     assert name_of(argument, is_file=True).file == Path(argument).name
 
 
+@pytest.mark.needs_git
 def test_f1_explains_comparisons(shell: Shell, repository) -> None:
     shell.open(repository.folder / NAME)
     press(shell)
@@ -302,6 +316,7 @@ def test_f1_explains_comparisons(shell: Shell, repository) -> None:
     assert window.middle.stack.currentWidget() is window.middle.guards["comparison"]
 
 
+@pytest.mark.needs_git
 def test_the_window_asks_git_nothing_itself(
     shell: Shell, repository, monkeypatch, qtbot: QtBot
 ) -> None:
@@ -328,6 +343,7 @@ def test_the_window_asks_git_nothing_itself(
     assert time.monotonic() - before < 10
 
 
+@pytest.mark.needs_git
 def test_a_revision_is_not_shown_in_contents(shell: Shell, repository) -> None:
     path = repository.folder / NAME
     shell.open(path)

@@ -16,6 +16,8 @@ from inspector.gui.desk.document import Document
 from inspector.gui.findings.actions import LAST_CHANGE
 from inspector.gui.findings.panel import FindingsPanel
 
+pytestmark = pytest.mark.needs_git
+
 Opener = Callable[[Path | str], Document]
 
 

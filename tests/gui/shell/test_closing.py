@@ -47,7 +47,7 @@ sys.exit(status)
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.fifo
 @pytest.mark.parametrize("stuck", [1, 3])
 def test_closing_the_window_ends_a_program_with_a_stuck_thread(tmp_path: Path, stuck: int) -> None:
     pipe = tmp_path / "pipe.uasset"

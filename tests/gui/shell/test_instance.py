@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import socket
 import stat
 import subprocess
@@ -19,6 +18,7 @@ from gui.shell.driver import sample
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from inspector.desktop import pipes
 from inspector.gui.shell.instance import (
     Answer,
     Instance,
@@ -27,8 +27,6 @@ from inspector.gui.shell.instance import (
     meeting_place,
     understood,
 )
-
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="windows meet at sockets of POSIX")
 
 PROJECT = Path(__file__).resolve().parents[3]
 #: The program with somebody who writes down what the window shows, five times a second.
@@ -83,6 +81,9 @@ class Starts:
             "QT_QPA_PLATFORM": "offscreen",
             "XDG_RUNTIME_DIR": str(self.runtime),
             "XDG_CONFIG_HOME": str(folder / "settings"),
+            "LOCALAPPDATA": str(folder / "settings"),
+            # What platformdirs asks on Windows before the system.
+            "WIN_PD_OVERRIDE_LOCAL_APPDATA": str(folder / "settings"),
         }
 
     def __call__(self, name: str, *arguments: object) -> subprocess.Popen[str]:
@@ -148,6 +149,7 @@ def test_a_second_start_hands_its_files_over(starts: Starts) -> None:
     assert status == 0
     assert "shown in the window that is there" in said
     starts.shows("first", "OldDoor", "Lantern", "shown=Lantern", "at=summary/Tag", "token=a token")
+    # What it was named by is found wherever the window's own folder is.
     assert not starts.log("second").exists()
     assert first.poll() is None
     # Without anything to open it comes forward, and opens nothing. A token serves once.
@@ -184,6 +186,7 @@ def test_what_is_wanted_of_a_window_that_is_still_loaded_is_kept_for_it(starts: 
     starts.shows("first", "OldDoor", "Lantern", "shown=Lantern")
 
 
+@pytest.mark.posix("the list is one of desktops of freedesktop.org")
 @pytest.mark.slow
 def test_what_is_opened_or_handed_over_is_in_the_desktops_list(starts: Starts, short: Path) -> None:
     shared = short / "recently-used.xbel"
@@ -213,11 +216,12 @@ def test_after_a_crash_the_next_start_is_the_window(starts: Starts) -> None:
     first = starts("first", "gui", sample("OldDoor.uasset"))
     starts.shows("first", "OldDoor")
     left = [path for path in starts.runtime.iterdir() if stat.S_ISSOCK(path.lstat().st_mode)]
-    assert len(left) == 1
-    assert stat.S_IMODE(left[0].lstat().st_mode) & 0o077 == 0
-    first.send_signal(signal.SIGKILL)
+    # A pipe of Windows goes with its process, and leaves nothing.
+    assert len(left) == (os.name == "posix")
+    assert all(stat.S_IMODE(path.lstat().st_mode) & 0o077 == 0 for path in left)
+    first.kill()
     first.wait()
-    assert left[0].exists()
+    assert all(path.exists() for path in left)
     starts("second", "gui", sample("Lantern.uasset"))
     starts.shows("second", "Lantern")
     assert ended(starts("third", "gui", sample("CutOff.uasset")))[0] == 0
@@ -297,13 +301,14 @@ def test_a_file_that_the_system_asks_for_is_opened(starts: Starts) -> None:
 
 
 def test_each_file_of_settings_has_a_place_of_its_own(short: Path) -> None:
-    variables = {"XDG_RUNTIME_DIR": str(short)}
+    variables = {"XDG_RUNTIME_DIR": str(short), "LOCALAPPDATA": str(short)}
     one = meeting_place(short / "one" / "window.ini", variables)
     other = meeting_place(short / "other" / "window.ini", variables)
     assert Path(one).parent == Path(other).parent == short
     assert one != other
 
 
+@pytest.mark.posix("a pipe of Windows lies in no folder")
 @pytest.mark.parametrize("mode", [0o777, 0o770, 0o1777])
 def test_a_folder_that_others_write_to_is_no_place(short: Path, mode: int) -> None:
     shared = short / "shared"
@@ -318,7 +323,7 @@ def test_a_folder_that_others_write_to_is_no_place(short: Path, mode: int) -> No
     assert meeting_place(settings, {"XDG_RUNTIME_DIR": str(short / ("x" * 120))}) == ""
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives away")
+@pytest.mark.root
 def test_the_folder_and_socket_of_another_user_are_never_trusted(
     short: Path, qapp: QApplication
 ) -> None:
@@ -337,7 +342,7 @@ def test_the_folder_and_socket_of_another_user_are_never_trusted(
             listening.accept()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="only there a place is a file")
+@pytest.mark.posix("only there a place is a file")
 def test_what_is_no_socket_is_left_where_it_is(short: Path, qapp: QApplication) -> None:
     place = short / "socket"
     place.write_text("mine")
@@ -349,7 +354,11 @@ def test_what_is_no_socket_is_left_where_it_is(short: Path, qapp: QApplication) 
 
 # -- what is said ---------------------------------------------------------------------------------
 
-WANTED = Wanted(("/a/Door.uasset", "/a/\udc80 é.uasset"), "exports/1", "contents", "token")
+#: A whole path of this system.
+WHOLE = os.path.abspath("/a")  # noqa: PTH100
+WANTED = Wanted(
+    (f"{WHOLE}/Door.uasset", f"{WHOLE}/\udc80 é.uasset"), "exports/1", "contents", "token"
+)
 
 
 def test_a_message_means_what_was_meant() -> None:
@@ -376,8 +385,8 @@ def _said(**changes: object) -> bytes:
         _said(paths="/a"),
         _said(paths=[1]),
         _said(paths=["relative"]),
-        _said(paths=["/a\0b"]),
-        _said(paths=["/a"] * 5_000),
+        _said(paths=[f"{WHOLE}\0b"]),
+        _said(paths=[WHOLE] * 5_000),
         _said(at=None),
         _said(page=["x"]),
         _said(at="x" * 5_000),
@@ -394,7 +403,7 @@ def test_what_is_not_as_it_has_to_be_is_not_understood(message: bytes) -> None:
 
 
 def test_a_start_of_an_older_version_is_understood() -> None:
-    assert understood(_said(paths=["/a"])) == Wanted(("/a",))
+    assert understood(_said(paths=[WHOLE])) == Wanted((WHOLE,))
 
 
 Talk = Callable[[bytes], bytes]
@@ -408,6 +417,31 @@ def ear(short: Path, qapp: QApplication, qtbot: QtBot) -> Iterator[tuple[Instanc
     assert not made.meet(place, Wanted())
     yield made, place, heard
     made.close()
+
+
+def test_one_of_this_user_is_heard(ear, qtbot: QtBot) -> None:
+    """By the way of a second start, whatever the two meet at on this system."""
+    _, place, heard = ear
+    script = (
+        "import sys; from PySide6.QtCore import QCoreApplication\n"
+        "from inspector.gui.shell.instance import Wanted, hand_over\n"
+        "app = QCoreApplication([])\n"
+        "print(hand_over(sys.argv[1], Wanted((sys.argv[2],), 'exports/1')).name)\n"
+    )
+    words = [sys.executable, "-c", script, place, WHOLE]
+    with subprocess.Popen(words, cwd=PROJECT, stdout=subprocess.PIPE, text=True) as second:
+        qtbot.waitUntil(lambda: second.poll() is not None, timeout=PATIENCE * 1000)
+        assert second.stdout is not None
+        assert second.stdout.read() == "TAKEN\n"
+    assert heard == [Wanted((WHOLE,), "exports/1")]
+
+
+@pytest.mark.windows
+def test_a_pipe_of_another_program_takes_nothing(short: Path, qapp: QApplication) -> None:
+    """What somebody listens at who is not the window of this user's program."""
+    place = str(short / "pipe")
+    assert hand_over(place, Wanted((WHOLE,))) is Answer.NOBODY
+    assert not pipes.is_own(-1)
 
 
 def say(place: str, qtbot: QtBot, *pieces: bytes) -> bytes:
@@ -442,6 +476,7 @@ def say(place: str, qtbot: QtBot, *pieces: bytes) -> bytes:
     raise AssertionError("the other side did not hang up")
 
 
+@pytest.mark.posix("it speaks over a socket of POSIX")
 def test_a_message_in_pieces_is_heard_once(ear, qtbot: QtBot) -> None:
     _, place, heard = ear
     message = WANTED.message()
@@ -449,11 +484,13 @@ def test_a_message_in_pieces_is_heard_once(ear, qtbot: QtBot) -> None:
     assert heard == [WANTED]
 
 
+@pytest.mark.posix("it speaks over a socket of POSIX")
 def test_the_file_of_a_socket_is_its_users_alone(ear) -> None:
     _, place, _ = ear
     assert stat.S_IMODE(os.lstat(place).st_mode) & 0o077 == 0
 
 
+@pytest.mark.posix("it speaks over a socket of POSIX")
 def test_sixteen_are_heard_at_a_time_and_the_next_are_hung_up_on(ear, qtbot: QtBot) -> None:
     _, place, heard = ear
     callers = []
@@ -482,6 +519,7 @@ def test_sixteen_are_heard_at_a_time_and_the_next_are_hung_up_on(ear, qtbot: QtB
         one.close()
 
 
+@pytest.mark.posix("it speaks over a socket of POSIX")
 @pytest.mark.parametrize("message", [b"nonsense\n", _said(paths=["x"]) + b"\n", b"x" * (3 << 20)])
 def test_nonsense_is_hung_up_on_and_the_next_is_heard(ear, qtbot: QtBot, message: bytes) -> None:
     _, place, heard = ear
@@ -491,6 +529,7 @@ def test_nonsense_is_hung_up_on_and_the_next_is_heard(ear, qtbot: QtBot, message
     assert heard == [WANTED]
 
 
+@pytest.mark.posix("it speaks over a socket of POSIX")
 def test_many_who_say_nothing_do_not_fill_the_ear(ear, qtbot: QtBot) -> None:
     _, place, heard = ear
     silent = []
@@ -506,6 +545,7 @@ def test_many_who_say_nothing_do_not_fill_the_ear(ear, qtbot: QtBot) -> None:
     assert heard == [WANTED]
 
 
+@pytest.mark.posix("it speaks over a socket of POSIX")
 def test_what_is_no_socket_is_left_alone(tmp_path: Path, qapp: QApplication) -> None:
     place = tmp_path / "socket"
     place.write_text("mine")

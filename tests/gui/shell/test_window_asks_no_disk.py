@@ -228,6 +228,7 @@ def told(uses: list[Use]) -> list[str]:
     return sorted({f"{use.what} {use.path} from {use.where}" for use in uses})
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 @pytest.mark.usefixtures("desktop")
 def test_a_way_asks_no_disk(shell: Shell, game: Path, way: Callable[[Shell, Path], None]) -> None:
@@ -236,6 +237,7 @@ def test_a_way_asks_no_disk(shell: Shell, game: Path, way: Callable[[Shell, Path
     assert told(uses) == []
 
 
+@pytest.mark.needs_git
 def test_the_last_session_comes_back_without_asking(make_shell: ShellMaker, game: Path) -> None:
     first = make_shell()
     first.open(game, game / "Lantern.uasset")

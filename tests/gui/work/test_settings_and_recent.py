@@ -165,7 +165,7 @@ def _sparse(ini: Path) -> None:
         file.truncate(20 << 30)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
+@pytest.mark.fifo
 @pytest.mark.parametrize(
     ("lay", "told"),
     [
@@ -192,7 +192,7 @@ def test_a_file_that_is_not_ours_is_neither_read_nor_written(
     assert {path: os.lstat(path) for path in ini.parent.iterdir()} == before
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows asks for rights to make links")
+@pytest.mark.symlinks
 def test_a_link_to_the_windows_own_file_is_read_and_not_written(ini: Path, qapp: object) -> None:
     kept = ini.parent.parent / "dotfiles.ini"
     kept.write_text("; kept in my dotfiles\n\n[look]\ntheme=dark\n")
@@ -209,7 +209,7 @@ def test_a_link_to_the_windows_own_file_is_read_and_not_written(ini: Path, qapp:
     assert (kept.read_bytes(), ini.is_symlink()) == (before, True)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows asks for rights to make links")
+@pytest.mark.symlinks
 def test_a_link_to_nothing_is_left_alone(ini: Path, qapp: object) -> None:
     ini.parent.mkdir()
     ini.symlink_to("gone.ini")

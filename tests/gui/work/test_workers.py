@@ -49,7 +49,7 @@ def test_nothing_that_waits_is_begun_after_the_end() -> None:
     assert done == ["first"]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.fifo
 def test_a_thread_that_is_stuck_is_left_behind(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -87,7 +86,7 @@ def test_a_file_that_changed_meanwhile_is_left_alone(file: Path) -> None:
     assert file.read_bytes() == ODD + b"\n"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a link needs rights on Windows")
+@pytest.mark.symlinks
 def test_a_link_is_not_followed(file: Path) -> None:
     link = file.parent / "Link.version"
     link.symlink_to(file)

@@ -276,7 +276,7 @@ def test_what_the_user_names_may_come_from_another_command(asset: str) -> None:
     assert [patch.id for pack in found.packs for patch in pack.patches] == ["piped"]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+@pytest.mark.fifo
 def test_a_pipe_that_nobody_writes_to_is_empty(asset: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "Pipe.toml")
     with in_time(10):
@@ -284,7 +284,7 @@ def test_a_pipe_that_nobody_writes_to_is_empty(asset: str, tmp_path: Path) -> No
     assert [pack.patches for pack in found.packs] == [()]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+@pytest.mark.fifo
 def test_a_pipe_that_a_project_names_is_left_out(asset: str, tmp_path: Path) -> None:
     write(tmp_path / "Game" / "asset-inspector.toml", 'patches = ["Pipe.toml"]\n')
     os.mkfifo(tmp_path / "Game" / "Pipe.toml")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 
 import pytest
@@ -59,7 +58,7 @@ def test_the_files_of_a_project(project) -> None:
     ]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+@pytest.mark.symlinks
 def test_linked_plugins(project, tmp_path_factory) -> None:
     elsewhere = tmp_path_factory.mktemp("plugins")
     write(elsewhere / "L" / "L.uplugin", "{}")
@@ -126,7 +125,7 @@ def test_a_folder_is_no_file(tmp_path) -> None:
         read_ini(str(tmp_path))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no pipes in folders")
+@pytest.mark.fifo
 def test_a_pipe_keeps_nobody_waiting(tmp_path) -> None:
     os.mkfifo(tmp_path / "x.ini")
     with pytest.raises(AccessError):

@@ -165,7 +165,7 @@ def test_marks_and_line_ends_of_windows_are_read(tmp_path: Path) -> None:
         read_settings(str(path))
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+@pytest.mark.fifo
 @pytest.mark.parametrize("kind", ["pipe", "folder", "link to nothing"])
 def test_what_is_no_file_is_not_passed_over(tmp_path: Path, kind: str) -> None:
     path = tmp_path / PROJECT_FILE

@@ -20,6 +20,8 @@ from inspector.project.compare.files import Comparison
 from inspector.project.vcs.git import GitError, GitMissingError
 from inspector.project.vcs.work_tree import Place, place_of
 
+pytestmark = pytest.mark.needs_git
+
 NAME = "Content/Props/Lantern.uasset"
 INTENSITY = "exports/Lantern_C:Flame/properties/Intensity"
 

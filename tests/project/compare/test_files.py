@@ -76,6 +76,7 @@ def test_sides_that_are_open_already_stay_open(tmp_path: Path) -> None:
         assert str(found.old.title) == "a.uasset"
 
 
+@pytest.mark.needs_git
 def test_a_revision_against_the_work_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in os.environ if name.startswith("GIT_")]:
         monkeypatch.delenv(name)

@@ -193,7 +193,7 @@ def test_another_file_of_the_same_size_and_time_is_read(project: Path) -> None:
 
 
 def test_who_may_read_a_file_is_no_matter_of_its_time(project: Path) -> None:
-    if os.geteuid() == 0:
+    if not hasattr(os, "geteuid") or os.geteuid() == 0:
         pytest.skip("whoever may read everything is refused no file")
     Check(project)
     (project / "OldDoor.uasset").chmod(0)

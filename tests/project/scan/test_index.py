@@ -70,6 +70,7 @@ def test_a_text_of_something_else_is_told(text: str) -> None:
         facts_of_text(text)
 
 
+@pytest.mark.odd_names
 def test_names_of_any_bytes_come_back(tmp_path: Path, file: Path) -> None:
     names = [
         "a\nb.uasset",
@@ -110,6 +111,12 @@ def test_a_write_that_is_ended_leaves_what_was_there(tmp_path: Path, file: Path)
         assert [(kept.path, kept.facts.size) for kept in index.entries()] == [("a", 0), ("c", 1)]
 
 
+def changed(file: Path, script: str) -> None:
+    """Has another program change a database."""
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(script)
+
+
 @pytest.mark.parametrize(
     "damage",
     [
@@ -117,11 +124,9 @@ def test_a_write_that_is_ended_leaves_what_was_there(tmp_path: Path, file: Path)
         lambda file: file.write_bytes(b"no database at all" * 100),
         lambda file: file.write_bytes(file.read_bytes()[: len(file.read_bytes()) // 2]),
         lambda file: file.write_bytes(b"\0" * 4096 + file.read_bytes()[4096:]),
-        lambda file: sqlite3.connect(file).executescript("UPDATE about SET program = '0 0.0.1'"),
-        lambda file: sqlite3.connect(file).executescript("DROP TABLE about"),
-        lambda file: sqlite3.connect(file).executescript(
-            "UPDATE about SET nonce = zeroblob(100000000)"
-        ),
+        lambda file: changed(file, "UPDATE about SET program = '0 0.0.1'"),
+        lambda file: changed(file, "DROP TABLE about"),
+        lambda file: changed(file, "UPDATE about SET nonce = zeroblob(100000000)"),
     ],
     ids=[
         "emptied",
@@ -142,6 +147,28 @@ def test_an_index_that_is_damaged_is_made_anew(tmp_path: Path, file: Path, damag
         assert "new" in index.states()
 
 
+def test_an_index_that_another_program_has_open_is_made_anew(tmp_path: Path, file: Path) -> None:
+    """Such as a window of an older version: Windows removes no file that is open."""
+    with Index(tmp_path, file) as index:
+        index.put([entry("old")])
+    changed(file, "UPDATE about SET program = '0 0.0.1'")
+    with closing(sqlite3.connect(file)) as other:
+        assert other.execute("SELECT count(*) FROM file").fetchone() == (1,)
+        with Index(tmp_path, file) as index:
+            assert index.states() == {}
+            index.put([entry("new")])
+        with Index(tmp_path, file) as index:
+            assert index.states().keys() == {"new"}
+            index.rebuild()
+            index.put([entry("newer")])
+            assert index.states().keys() == {"newer"}
+    with Index(tmp_path, file) as index:
+        assert index.file == file
+        index.put([entry("a")])
+    with Index(tmp_path, file) as index:
+        assert index.states().keys() == {"a"} | ({"newer"} if os.name == "posix" else set())
+
+
 def test_the_index_of_another_folder_is_not_taken(tmp_path: Path, file: Path) -> None:
     with Index(tmp_path / "one", file) as index:
         index.put([entry("a")])
@@ -149,6 +176,7 @@ def test_the_index_of_another_folder_is_not_taken(tmp_path: Path, file: Path) ->
         assert index.states() == {}
 
 
+@pytest.mark.symlinks
 def test_a_link_in_its_place_is_not_followed(tmp_path: Path, file: Path) -> None:
     target = tmp_path / "precious"
     target.write_bytes(b"")

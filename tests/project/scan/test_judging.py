@@ -6,7 +6,6 @@ import concurrent.futures
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from pathlib import Path
 
@@ -134,7 +133,7 @@ class Deadly:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="only what is forked knows of the deadly file")
+@pytest.mark.linux("only what is forked knows of the deadly file")
 @pytest.mark.parametrize("injected", [False, True])
 @pytest.mark.parametrize("once", [True, False])
 def test_a_process_that_dies_costs_at_most_one_finding(

@@ -218,7 +218,7 @@ def test_a_key_that_cannot_be_kept_is_said(tmp_path: Path, monkeypatch) -> None:
         Index(tmp_path, tmp_path / "mine.sqlite")
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="root alone can")
+@pytest.mark.root
 @pytest.mark.parametrize("which", ["index", "journal", "key"])
 def test_what_belongs_to_another_user_is_neither_used_nor_touched(
     tmp_path: Path, file: Path, key: Path, which: str

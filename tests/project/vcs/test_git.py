@@ -10,6 +10,8 @@ from scratch_git import ScratchRepository, lantern, leave_out_the_user
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.setup import CACHE, install
 
+pytestmark = pytest.mark.needs_git
+
 NAME = "Content/Lantern.uasset"
 
 

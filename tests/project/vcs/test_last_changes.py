@@ -14,6 +14,8 @@ from inspector.project.vcs import work_tree as module
 from inspector.project.vcs.git import Git
 from inspector.project.vcs.work_tree import LastChange, last_changes
 
+pytestmark = pytest.mark.needs_git
+
 ODD = ("a\nb.uasset", "\nc.uasset", "*.uasset", ":(top)x.uasset", "\udc80.uasset", "岩 ß.uasset")
 
 

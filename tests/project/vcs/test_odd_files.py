@@ -44,8 +44,9 @@ NAME = "Content/Lantern.uasset"
 SOON = 30.0
 
 pytestmark = [
+    pytest.mark.needs_git,
     pytest.mark.slow,
-    pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes"),
+    pytest.mark.fifo,
 ]
 
 
@@ -310,7 +311,7 @@ def test_git_answers_while_it_is_still_asked(repository) -> None:
     assert ran.output.decode().split("\0")[:-1:3] == names
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="this system has no limit to set")
+@pytest.mark.linux("this system has no limit to set")
 def test_no_memory_is_taken_for_a_length_that_an_object_only_says_it_has(repository) -> None:
     name = "12" * 20
     place = repository.folder / ".git/objects" / name[:2] / name[2:]

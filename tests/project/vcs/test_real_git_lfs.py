@@ -19,6 +19,7 @@ from inspector.project.vcs.git import Git
 from inspector.project.vcs.listing import changed_since
 
 pytestmark = [
+    pytest.mark.needs_git,
     pytest.mark.slow,
     pytest.mark.skipif(shutil.which("git-lfs") is None, reason="Git LFS is not installed"),
 ]

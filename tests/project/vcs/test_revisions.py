@@ -55,6 +55,7 @@ def opened_bytes(argument: str, cwd: Path) -> bytes:
         return bytes(side.opened.data)
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize(
     ("argument", "within", "intensity"),
     [
@@ -80,6 +81,7 @@ def test_revisions_and_paths(repository, argument, within, intensity) -> None:
     assert opened_bytes(argument, folder) == lantern(intensity)
 
 
+@pytest.mark.needs_git
 def test_titles_say_where_the_bytes_are_from(repository) -> None:
     titles = {}
     for argument in (f"HEAD~1:{NAME}", f":0:{NAME}", f":{NAME}", NAME, "/dev/null"):
@@ -94,6 +96,7 @@ def test_titles_say_where_the_bytes_are_from(repository) -> None:
     ]
 
 
+@pytest.mark.needs_git
 def test_a_side_of_a_revision_has_its_other_half_and_nothing_beside_it(repository) -> None:
     repository.write("Content/CookedCurve.uasset", sample("CookedCurve.uasset"))
     repository.write("Content/CookedCurve.uexp", sample("CookedCurve.uexp"))
@@ -107,6 +110,7 @@ def test_a_side_of_a_revision_has_its_other_half_and_nothing_beside_it(repositor
         assert [one.suffix for one in side.opened.siblings] == [".uexp"]
 
 
+@pytest.mark.needs_git
 def test_a_work_tree_beside_the_repository(repository, tmp_path) -> None:
     beside = tmp_path / "other tree"
     repository.git("worktree", "add", "--quiet", "--detach", str(beside), "HEAD~1")
@@ -120,6 +124,7 @@ def test_a_side_without_the_file(tmp_path, argument) -> None:
     assert (side.absent, side.opened, side.path) == (True, None, argument)
 
 
+@pytest.mark.needs_git
 def test_a_file_called_like_nothing_or_like_a_revision_is_a_file(repository) -> None:
     for name in ("nul", "HEAD:Lantern.uasset"):
         repository.write(name, lantern(7.0))
@@ -158,6 +163,7 @@ def conflicting(repository) -> ScratchRepository:
     return repository
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize(
     ("revision", "intensity", "words"),
     [
@@ -184,6 +190,7 @@ def test_every_form_of_a_revision(conflicting, revision, intensity, words) -> No
         assert str(side.title) == f"Lantern.uasset ({words})"
 
 
+@pytest.mark.needs_git
 def test_what_is_not_staged_alone_is_said_with_gits_own_hint(conflicting) -> None:
     with pytest.raises(NotInRevisionError) as met:
         open_side(f":{NAME}", str(conflicting.folder))
@@ -193,6 +200,7 @@ def test_what_is_not_staged_alone_is_said_with_gits_own_hint(conflicting) -> Non
     )
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("revision", ["--output=stolen", "-p", "--", "-", "--textconv"])
 def test_a_revision_is_never_an_option_of_git(repository, revision) -> None:
     before = sorted(repository.folder.iterdir())
@@ -201,6 +209,7 @@ def test_a_revision_is_never_an_option_of_git(repository, revision) -> None:
     assert sorted(repository.folder.iterdir()) == before
 
 
+@pytest.mark.needs_git
 def test_a_repository_of_somebody_else_is_said_in_one_line(repository, monkeypatch) -> None:
     monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
     with pytest.raises(GitError) as met:
@@ -210,6 +219,7 @@ def test_a_repository_of_somebody_else_is_said_in_one_line(repository, monkeypat
     assert "call: git config --global --add safe.directory" in str(met.value)
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize(
     ("argument", "error", "says"),
     [
@@ -229,6 +239,7 @@ def test_what_is_not_there_is_said(repository, argument, error, says) -> None:
         open_side(argument, str(repository.folder))
 
 
+@pytest.mark.needs_git
 def test_what_a_partial_clone_has_left_out_is_said(repository, tmp_path) -> None:
     repository.git("config", "uploadpack.allowFilter", "true")
     there = tmp_path / "partial"
@@ -251,6 +262,7 @@ def test_outside_of_a_repository(tmp_path) -> None:
         open_side("HEAD:A.uasset", str(tmp_path))
 
 
+@pytest.mark.needs_git
 def test_a_blob_is_read_only_up_to_a_size(repository) -> None:
     git = Git(str(repository.folder))
     size = len(lantern(200.0))
@@ -259,6 +271,7 @@ def test_a_blob_is_read_only_up_to_a_size(repository) -> None:
         git.blob(f"HEAD:{NAME}", size - 1)
 
 
+@pytest.mark.needs_git
 def test_a_program_called_git_beside_the_file_never_runs(repository, monkeypatch) -> None:
     trap = repository.write("git", b"#!/bin/sh\ntouch trapped\n")
     trap.chmod(0o755)
@@ -294,6 +307,7 @@ def with_pointer(repository) -> ScratchRepository:
     return repository
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("argument", [f"HEAD:{NAME}", NAME])
 @pytest.mark.parametrize("where", ["default", "relative", "absolute", "borrowed"])
 def test_a_pointer_is_followed_into_the_store(with_pointer, tmp_path, argument, where) -> None:
@@ -319,6 +333,7 @@ def test_a_pointer_is_followed_into_the_store(with_pointer, tmp_path, argument, 
         assert side.opened.path == argument
 
 
+@pytest.mark.needs_git
 def test_a_pointer_in_a_work_tree_is_followed(with_pointer, tmp_path) -> None:
     store(with_pointer.folder / ".git/lfs", lantern(9.0))
     beside = tmp_path / "tree"
@@ -327,6 +342,7 @@ def test_a_pointer_in_a_work_tree_is_followed(with_pointer, tmp_path) -> None:
     assert opened_bytes(f"HEAD:{NAME}", beside / "Content") == lantern(9.0)
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("argument", [f"HEAD:{NAME}", NAME])
 def test_an_object_with_other_bytes_is_named_and_not_shown(with_pointer, argument) -> None:
     data = lantern(9.0)
@@ -338,6 +354,7 @@ def test_an_object_with_other_bytes_is_named_and_not_shown(with_pointer, argumen
     assert "git lfs fsck" in str(met.value)
 
 
+@pytest.mark.needs_git
 def test_a_whole_object_counts_before_a_damaged_one(with_pointer, tmp_path) -> None:
     data = lantern(9.0)
     store(with_pointer.folder / ".git/lfs", data).write_bytes(bytes(len(data)))
@@ -348,6 +365,7 @@ def test_a_whole_object_counts_before_a_damaged_one(with_pointer, tmp_path) -> N
     assert opened_bytes(f"HEAD:{NAME}", with_pointer.folder) == data
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("argument", [f"HEAD:{NAME}", NAME])
 @pytest.mark.parametrize("there", [False, True])
 def test_a_pointer_without_its_object_is_named(with_pointer, argument, there) -> None:
@@ -361,6 +379,7 @@ def test_a_pointer_without_its_object_is_named(with_pointer, argument, there) ->
     assert "git lfs pull" in str(met.value)
 
 
+@pytest.mark.needs_git
 def test_a_pointer_that_leads_elsewhere_is_not_followed(repository) -> None:
     bad = pointer(b"").replace(hashlib.sha256(b"").hexdigest().encode(), b"../" * 20 + b"abcd")
     repository.write(NAME, bad)

@@ -51,6 +51,8 @@ from inspector.project.vcs.listing import between, changed_since, named, opened_
 from inspector.project.vcs.revisions import followed
 from inspector.project.vcs.work_tree import Place, ignored_below, last_changes, place_of
 
+pytestmark = pytest.mark.needs_git
+
 COMMAND = "inspector"
 #: The methods that start Git.
 ASKING = ("run", "ask", "parts", "_start")

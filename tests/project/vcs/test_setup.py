@@ -69,6 +69,7 @@ def did(lines: list[Line]) -> dict[str, str]:
     return {str(line.what).split(" = ")[0].rpartition("/")[2]: line.did for line in lines}
 
 
+@pytest.mark.needs_git
 def test_it_sets_four_things_and_takes_them_back(repository) -> None:
     before = config(repository)
     folder = str(repository.folder)
@@ -94,6 +95,7 @@ def test_it_sets_four_things_and_takes_them_back(repository) -> None:
     assert not own(repository).exists()
 
 
+@pytest.mark.needs_git
 def test_twice_is_as_good_as_once(repository) -> None:
     folder = str(repository.folder)
     before = config(repository)
@@ -107,6 +109,7 @@ def test_twice_is_as_good_as_once(repository) -> None:
     assert [line.did for line in uninstall(folder)] == ["nothing"]
 
 
+@pytest.mark.needs_git
 def test_another_command_takes_the_place_of_ours(repository) -> None:
     folder = str(repository.folder)
     before = config(repository)
@@ -118,6 +121,7 @@ def test_another_command_takes_the_place_of_ours(repository) -> None:
     assert config(repository) == before
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize(
     "started", ["/a/python -m inspector", "PYTHONPATH='/b' python -m inspector"]
 )
@@ -133,6 +137,7 @@ def test_a_command_that_runs_what_lies_in_a_repository_is_mended_and_said(
     assert "mended" not in [line.did for line in install(folder, COMMAND)]
 
 
+@pytest.mark.needs_git
 def test_git_itself_mends_it_once_this_program_was_asked(repository, monkeypatch) -> None:
     folder = str(repository.folder)
     install(folder, f"{sys.executable} -m inspector", summary=True)
@@ -144,6 +149,7 @@ def test_git_itself_mends_it_once_this_program_was_asked(repository, monkeypatch
     assert not renew(folder, __version__)
 
 
+@pytest.mark.needs_git
 def test_it_works_from_a_folder_below_and_from_another_work_tree(repository, tmp_path) -> None:
     repository.write("Content/A.txt", b"")
     repository.commit()
@@ -156,6 +162,7 @@ def test_it_works_from_a_folder_below_and_from_another_work_tree(repository, tmp
     assert not in_force(str(other))
 
 
+@pytest.mark.needs_git
 def test_settings_of_others_stay_unless_they_may_be_replaced(repository) -> None:
     folder = str(repository.folder)
     repository.git("config", KEY, "strings")
@@ -180,6 +187,7 @@ def test_settings_of_others_stay_unless_they_may_be_replaced(repository) -> None
     assert config(repository) == before
 
 
+@pytest.mark.needs_git
 def test_settings_that_others_made_since_outrank_ours_until_they_may_not(repository) -> None:
     folder = str(repository.folder)
     install(folder, COMMAND)
@@ -195,6 +203,7 @@ def test_settings_that_others_made_since_outrank_ours_until_they_may_not(reposit
     assert repository.git("config", "--get-all", KEY) == "strings\n"
 
 
+@pytest.mark.needs_git
 def test_settings_that_others_include_are_theirs_too(repository, tmp_path) -> None:
     theirs = tmp_path / "theirs"
     theirs.write_text('[diff "uasset"]\n\ttextconv = strings\n')
@@ -208,6 +217,7 @@ def test_settings_that_others_include_are_theirs_too(repository, tmp_path) -> No
     assert config(repository) == before
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("value", ["", " = no", " = 0"])
 def test_whether_texts_are_kept_is_somebody_elses_matter_too(repository, value) -> None:
     folder = str(repository.folder)
@@ -223,6 +233,7 @@ def test_whether_texts_are_kept_is_somebody_elses_matter_too(repository, value) 
     assert repository.git("config", KEEP) == "true\n"
 
 
+@pytest.mark.needs_git
 def test_equal_settings_of_others_are_not_ours_to_take_away(repository) -> None:
     folder = str(repository.folder)
     repository.git("config", KEY, SHOW)
@@ -234,6 +245,7 @@ def test_equal_settings_of_others_are_not_ours_to_take_away(repository) -> None:
     assert attributes(repository).read_text() == "*.umap diff=uasset\n"
 
 
+@pytest.mark.needs_git
 def test_what_was_changed_since_stays_and_is_said(repository) -> None:
     folder = str(repository.folder)
     install(folder, COMMAND)
@@ -251,6 +263,7 @@ def test_what_was_changed_since_stays_and_is_said(repository) -> None:
     assert attributes(repository).read_text() == "*.uasset diff=mine\n"
 
 
+@pytest.mark.needs_git
 def test_what_an_older_form_of_the_program_set_is_left_and_said(repository) -> None:
     """It wrote single settings and lines, and no marks."""
     folder = str(repository.folder)
@@ -267,6 +280,7 @@ def test_what_an_older_form_of_the_program_set_is_left_and_said(repository) -> N
     ]
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("gone", [OWN_SETTINGS, "info/attributes"])
 def test_what_is_gone_is_said_and_comes_again(repository, gone) -> None:
     folder = str(repository.folder)
@@ -286,6 +300,7 @@ def test_what_is_gone_is_said_and_comes_again(repository, gone) -> None:
     assert not own(repository).exists()
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize(
     "there",
     [
@@ -306,6 +321,7 @@ def test_other_attributes_stay_to_the_byte(repository, there) -> None:
     assert attributes(repository).read_bytes() == there
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("line", ["*.uasset diff=mine", "*.uasset -diff", "*.uasset binary"])
 def test_attributes_that_no_longer_count_are_said(repository, line) -> None:
     attributes(repository).parent.mkdir(exist_ok=True)
@@ -315,6 +331,7 @@ def test_attributes_that_no_longer_count_are_said(repository, line) -> None:
     assert in_force(str(repository.folder))
 
 
+@pytest.mark.needs_git
 def test_it_outranks_what_is_committed(repository) -> None:
     repository.write(".gitattributes", b"*.uasset filter=lfs diff=lfs merge=lfs -text\n")
     install(str(repository.folder), COMMAND)
@@ -330,6 +347,7 @@ def test_no_repository(tmp_path, monkeypatch) -> None:
             does()
 
 
+@pytest.mark.needs_git
 def test_a_file_of_that_name_that_is_not_ours_is_said_and_left(repository) -> None:
     own(repository).write_text("[alias]\n\tst = status\n")
     before = config(repository)
@@ -345,6 +363,7 @@ def test_a_file_of_that_name_that_is_not_ours_is_said_and_left(repository) -> No
     assert config(repository) == before
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize(
     "command", ["'/my \"own\" tools/inspector'", "C:/a\\b/inspector", "a;b#c", "/ä\udcff/x"]
 )
@@ -360,6 +379,7 @@ def test_git_reads_the_command_as_it_was_given(repository, command) -> None:
     assert there == os.fsencode(f"{textconv(command)}\n")
 
 
+@pytest.mark.needs_git
 def test_settings_that_git_cannot_read_are_said_and_left(repository) -> None:
     with (repository.folder / ".git/config").open("ab") as file:
         file.write(b"[moons\n")
@@ -370,7 +390,8 @@ def test_settings_that_git_cannot_read_are_said_and_left(repository) -> None:
     assert not own(repository).exists()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="who may read a file is said otherwise there")
+@pytest.mark.needs_git
+@pytest.mark.posix("who may read a file is said otherwise there")
 def test_whoever_may_read_the_settings_may_read_ours(repository) -> None:
     """Git ends with an error where it may not read a file that is included."""
     (repository.folder / ".git/config").chmod(0o664)
@@ -382,6 +403,7 @@ def test_whoever_may_read_the_settings_may_read_ours(repository) -> None:
     assert own(repository).stat().st_mode & 0o777 == 0o664
 
 
+@pytest.mark.needs_git
 def test_a_variable_of_git_config_is_not_heeded(repository, tmp_path, monkeypatch) -> None:
     other = tmp_path / "other settings"
     other.write_bytes(b"")
@@ -393,12 +415,14 @@ def test_a_variable_of_git_config_is_not_heeded(repository, tmp_path, monkeypatc
     assert (config(repository), other.read_bytes()) == (before, b"")
 
 
+@pytest.mark.needs_git
 def test_how_git_is_used_is_not_said(repository) -> None:
     ran = git_setup.Git(str(repository.folder)).run("config", "--local", "--global", "a.b")
     assert ran.status != 0
     assert ran.said == "error: only one config file at a time"
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("attributes", [".gitattributes", "Content/.gitattributes"])
 def test_packages_that_are_tracked_tell_of_git_lfs(repository, attributes) -> None:
     pattern = "Content/**/*.uasset" if attributes == ".gitattributes" else "*.uasset"
@@ -415,6 +439,7 @@ def test_packages_that_are_tracked_tell_of_git_lfs(repository, attributes) -> No
     assert config(repository) == before
 
 
+@pytest.mark.needs_git
 def test_variables_that_lead_to_another_repository_are_seen(
     repository, tmp_path, monkeypatch
 ) -> None:

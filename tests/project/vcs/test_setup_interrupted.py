@@ -166,6 +166,7 @@ def put_back(folder: Path, before: dict[str, bytes | None]) -> None:
             (folder / name).write_bytes(data)
 
 
+@pytest.mark.needs_git
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
 @pytest.mark.parametrize("does", ["install", "renew", "keep", "uninstall"])
@@ -214,6 +215,7 @@ def test_ended_at_any_moment_all_settings_are_there_or_none(repository, does, na
     assert len(all_seen) == 2
 
 
+@pytest.mark.needs_git
 @pytest.mark.slow
 def test_many_at_once(repository) -> None:
     before = config(repository).read_bytes()
@@ -231,6 +233,7 @@ def test_many_at_once(repository) -> None:
             assert locks(repository) == []
 
 
+@pytest.mark.needs_git
 def test_what_others_write_while_it_installs_is_theirs(repository, monkeypatch) -> None:
     real = git_setup.locked
 
@@ -248,6 +251,7 @@ def test_what_others_write_while_it_installs_is_theirs(repository, monkeypatch) 
     assert repository.run("git", "config", KEY).returncode == 1
 
 
+@pytest.mark.needs_git
 def test_settings_that_others_lock(repository, monkeypatch) -> None:
     monkeypatch.setattr(git_setup, "_WAIT", 0.1)
     folder = str(repository.folder)

@@ -17,7 +17,7 @@ from inspector.project.vcs.git_command import OWN_SETTINGS
 from inspector.project.vcs.setup import in_force, install, renew, uninstall
 
 #: More of them than a change should have to wait for.
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.needs_git, pytest.mark.slow]
 
 COMMAND = "inspector"
 KEY = "diff.uasset.textconv"

@@ -15,6 +15,8 @@ from inspector.project.vcs import git_command
 from inspector.project.vcs.work_tree import ignored_below
 from inspector.project.walk import WalkFilter, walk
 
+pytestmark = pytest.mark.needs_git
+
 
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
@@ -130,7 +132,7 @@ def test_without_git_everything_is_looked_at_and_that_is_said(
     assert answered.err.count(said) == 1
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
+@pytest.mark.fifo
 def test_a_pipe_in_the_place_of_the_rules_is_not_waited_for(repository, capfd) -> None:
     repository.write("Content/B.uasset", sample("OldDoor.uasset"))
     os.mkfifo(repository.folder / ".gitignore")
