@@ -208,7 +208,10 @@ def _exported(text: str) -> Iterator[str]:
             key = line.strip("[]")
             yield key
         elif key and line:
-            yield f"{key} {line}"
+            name, kind, data = line.partition("=hex(2):")
+            # A text with variables in it.
+            told = bytes.fromhex(data.replace(",", "").replace(" ", "")).decode("utf-16-le")
+            yield f"{key} {name}=%{told.removesuffix(chr(0))}" if kind else f"{key} {line}"
 
 
 @contextmanager
