@@ -50,9 +50,10 @@ class Place:
         )
         self.settings = windows.local / "asset-inspector"
 
-    def install(self, *words: str) -> int:
-        """Installs silently; the exit status."""
-        return self.windows.run(self.installer, "/S", *words).returncode
+    def install(self, *words: str, folder: Path | None = None) -> int:
+        """Installs silently, where it likes or somebody else does; the exit status."""
+        where = self._unquoted(f"/D={self.windows.named(folder)}") if folder else []
+        return self.windows.run(self.installer, "/S", *words, *where).returncode
 
     def uninstall(self, *words: str, folder: Path | None = None) -> int:
         """Uninstalls silently, where it is installed; the exit status.
@@ -61,13 +62,18 @@ class Place:
         told where it is to work.
         """
         place = folder or self.folder
-        where = f"_?={self.windows.named(place)}"
-        status = self.windows.run(place / "uninstall.exe", "/S", *words, where).returncode
+        where = self._unquoted(f"_?={self.windows.named(place)}")
+        status = self.windows.run(place / "uninstall.exe", "/S", *words, *where).returncode
         if status == 0 and place.exists():
             # All but itself.
             (place / "uninstall.exe").unlink()
             place.rmdir()
         return status
+
+    @staticmethod
+    def _unquoted(text: str) -> list[str]:
+        """The words that are this text on a command line, without the quotes of one with spaces."""
+        return text.split(" ")
 
     def path(self) -> str | None:
         """The search path of the user as the registry has it, with ``%`` before it."""
@@ -227,7 +233,7 @@ def test_a_folder_with_other_things_is_left_alone(place: Place) -> None:
 
 def test_it_installs_into_a_folder_of_ones_own(place: Place) -> None:
     folder = place.windows.local / "Studio Tools" / "Inspector"
-    assert place.install(f"/D={place.windows.named(folder)}") == 0
+    assert place.install(folder=folder) == 0
     assert (folder / "inspector.exe").is_file()
     assert not place.folder.exists()
     assert place.uninstall(folder=folder) == 0

@@ -16,10 +16,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path, PureWindowsPath
-from typing import Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import pytest
-from PIL import Image, ImageGrab
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _PROJECT: Final = Path(__file__).resolve().parents[1]
 _SET_UP: Final = _PROJECT / ".ci" / "windows" / "set-up"
@@ -185,6 +187,8 @@ class Windows:
 
     def picture(self, window: Window) -> Image.Image:
         """What the screen shows where a window is."""
+        from PIL import ImageGrab
+
         left, top = window.left, window.top
         where = left, top, left + window.width, top + window.height
         display = None if _NATIVE else self._variables["DISPLAY"]
