@@ -50,10 +50,8 @@ VIAddVersionKey /LANG=0 "FileVersion" "${VERSION}"
 VIAddVersionKey /LANG=0 "ProductVersion" "${VERSION}"
 VIAddVersionKey /LANG=0 "LegalCopyright" "MIT"
 
-!ifdef ICON
-!define MUI_ICON "${ICON}"
-!define MUI_UNICON "${ICON}"
-!endif
+!define MUI_ICON "${__FILEDIR__}/../icons/program.ico"
+!define MUI_UNICON "${MUI_ICON}"
 !define MUI_ABORTWARNING
 !define MUI_FINISHPAGE_RUN "$INSTDIR\inspector-gui.exe"
 !define MUI_FINISHPAGE_NOREBOOTSUPPORT
