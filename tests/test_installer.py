@@ -1,8 +1,8 @@
 """The installer for Windows: what it puts where, over what, and what its uninstaller leaves.
 
 Run with ``python -m pytest tests/test_installer.py -m bundle -s``, which prints what it adds to the
-registry. On Linux it runs under Wine; on Windows it installs and removes the program for whoever runs
-it, so the installer has to be named there: ``INSPECTOR_TESTS_WINDOWS_INSTALLER``.
+registry. On Linux it runs under Wine; on Windows it installs and removes the program for whoever
+runs it, so the installer has to be named there: ``INSPECTOR_TESTS_WINDOWS_INSTALLER``.
 """
 
 from __future__ import annotations

@@ -282,7 +282,9 @@ def _display() -> Iterator[str]:
 
 @contextmanager
 def _ended_after(command: Sequence[str], variables: Mapping[str, str]) -> Iterator[None]:
-    with subprocess.Popen(command, env=variables, stderr=subprocess.DEVNULL) as started:
+    with subprocess.Popen(
+        command, env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as started:
         try:
             yield
         finally:
