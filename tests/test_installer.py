@@ -7,18 +7,26 @@ runs it, so the installer has to be named there: ``INSPECTOR_TESTS_WINDOWS_INSTA
 
 from __future__ import annotations
 
+import shutil
+import sys
 import time
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 from windows_system import Windows
+from workflow_jobs import Workplace
 
 from inspector import __version__
 
 pytestmark = pytest.mark.bundle
 
+_TAG: Final = f"v{__version__}"
+_NAME: Final = f"asset-inspector-{_TAG}-windows-x86_64"
+#: Bytes that the installer of a release may have at most.
+_PACKED: Final = 45e6
 _PROJECT: Final = Path(__file__).resolve().parents[1]
 _SAMPLE: Final = _PROJECT / "resources" / "samples" / "Lantern.uasset"
 _ENVIRONMENT: Final = r"HKEY_CURRENT_USER\Environment"
@@ -242,3 +250,31 @@ def test_settings_stay_unless_it_is_asked_to_take_them(place: Place) -> None:
         assert (place.settings / "window.ini").exists() is stays
         assert not (place.settings / "Cache").exists()
     assert not place.settings.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the job is one for Linux")
+def test_a_release_makes_it_by_its_steps(windows_bundle: Path, tmp_path: Path) -> None:
+    if shutil.which("makensis") is None:
+        pytest.skip("makensis is missing: apt-get install nsis")
+    values = {"github.ref_name": _TAG}
+    place = Workplace(tmp_path / "place", values, {"GITHUB_REF_NAME": _TAG})
+    handed = place.artifact("bundle-windows-x86_64")
+    handed.mkdir(parents=True)
+    with zipfile.ZipFile(handed / f"{_NAME}.zip", "w") as archive:
+        for path in windows_bundle.rglob("*"):
+            archive.write(path, Path("asset-inspector", path.relative_to(windows_bundle)))
+    place.run("release.yml", "installer")
+    made = place.artifact("bundle-windows-installer")
+    assert [path.name for path in made.iterdir()] == [f"{_NAME}-setup.exe"]
+    installer = made / f"{_NAME}-setup.exe"
+    size = installer.stat().st_size
+    print(f"\nthe installer has {size / 1e6:.1f} MB")
+    assert size <= _PACKED
+    # A program of Windows, and one that starts on every Windows: its stub is of 32 bits.
+    data = installer.read_bytes()
+    header = int.from_bytes(data[0x3C:0x40], "little")
+    assert data[header : header + 6] == b"PE\0\0\x4c\x01"
+    assert [call.split()[:2] for call in place.calls("sudo")] == [
+        ["apt-get", "update"],
+        ["apt-get", "install"],
+    ]

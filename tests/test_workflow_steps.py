@@ -1,7 +1,6 @@
 """The steps of the workflows do here what they do where the service runs them.
 
 Not run are the jobs for Windows and macOS, which need these systems, and the actions that publish.
-The installer for Windows is made of a folder that Wine made, where there is one.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ import json
 import shutil
 import sys
 import tarfile
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -27,9 +25,6 @@ pytestmark = [
 
 _TAG = f"v{__version__}"
 _PROGRAM = f"asset-inspector-{_TAG}-linux-x86_64"
-_FOR_WINDOWS = f"asset-inspector-{_TAG}-windows-x86_64"
-#: Bytes that the installer may have at most.
-_PACKED = 45e6
 
 
 def test_a_release_is_made_by_its_steps(released: Workplace) -> None:
@@ -88,33 +83,6 @@ def test_the_archive_is_the_program(released: Workplace) -> None:
     with tarfile.open(released.place("release") / f"out/{_PROGRAM}.tar.xz") as archive:
         program = archive.getmember("asset-inspector/inspector")
     assert program.mode & 0o111
-
-
-def test_the_installer_is_made_by_its_steps(windows_bundle: Path, tmp_path: Path) -> None:
-    if shutil.which("makensis") is None:
-        pytest.skip("makensis is missing: apt-get install nsis")
-    values = {"github.ref_name": _TAG}
-    place = Workplace(tmp_path / "place", values, {"GITHUB_REF_NAME": _TAG})
-    handed = place.artifact("bundle-windows-x86_64")
-    handed.mkdir(parents=True)
-    with zipfile.ZipFile(handed / f"{_FOR_WINDOWS}.zip", "w") as archive:
-        for path in windows_bundle.rglob("*"):
-            archive.write(path, Path("asset-inspector", path.relative_to(windows_bundle)))
-    place.run("release.yml", "installer")
-    made = place.artifact("bundle-windows-installer")
-    assert [path.name for path in made.iterdir()] == [f"{_FOR_WINDOWS}-setup.exe"]
-    installer = made / f"{_FOR_WINDOWS}-setup.exe"
-    size = installer.stat().st_size
-    print(f"\nthe installer has {size / 1e6:.1f} MB")
-    assert size <= _PACKED
-    # A program of Windows, and one that starts on every Windows: its stub is of 32 bits.
-    data = installer.read_bytes()
-    header = int.from_bytes(data[0x3C:0x40], "little")
-    assert data[header : header + 6] == b"PE\0\0\x4c\x01"
-    assert [call.split()[:2] for call in place.calls("sudo")] == [
-        ["apt-get", "update"],
-        ["apt-get", "install"],
-    ]
 
 
 def test_the_help_is_built_by_its_steps(tmp_path: Path) -> None:
