@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +29,7 @@ from corpus import NO_CORPUS, corpus_root, leave_sweeps_to_the_long_run  # noqa:
 from hypothesis import settings  # noqa: E402
 from needs import skip_what_is_lacking  # noqa: E402
 from scratch_git import PROJECT  # noqa: E402
+from windows_system import Windows, windows_here  # noqa: E402
 from workflow_jobs import Workplace  # noqa: E402
 
 from inspector import __version__  # noqa: E402
@@ -133,4 +136,65 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     project = Path(__file__).resolve().parents[1]
     subprocess.run([*pip, "--wheel-dir", str(folder), str(project)], check=True, cwd=folder)
     (made,) = folder.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="session")
+def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
+    """The Windows of this machine; the test is skipped where there is none."""
+    with windows_here(tmp_path_factory.mktemp("windows")) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def windows_wheel(
+    windows: Windows, wheel: Path, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, str]:
+    """The variables with which the Python of Windows has the wheel installed."""
+    folder = tmp_path_factory.mktemp("windows-wheel")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return {"PYTHONPATH": windows.named(folder)}
+
+
+@pytest.fixture(scope="session")
+def windows_bundle(
+    windows: Windows, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The folder that PyInstaller makes on Windows, unless a variable names one that it made."""
+    named = os.environ.get("INSPECTOR_TESTS_WINDOWS_BUNDLE")
+    if named:
+        return Path(named).resolve()
+    variables = request.getfixturevalue("windows_wheel")
+    folder = tmp_path_factory.mktemp("windows-bundle")
+    ended = windows.run(
+        *(windows.python, "-m", "PyInstaller", "--log-level", "WARN"),
+        *("--distpath", folder / "made", "--workpath", folder / "work"),
+        PROJECT / "resources" / "packaging" / "asset-inspector.spec",
+        env=variables,
+        cwd=folder,
+    )
+    assert ended.returncode == 0, ended
+    return folder / "made" / "asset-inspector"
+
+
+@pytest.fixture(scope="session")
+def windows_installer(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The installer for Windows, made here unless a variable names one."""
+    named = os.environ.get("INSPECTOR_TESTS_WINDOWS_INSTALLER")
+    if named:
+        return Path(named).resolve()
+    if sys.platform == "win32":
+        pytest.skip("it installs for whoever runs it: name it INSPECTOR_TESTS_WINDOWS_INSTALLER")
+    if shutil.which("makensis") is None:
+        pytest.skip("makensis is missing: apt-get install nsis")
+    bundle = request.getfixturevalue("windows_bundle")
+    made = tmp_path_factory.mktemp("windows-installer") / "asset-inspector-setup.exe"
+    # The stub of 32 bits does not start where Wine is of 64 alone, and to pack hard takes a minute.
+    given = {"VERSION": __version__, "FOLDER": bundle, "OUT": made, "STUB": "amd64-unicode"}
+    words = ["-DFAST", *(f"-D{name}={value}" for name, value in given.items())]
+    script = PROJECT / "resources" / "packaging" / "installer.nsi"
+    subprocess.run(["makensis", "-V2", "-WX", *words, str(script)], check=True)
     return made

@@ -1,8 +1,9 @@
 """The registry of Windows below ``HKEY_CURRENT_USER``: what is written there for types of files.
 
-Each type has a class of its own with the command that opens a file, and each suffix names that
-class among those that *Open with* offers; the default program of a type stays as it was. All keys
-and values have names of ours, so that they can be told from what others wrote without a record.
+Each type has a class of its own with its icon and the command that opens a file, and each suffix
+names that class among those that *Open with* offers; the default program of a type stays as it was.
+All keys and values have names of ours, so that they can be told from what others wrote without a
+record.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 from inspector.desktop.setup import OUTDATED, Step
 from inspector.desktop.types import DocumentType, opened_types, program
 from inspector.errors import InspectorError
+from inspector.files.folders import resource_path
 from inspector.files.programs import Start
 from inspector.findings.message import Message
 
@@ -82,7 +84,7 @@ def class_name(kind: DocumentType) -> str:
 
 
 def values(command: str, say: Say = str) -> Iterator[Value]:
-    """All that is written: of each type how it is opened, and then that it may be.
+    """All that is written: of each type how it looks and is opened, and then that it may be.
 
     Args:
         command: What opens a file.
@@ -91,6 +93,7 @@ def values(command: str, say: Say = str) -> Iterator[Value]:
     for kind in opened_types():
         name = class_name(kind)
         yield Value(name, "", say(kind.title))
+        yield Value(rf"{name}\DefaultIcon", "", str(resource_path("icons", f"{kind.id}.ico")))
         yield Value(rf"{name}\shell\open\command", "", command)
         for suffix in kind.suffixes:
             yield Value(rf"{suffix}\{_OFFERED}", name, "")

@@ -50,6 +50,10 @@ def test_each_suffix_offers_the_class_of_its_type_and_changes_no_choice() -> Non
     assert keys.read(r".uicanvas\OpenWithProgids", "AssetInspector.ObjectStream") == ""
     assert keys.read(r"AssetInspector.UnrealPackage\shell\open\command", "") == COMMAND
     assert keys.read("AssetInspector.UnrealPackage", "") == "Unreal Engine package"
+    icon = keys.read(r"AssetInspector.UnrealPackage\DefaultIcon", "")
+    assert icon is not None
+    assert Path(icon).name == "unreal-package.ico"
+    assert Path(icon).is_file()
     assert not any(named for key, named in keys.keys.items() if key in (".uasset", ".slice"))
     assert not any(key.startswith((".uexp", ".xml")) for key in keys.keys)
 
