@@ -312,18 +312,6 @@ class PackageView:
         raw = any(isinstance(field.value, RawValue) for field in self.fields)
         return not raw and not self.unread_objects
 
-    @cached_property
-    def tops(self) -> frozenset[tuple[str, str]]:
-        """The highest class that is known of each object: its package, empty for this one's, and
-        its name."""
-        classes = {export.ClassIndex for export in self.exports if export.ClassIndex}
-        return frozenset(map(self._top, classes))
-
-    def _top(self, index: int) -> tuple[str, str]:
-        *_, highest = self.class_chain(index)
-        path = self.paths.object_path(highest) if highest < 0 else ""
-        return path.partition(".")[0], self.paths.object_name(highest)
-
     # -- walking -------------------------------------------------------------------------------
 
     def _object_fields(
