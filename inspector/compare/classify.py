@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 CONTENT, LAYOUT = ChangeClass.CONTENT, ChangeClass.LAYOUT
 VERSION, NOISE = ChangeClass.VERSION, ChangeClass.NOISE
+CONVERSION = ChangeClass.CONVERSION
 
 PLACEHOLDER: Final = Known(
     "disabled node of the editor’s own came or went",

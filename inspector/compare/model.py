@@ -117,8 +117,30 @@ class Moved:
         return Message("compare/found-at", old=self.old, moved=self.now)
 
 
+@dataclass(frozen=True, slots=True)
+class ByStep:
+    """A step of an upgrade wrote a value.
+
+    Attributes:
+        step: The engine's name of the step.
+        number: Its axis and number, ``FortniteMain 153``.
+    """
+
+    step: str
+    number: str
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether a sentence says how many there are."""
+        return True
+
+    def counted(self, count: int) -> Message:
+        """What became of so many values."""
+        return Message("compare/by-step", step=self.step, count=count)
+
+
 #: What a sentence says of a change that is no edit.
-Words = Known | Moved
+Words = Known | Moved | ByStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +167,7 @@ class OtherBytes:
 
 
 #: Why something differs, or what is to be said of it.
-Note = Reason | Known | Moved | OtherTypes | OtherBytes
+Note = Reason | Known | Moved | ByStep | OtherTypes | OtherBytes
 
 # -- model -----------------------------------------------------------------------------------------
 

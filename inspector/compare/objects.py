@@ -15,6 +15,7 @@ from inspector.compare.package_model import CONTENTS, PackageModel, object_probl
 from inspector.compare.plain import Blob, Entries, Named, field_path, same
 from inspector.compare.resaves import Resaves
 from inspector.compare.retyped import Retyped, retyped
+from inspector.compare.steps import StepConversions
 from inspector.compare.values import ValueChange, changes_of, match, merged_keys
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
@@ -45,6 +46,7 @@ class ChangeBuilder:
         self._moves = Moves(before, after)
         self._blobs = BlobComparer(before, after, self._moves)
         self._known = KnownChangeClassifier(before, after)
+        self._steps = StepConversions(before, after)
         #: Whether any index stands for something else in the second package.
         self.renumbered = self._blobs.renumbered
 
@@ -76,9 +78,7 @@ class ChangeBuilder:
                 where=judged.where,
             )
         if judged.change_class is ChangeClass.CONTENT:
-            judged = self._resaves.judge(section, change, (old, new), paths) or judged
-        if judged.change_class is ChangeClass.CONTENT and not retyped:
-            judged = self._known_classification(section, change, (old, new)) or judged
+            judged = self._no_edit(section, change, (old, new), paths, retyped=retyped) or judged
         steps: Steps = (section, *change.steps)
         yield Change(
             "/".join((section, *change.names)),
@@ -92,6 +92,20 @@ class ChangeBuilder:
             steps,
             judged.words,
         )
+
+    def _no_edit(
+        self, section: str, change: ValueChange, roots: Sequence[Mapping[str, Any]],
+        paths: tuple[str, str], *, retyped: bool,
+    ) -> Classification | None:  # fmt: skip
+        """What a change is for all that it looks like an edit; None where nothing is known."""
+        if not retyped and section == "exports":
+            by_step = self._steps.judge(change, roots)
+            if by_step is not None:
+                return by_step
+        judged = self._resaves.judge(section, change, roots, paths)
+        if judged is None and not retyped:
+            judged = self._known_classification(section, change, roots)
+        return judged
 
     def _known_classification(
         self, section: str, change: ValueChange, roots: Sequence[Mapping[str, Any]]

@@ -10,6 +10,7 @@ from math import isinf, isnan
 from typing import Any, Final
 
 from inspector.compare.model import (
+    ByStep,
     Change,
     Known,
     Moved,
@@ -163,6 +164,8 @@ def note_words(note: Note) -> str:
             return _(words)
         case Moved():
             return render(note.counted(1))
+        case ByStep(step, number):
+            return _("converted by {step} ({number})", step=step, number=number)
         case OtherTypes(before, after):
             return f"{types_words(before)} {ARROW} {types_words(after)}"
         case OtherBytes(old, new) if old == new:

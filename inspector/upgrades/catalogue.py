@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import translate
 from functools import cached_property
@@ -294,6 +294,15 @@ class PatchCatalog:
                     )
         return tuple(problems)
 
+    def described(self, axis: str) -> Mapping[int, Sequence[Patch]]:
+        """What is described of an axis, by number; less is read for it than for :meth:`steps`."""
+        described = self._described.get(axis, {})
+        names = self._names(axis) if described else {}
+        return {
+            number: [replace(patch, name=names.get(number, "")) for patch in patches]
+            for number, patches in described.items()
+        }
+
     # Making the steps
 
     @cached_property
@@ -314,11 +323,14 @@ class PatchCatalog:
         for pack in self.packs:
             yield from pack.patches
 
+    def _names(self, axis: str) -> Mapping[int, str]:
+        """The names of the numbers of an axis; none of a class, whose numbers have no names."""
+        if axis.startswith("class:"):
+            return {}
+        return {each.number: each.name for each in self.catalog.axis_enumerators(axis)}
+
     def _steps_of(self, axis: str) -> Iterable[StepPatches]:
-        described = self._described.get(axis, {})
-        names = {}
-        if not axis.startswith("class:"):
-            names = {each.number: each.name for each in self.catalog.axis_enumerators(axis)}
+        described, names = self._described.get(axis, {}), self._names(axis)
         for number in sorted({*names, *described}):
             text = None if axis.startswith("class:") else self.catalog.step_text(axis, number)
             yield _step(axis, number, names.get(number, ""), text, described.get(number, []))

@@ -509,6 +509,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/values-reordered": N_("the same values in another order"),
     # Values and objects.
     "compare/known": _known,
+    "compare/by-step": _sentence(N_("{count:# value|# values} converted by {step}")),
     "compare/found-at": _sentence(N_("{old} now found at {moved}")),
     "compare/value": _value,
     "compare/values-in": _sentence(N_("{values:, | and } in {holder}")),
