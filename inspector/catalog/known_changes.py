@@ -68,11 +68,32 @@ class KnownChange(NamedTuple):
     orders: tuple[tuple[str, ...], ...] = ()
 
 
-class KnownChanges:
-    """All known changes, by the class of the object that they are in."""
+class MovedValuesRow(NamedTuple):
+    """Values of objects that are in an object below them since a release.
 
-    def __init__(self, rows: Iterable[KnownChange]) -> None:
+    ``into`` is the class of that object. ``renamed`` are the properties that have another name or
+    place there, by the names before; all others keep theirs.
+    """
+
+    id: str
+    owners: re.Pattern[str]
+    into: str
+    renamed: Mapping[str, tuple[str, ...]]
+    release: Release
+    source: str
+
+
+class KnownChanges:
+    """All known changes, by the class of the object that they are in.
+
+    Args:
+        rows: Those of values.
+        moved: Values that are in objects of their own since a release.
+    """
+
+    def __init__(self, rows: Iterable[KnownChange], moved: Iterable[MovedValuesRow] = ()) -> None:
         self.rows = tuple(rows)
+        self.moved = tuple(moved)
         # Class paths come from files, so only so many are kept.
         self._of_class = lru_cache(maxsize=1024)(self._rows_of)
 
@@ -93,7 +114,8 @@ def known_changes(catalog: Catalog) -> KnownChanges:
 
     def read() -> KnownChanges:
         rows = rows_of(FILE, catalog.tables(FILE), "change", "id", _ChangeRow)
-        return KnownChanges(map(_change_of, rows))
+        moved = rows_of(FILE, catalog.tables(FILE), "moved", "id", _MovedRow)
+        return KnownChanges(map(_change_of, rows), map(_moved_of, moved))
 
     return catalog.remember(FILE, read)
 
@@ -117,11 +139,37 @@ class _ChangeRow(Row, rename={"change_class": "class"}):
     engine: str | None = None
 
 
+class _MovedRow(Row):
+    id: Name
+    owners: Names
+    into: Name
+    engine: Name
+    source: Name
+    renamed: dict[str, str] = {}
+
+
+def _moved_of(row: _MovedRow) -> MovedValuesRow:
+    if not RELEASE_NAME.fullmatch(row.engine):
+        raise row_error(FILE, "moved", row.id, Message("catalog/no-release-name"))
+    return MovedValuesRow(
+        id=row.id,
+        owners=_owners(row.owners),
+        into=row.into,
+        renamed={name: tuple(path.split("/")) for name, path in row.renamed.items()},
+        release=release_key(row.engine),
+        source=row.source,
+    )
+
+
+def _owners(names: Iterable[str]) -> re.Pattern[str]:
+    return re.compile("|".join(map(translate, names)))
+
+
 def _change_of(row: _ChangeRow) -> KnownChange:
     try:
         return KnownChange(
             id=row.id,
-            owners=re.compile("|".join(map(translate, row.owners))),
+            owners=_owners(row.owners),
             paths=_paths(row),
             orders=tuple((_BELOW, *path.split("/")) for path in row.orders or ()),
             change_class=row.change_class,

@@ -15,6 +15,7 @@ from inspector.compare.model import (
     ChangeClass,
     Difference,
     Kind,
+    MovedInto,
     Reason,
     Steps,
     Words,
@@ -143,7 +144,11 @@ def known_facts(difference: Difference, *classes: ChangeClass) -> list[Fact]:
             if change.change_class is ChangeClass.LAYOUT:
                 place = change.steps[:2]
             else:
-                place = change.steps if isinstance(change.words, ByStep) else change.steps[:-1]
+                place = (
+                    change.steps
+                    if isinstance(change.words, ByStep | MovedInto)
+                    else change.steps[:-1]
+                )
             places.setdefault(change.words, set()).add(place)
     ordered = sorted(places.items(), key=lambda row: not row[0].is_counted)
     return [words.counted(len(steps)) for words, steps in ordered]

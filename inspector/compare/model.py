@@ -139,8 +139,24 @@ class ByStep:
         return Message("compare/by-step", step=self.step, count=count)
 
 
+@dataclass(frozen=True, slots=True)
+class MovedInto:
+    """A newer engine keeps a value in an object of its own, of the class of this name."""
+
+    name: str
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether a sentence says how many there are."""
+        return True
+
+    def counted(self, count: int) -> Message:
+        """What became of so many values."""
+        return Message("compare/moved-into", name=self.name, count=count)
+
+
 #: What a sentence says of a change that is no edit.
-Words = Known | Moved | ByStep
+Words = Known | Moved | ByStep | MovedInto
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +183,7 @@ class OtherBytes:
 
 
 #: Why something differs, or what is to be said of it.
-Note = Reason | Known | Moved | ByStep | OtherTypes | OtherBytes
+Note = Reason | Known | Moved | ByStep | MovedInto | OtherTypes | OtherBytes
 
 # -- model -----------------------------------------------------------------------------------------
 

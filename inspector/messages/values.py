@@ -14,6 +14,7 @@ from inspector.compare.model import (
     Change,
     Known,
     Moved,
+    MovedInto,
     Note,
     OtherBytes,
     OtherTypes,
@@ -164,6 +165,8 @@ def note_words(note: Note) -> str:
             return _(words)
         case Moved():
             return render(note.counted(1))
+        case MovedInto(name):
+            return _("moved to {name}", name=name)
         case ByStep(step, number):
             return _("converted by {step} ({number})", step=step, number=number)
         case OtherTypes(before, after):

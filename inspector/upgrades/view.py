@@ -18,8 +18,8 @@ from inspector.format.unreal.declare import math_structs
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import Text
-from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import (
     WHOLE,
@@ -142,7 +142,7 @@ class PackageView:
     """
 
     def __init__(
-        self, package: Package, tree: PackageTree, progress: Progress | None = None
+        self, package: PackageReader, tree: PackageTree, progress: Progress | None = None
     ) -> None:
         self.package = package
         self.tree = tree

@@ -510,6 +510,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     # Values and objects.
     "compare/known": _known,
     "compare/by-step": _sentence(N_("{count:# value|# values} converted by {step}")),
+    "compare/moved-into": _sentence(N_("{count:# value|# values} moved to {name}")),
     "compare/found-at": _sentence(N_("{old} now found at {moved}")),
     "compare/value": _value,
     "compare/values-in": _sentence(N_("{values:, | and } in {holder}")),
