@@ -109,8 +109,11 @@ class ChangeBuilder:
             if by_step is not None:
                 return by_step
         judged = self._resaves.judge(section, change, roots, paths)
-        if judged is None and not retyped:
+        if judged is None:
             judged = self._known_classification(section, change, roots)
+            # What is made anew is so whatever its type.
+            is_known = judged is not None and judged.change_class is ChangeClass.NOISE
+            judged = judged if is_known or not retyped else None
         return judged
 
     def _known_classification(

@@ -55,7 +55,7 @@ def _package(
 
 def _input(name: str, expression: str, output: int = 0) -> PropertyDraft:
     value: Mapping[str, Any] = {
-        "Expression": f"Paint:{expression}", "OutputIndex": output, "InputName": "None",
+        "Expression": expression, "OutputIndex": output, "InputName": "None",
         "Mask": 0, "MaskR": 0, "MaskG": 0, "MaskB": 0, "MaskA": 0, "UseConstant": 0,
         "Constant": 0.0,
     }  # fmt: skip
@@ -63,7 +63,7 @@ def _input(name: str, expression: str, output: int = 0) -> PropertyDraft:
 
 
 def _listed(name: str, *paths: str) -> PropertyDraft:
-    return PropertyDraft(name, "ArrayProperty(ObjectProperty)", [f"Paint:{path}" for path in paths])
+    return PropertyDraft(name, "ArrayProperty(ObjectProperty)", list(paths))
 
 
 def _expressions(*values: float) -> list[ExportDraft]:
@@ -94,7 +94,7 @@ def _newer(
     listed: Sequence[str] = (_GRAY, _FACTOR),
 ) -> list[ExportDraft]:
     """The same since 5.1: what only the editor needs is in an object below it."""
-    link = PropertyDraft("EditorOnlyData", "ObjectProperty", "Paint:PaintEditorOnlyData")
+    link = PropertyDraft("EditorOnlyData", "ObjectProperty", "PaintEditorOnlyData")
     collection = [_listed("Expressions", *listed), _listed("EditorComments")]
     held = (
         *properties,
@@ -150,8 +150,8 @@ def test_values_that_only_moved_are_no_edit(
         "moved to MaterialEditorOnlyData"
     }
     said = render(sentence(found))
-    assert said.startswith("Re-saved")
-    assert "3 values moved to MaterialEditorOnlyData" in said
+    assert said.startswith("Re-saved by a newer engine")
+    assert said.endswith("; nothing else changed. 3 values moved to MaterialEditorOnlyData.")
 
 
 def test_a_value_that_moved_and_changed_is_an_edit(compared: Callable[..., Difference]) -> None:
@@ -163,9 +163,8 @@ def test_a_value_that_moved_and_changed_is_an_edit(compared: Callable[..., Diffe
     assert (edit.before, edit.after) == (f"Paint:{_GRAY}", f"Paint:{_FACTOR}")
     assert edit.old_path == "exports/0/properties/Roughness/Expression"
     said = render(sentence(found))
-    assert said.startswith("Edited:")
-    assert "default" not in said
-    assert "added" not in said.partition(".")[0]
+    assert said.startswith("Edited: Material: Roughness Constant#1 → Constant#2. Re-saved")
+    assert said.endswith(", 3 values moved to MaterialEditorOnlyData.")
 
 
 def test_a_value_that_did_not_move_with_the_others_is_an_edit(
@@ -175,6 +174,8 @@ def test_a_value_that_did_not_move_with_the_others_is_an_edit(
     assert [(one.path, one.kind) for one in found.of_class(CONTENT)] == [
         ("exports/Paint/properties/Metallic", "removed")
     ]
+    said = render(sentence(found))
+    assert said.startswith("Edited: wire Constant#2 → Material.Metallic removed.")
 
 
 def test_a_value_that_came_with_the_object_is_an_edit(
@@ -191,10 +192,18 @@ def test_the_expressions_are_compared_as_one_list(compared: Callable[..., Differ
     after = _newer(_HELD[0], values=(0.75,), listed=(_GRAY,))
     found = compared(_older(*_HELD), after)
     said = render(sentence(found))
-    assert "R 0.5 → 0.75" in said or "0.5 → 0.75" in said
+    assert said.startswith(
+        "Edited: Constant#2 removed, for Material.Metallic. Constant: R 0.5 → 0.75,"
+    )
     edits = {one.path for one in found.of_class(CONTENT)}
     assert f"exports/Paint:{_FACTOR}" in edits
     assert not any(path.endswith("/properties/Expressions") for path in edits)
+
+
+def test_an_input_of_a_material_is_told_by_its_graph(compared: Callable[..., Difference]) -> None:
+    after = _newer(_input("Roughness", _FACTOR), _HELD[1])
+    found = compared(_newer(*_HELD), after, releases=("5.1", "5.1"))
+    assert render(sentence(found)) == "Edited: Material: Roughness Constant#1 → Constant#2."
 
 
 def test_an_object_that_comes_without_another_engine_is_an_edit(
@@ -221,7 +230,7 @@ def _parameters(*glow: float) -> list[PropertyDraft]:
 
 def test_a_parameter_that_was_removed_leads(compared: Callable[..., Difference]) -> None:
     instance = f"{_ENGINE}MaterialInstanceConstant"
-    link = PropertyDraft("EditorOnlyData", "ObjectProperty", "Neon:NeonEditorOnlyData")
+    link = PropertyDraft("EditorOnlyData", "ObjectProperty", "NeonEditorOnlyData")
     older = [ExportDraft("Neon", instance, is_asset=True, properties=(*_parameters(50.0),))]
     newer = [
         ExportDraft("Neon", instance, is_asset=True, properties=(*_parameters(), link)),

@@ -35,7 +35,7 @@ _PHYSICS = "35F94A83-E258406C-A31809F5-9610247C"
 
 def _package(
     properties: Properties, class_path: str, release_name: str, custom: Mapping[str, int],
-    *, ue4: int = 0, named: bool = True,
+    *, ue4: int = 0, named: bool = True, name: str = "Thing",
 ) -> bytes:  # fmt: skip
     """An object as a release saved it, or a build of its sources, which names no release."""
     release = default_catalog().release(release_name)
@@ -46,7 +46,7 @@ def _package(
         release.legacy, ue4 or release.ue4, release.ue5, 0, 0,
         tuple(CustomVersion(Guid.parse(guid), number) for guid, number in custom.items()),
     )  # fmt: skip
-    exports = (ExportDraft("Thing", class_path, is_asset=True, properties=tuple(properties)),)
+    exports = (ExportDraft(name, class_path, is_asset=True, properties=tuple(properties)),)
     draft = PackageDraft(
         versions=versions,
         saved_by=engine,
@@ -228,6 +228,48 @@ def test_a_material_that_a_newer_engine_saved_beside_edits(corpus: Path, opened:
         "bCastRayTracedShadows": CONTENT,
     }
     assert "converted by MaterialPixelDepthOffsetMode" in render(sentence(found))
+
+
+def test_properties_that_are_no_objects_any_more(corpus: Path, opened: Opener) -> None:
+    """Saved by a build of the sources, which names no release, and by 4.25."""
+    folder = corpus / "pairs/AnimBlueprint-InputSimulationHands_AnimInstance"
+    found = difference(*(opened(folder / f"{side}.uasset") for side in ("before", "after")))
+    assert (found.verdict, found.of_class(CONTENT)) == ("resaved", ())
+    assert render(sentence(found)).startswith("Re-saved by another engine (no version → 4.25.0);")
+
+
+def test_an_enumeration_that_older_tags_do_not_name(corpus: Path, opened: Opener) -> None:
+    name = "cesium-unreal/MI_CesiumVoxel.uasset"
+    found = difference(*(opened(corpus / release / name) for release in ("5.3", "5.4")))
+    assert (found.verdict, found.of_class(CONTENT)) == ("resaved", ())
+
+
+_ROOT = "AnimGraphNode_Root"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ((f"{_ROOT}_{'8DC5250241374117AACF98A05236BC65'}", 1), (_ROOT, 1), ChangeClass.VERSION),
+        ((f"{_ROOT}_1", 1), (f"{_ROOT}_2", 1), ChangeClass.VERSION),
+        # Another value, another kind of node, and no node of an animation.
+        ((f"{_ROOT}_1", 1), (f"{_ROOT}_2", 2), CONTENT),
+        ((f"{_ROOT}_1", 1), ("AnimGraphNode_Slot_1", 1), CONTENT),
+        (("Health_1", 1), ("Health_2", 1), CONTENT),
+    ],
+)
+def test_a_node_of_an_animation_that_was_compiled_under_another_name(
+    tree_from: FromBytes, before: tuple[str, int], after: tuple[str, int], told: ChangeClass
+) -> None:
+    sides = [
+        _package(
+            [PropertyDraft(name, "IntProperty", value)], "/Script/Engine.AnimInstance", release, {},
+            name="Default__Walk_C",
+        )
+        for release, (name, value) in (("4.24", before), ("4.25", after))
+    ]  # fmt: skip
+    changes = _of_properties(_both_ways([tree_from(side) for side in sides]))
+    assert [one.change_class for one in changes] == [told, told]
 
 
 def test_every_described_patch_is_of_a_step_that_has_a_name() -> None:
