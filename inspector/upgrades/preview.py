@@ -429,7 +429,8 @@ class Counts(NamedTuple):
     or forms, ``added`` are new, ``removed`` go; ``dropped`` are the fields that go with what they
     hold. ``references_redirected`` get the place that a redirector names. ``if_used`` steps run
     besides if the package uses custom versions that it does not store. ``objects_unread`` could not
-    be read, so what a save does to them is not known.
+    be read, so what a save does to them is not known. ``not_concerned`` of the steps are about
+    classes and structs that the package does not hold.
     """
 
     steps: int
@@ -453,6 +454,7 @@ class Counts(NamedTuple):
     references_redirected: int
     if_used: int
     objects_unread: int
+    not_concerned: int
 
 
 def counts(preview: Preview) -> Counts:
@@ -490,6 +492,7 @@ def counts(preview: Preview) -> Counts:
         references_redirected=len(preview.references_redirected),
         if_used=sum(group.count for group in preview.if_used),
         objects_unread=preview.objects_unread,
+        not_concerned=sum(step.reach is Reach.NOTHING for step in steps),
     )
 
 
