@@ -554,13 +554,12 @@ def _is_made_guid(change: ValueChange, place: RowPlace) -> bool:
     around = place.inside[:-1]
     if around == (_TEXTURES,):
         return True
-    if change.kind != "changed" or place.last not in _MADE_GUIDS:
+    if change.kind == "moved" or place.last not in _MADE_GUIDS:
         return False
     if around and not (len(around) == 2 and around[0] == _CALLED_FUNCTIONS):
         return False
-    return all(
-        isinstance(side, str) and _GUID.fullmatch(side) for side in (change.before, change.after)
-    )
+    sides = (change.before, change.after)
+    return all(side is None or (isinstance(side, str) and _GUID.fullmatch(side)) for side in sides)
 
 
 def _without_packages(value: Any) -> Any:

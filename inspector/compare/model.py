@@ -66,6 +66,7 @@ class Reason(Enum):
     MADE_FROM_CALL = "compare/made-from-call"
     HOW_IT_WAS_MADE = "compare/how-it-was-made"
     NOT_USED = "compare/not-used"
+    FROM_PARENT = "compare/from-parent"
     COMPILED = "compare/compiled"
     WRITTEN_BY_COMPILER = "compare/written-by-compiler"
     #: Names are the same in any case of their letters.

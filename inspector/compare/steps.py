@@ -46,10 +46,14 @@ class _Lead(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """What a step made of a field that differs, and whether the newer package holds just that."""
+    """What a step made of a field that differs, and whether the newer package holds just that.
+
+    ``is_old_name``: the value is there under another name, where it is told too.
+    """
 
     outcome: Outcome
     is_as_written: bool
+    is_old_name: bool = False
 
 
 class StepConversions:
@@ -80,7 +84,7 @@ class StepConversions:
             if found is not None and found.is_as_written:
                 patch = found.outcome.patch
                 step = ByStep(patch.name or str(patch.title), _axis_title(patch, self._sides[0]))
-                return Classification(CONVERSION, step, step)
+                return Classification(CONVERSION, step, None if found.is_old_name else step)
             if found is not None and found.outcome.before.value is Missing.ABSENT:
                 return Classification(CONTENT)
         return None
@@ -181,7 +185,8 @@ def _written(
             return None
         steps = (*change.steps[:-1], outcome.after.name)
         held = at_steps(roots[newer], steps, newer)
-        return _Found(outcome, held is not None and _is(outcome.after.value, held))
+        is_there = held is not None and _is(outcome.after.value, held)
+        return _Found(outcome, is_there, is_old_name=True)
     for path, rest in _outwards(field_path(roots[older], change.steps, older)):
         outcome = lead.written.get(path)
         if outcome is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -228,6 +229,116 @@ def test_a_material_that_a_newer_engine_saved_beside_edits(corpus: Path, opened:
         "bCastRayTracedShadows": CONTENT,
     }
     assert "converted by MaterialPixelDepthOffsetMode" in render(sentence(found))
+
+
+_INSTANCE = "/Script/Engine.MaterialInstanceConstant"
+_RENDERING = "12F88B9F-88754AFC-A67CD90C-383ABD29"
+
+
+def _parameter(value: float, *, named: str = "", info: Mapping[str, object] | None = None) -> Any:
+    """A parameter of a material instance, under its name alone or with all that it is known by."""
+    known = [PropertyDraft("ParameterName", "NameProperty", named)] if named else []
+    if info is not None:
+        association = str(info.get("Association", "EMaterialParameterAssociation::GlobalParameter"))
+        inner = [
+            PropertyDraft("Name", "NameProperty", str(info["Name"])),
+            PropertyDraft(
+                "Association", "EnumProperty(EMaterialParameterAssociation)", association
+            ),
+            PropertyDraft("Index", "IntProperty", -1),
+        ]
+        kind = "StructProperty(MaterialParameterInfo)"
+        known = [PropertyDraft("ParameterInfo", kind, inner)]
+    element = [*known, PropertyDraft("ParameterValue", "FloatProperty", value)]
+    kind = "ArrayProperty(StructProperty(ScalarParameterValue))"
+    return PropertyDraft("ScalarParameterValues", kind, [element])
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        (_parameter(50.0, info={"Name": "Glow"}), {CONVERSION}),
+        (_parameter(40.0, info={"Name": "Glow"}), {CONVERSION, CONTENT}),
+        (_parameter(50.0, info={"Name": "Shine"}), {CONTENT}),
+        (
+            _parameter(
+                50.0,
+                info={
+                    "Name": "Glow",
+                    "Association": "EMaterialParameterAssociation::LayerParameter",
+                },
+            ),
+            {CONTENT},
+        ),
+    ],
+    ids=["the same", "another value", "another name", "of a layer"],
+)
+def test_a_parameter_that_is_known_by_more_than_its_name(
+    tree_from: FromBytes, after: PropertyDraft, told: set[ChangeClass]
+) -> None:
+    sides = [
+        _package([held], _INSTANCE, "5.5", {_RENDERING: number})
+        for held, number in ((_parameter(50.0, named="Glow"), 20), (after, 36))
+    ]
+    found = _both_ways([tree_from(side) for side in sides])
+    assert {one.change_class for one in _of_properties(found)} == told
+    if told == {CONVERSION}:
+        # One value, though it went under one name and came under another.
+        said = render(sentence(found))
+        assert "1 value converted by MaterialAttributeLayerParameters" in said
+
+
+def test_a_material_instance_that_was_only_saved_again(corpus: Path, opened: Opener) -> None:
+    """By 4.8 and by 4.24: what it holds is known by more, or computed, or its parent's."""
+    folder = corpus / "pairs/MaterialInstanceConstant-MI_FPGun"
+    found = difference(*(opened(folder / f"{side}.uasset") for side in ("before", "after")))
+    assert (found.verdict, found.of_class(CONTENT)) == ("resaved", ())
+    assert "4 values converted by MaterialAttributeLayerParameters" in render(sentence(found))
+
+
+def _overrides(**members: object) -> PropertyDraft:
+    inner = [
+        PropertyDraft(name, "BoolProperty", value)
+        if isinstance(value, bool)
+        else PropertyDraft(name, "NameProperty", str(value))
+        for name, value in members.items()
+    ]
+    kind = "StructProperty(MaterialInstanceBasePropertyOverrides)"
+    return PropertyDraft("BasePropertyOverrides", kind, inner)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ({"BlendMode": "BLEND_Opaque"}, {"BlendMode": "BLEND_Masked"}, ChangeClass.NOISE),
+        ({}, {"BlendMode": "BLEND_Masked"}, ChangeClass.NOISE),
+        (
+            {"bOverride_BlendMode": True, "BlendMode": "BLEND_Opaque"},
+            {"bOverride_BlendMode": True, "BlendMode": "BLEND_Masked"},
+            CONTENT,
+        ),
+        (
+            {"BlendMode": "BLEND_Opaque"},
+            {"BlendMode": "BLEND_Opaque", "bOverride_BlendMode": True},
+            CONTENT,
+        ),
+        (
+            {"bOverride_CastDynamicShadowAsMasked": True},
+            {"bOverride_CastDynamicShadowAsMasked": True, "bCastDynamicShadowAsMasked": True},
+            CONTENT,
+        ),
+    ],
+)
+def test_base_properties_that_an_instance_does_not_override(
+    tree_from: FromBytes,
+    before: Mapping[str, object],
+    after: Mapping[str, object],
+    told: ChangeClass,
+) -> None:
+    held = [[_overrides(**side)] if side else [] for side in (before, after)]
+    sides = [_package(side, _INSTANCE, "5.5", {}) for side in held]
+    changes = _of_properties(_both_ways([tree_from(side) for side in sides]))
+    assert {one.change_class for one in changes} == {told}
 
 
 def test_properties_that_are_no_objects_any_more(corpus: Path, opened: Opener) -> None:
