@@ -472,7 +472,8 @@ class Classifier:
             return Classification(NOISE, Reason.FOLLOWS)
         if member in _OWN_FORMS and self.rewritten:
             return self._own_form(change, place)
-        if member == "properties" and _is_made_guid(change, place):
+        is_made = change.kind == "changed" or self.other_engine
+        if member == "properties" and is_made and _is_made_guid(change, place):
             return Classification(NOISE, Reason.MADE_GUID)
         if member == "properties" and change.kind == "removed" and len(change.steps) == 3:
             return Classification(CONTENT, Reason.TO_DEFAULT)

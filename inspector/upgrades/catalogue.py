@@ -262,8 +262,7 @@ class PatchCatalog:
 
         Args:
             step: The step.
-            kinds: The names of all classes, structs and enumerations that the package uses, in
-                lower case.
+            kinds: The names of all classes and structs of what the package holds, in lower case.
         """
         if step.is_marker:
             return Reach.NOTHING

@@ -37,6 +37,9 @@ from inspector.versions import VersionSet
 
 #: Classes above a class that are followed; more are taken to run in a circle.
 _HIGHEST: Final = 64
+#: Types of properties whose values are of an enumeration, and what stands for any of those.
+_ENUMERATIONS: Final = ("EnumProperty", "ByteProperty")
+_ENUM: Final = "enum"
 #: Records that are values of their own: what they are made of is no field that a patch names.
 _WHOLE: Final = (Text, SoftObjectPath)
 
@@ -281,15 +284,18 @@ class PackageView:
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        """The names, in lower case, of the classes, structs and enumerations of what it holds.
+        """The names, in lower case, of the classes and structs of what it holds; ``enum`` where it
+        holds a value of an enumeration.
 
-        Objects of other packages that it refers to are no matter of its own.
+        What an enumeration is called says nothing of what holds it. Objects of other packages that
+        it refers to are no matter of its own.
         """
         names: set[str] = set()
         for stored in self.objects:
             names.update(stored.owners)
         for field in self.fields:
-            names.add(field.type.struct)
+            is_enum = field.type.name in _ENUMERATIONS and field.type.struct
+            names.add(_ENUM if is_enum else field.type.struct)
             names.update(field.owners)
         return frozenset(name.lower() for name in names if name)
 
