@@ -472,8 +472,7 @@ class Classifier:
             return Classification(NOISE, Reason.FOLLOWS)
         if member in _OWN_FORMS and self.rewritten:
             return self._own_form(change, place)
-        is_made = change.kind == "changed" or self.other_engine
-        if member == "properties" and is_made and _is_made_guid(change, place):
+        if member == "properties" and _is_made_guid(change, place, came=self.other_engine):
             return Classification(NOISE, Reason.MADE_GUID)
         if member == "properties" and change.kind == "removed" and len(change.steps) == 3:
             return Classification(CONTENT, Reason.TO_DEFAULT)
@@ -550,12 +549,19 @@ def _is_idle_pin(change: ValueChange) -> bool:
     return len(set(values)) == 1 and not is_set
 
 
-def _is_made_guid(change: ValueChange, place: RowPlace) -> bool:
-    """Whether a material got another GUID by being compiled, or a function that it calls did."""
+def _is_made_guid(change: ValueChange, place: RowPlace, *, came: bool) -> bool:
+    """Whether a material got another GUID by being compiled, or a function that it calls did.
+
+    Args:
+        change: The change.
+        place: Where it is.
+        came: Whether there may be one on one side only, as engines store others.
+    """
     around = place.inside[:-1]
     if around == (_TEXTURES,):
         return True
-    if change.kind == "moved" or place.last not in _MADE_GUIDS:
+    kinds = ("changed", "added", "removed") if came else ("changed",)
+    if change.kind not in kinds or place.last not in _MADE_GUIDS:
         return False
     if around and not (len(around) == 2 and around[0] == _CALLED_FUNCTIONS):
         return False

@@ -168,7 +168,7 @@ def note_words(note: Note) -> str:
         case MovedInto(name):
             return _("moved to {name}", name=name)
         case ByStep(step, number):
-            return _("converted by {step} ({number})", step=step, number=number)
+            return _("converted by {number} {step}", number=number, step=step)
         case OtherTypes(before, after):
             return f"{types_words(before)} {ARROW} {types_words(after)}"
         case OtherBytes(old, new) if old == new:

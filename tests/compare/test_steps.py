@@ -97,7 +97,7 @@ def test_a_value_that_a_step_writes_is_a_conversion_with_its_name(
     assert change.change_class is told
     said = render(sentence(found))
     if told is CONVERSION:
-        assert note_of(change) == "converted by MaterialPixelDepthOffsetMode (FortniteMain 153)"
+        assert note_of(change) == "converted by FortniteMain 153 MaterialPixelDepthOffsetMode"
         assert said.startswith("Re-saved")
         assert "1 value converted by MaterialPixelDepthOffsetMode" in said
     else:
@@ -208,8 +208,8 @@ def test_a_physics_asset_that_a_newer_engine_saved(corpus: Path, opened: Opener)
     assert found.verdict == "resaved"
     converted = found.of_class(CONVERSION)
     assert len(converted) == 21
-    assert {note_of(one).partition(" (")[0] for one in converted} == {
-        "converted by AddShapeSimAndQueryCollisionEnabled"
+    assert {note_of(one) for one in converted} == {
+        "converted by ExternalPhysics 38 AddShapeSimAndQueryCollisionEnabled"
     }
 
 
@@ -294,6 +294,14 @@ def test_a_material_instance_that_was_only_saved_again(corpus: Path, opened: Ope
     found = difference(*(opened(folder / f"{side}.uasset") for side in ("before", "after")))
     assert (found.verdict, found.of_class(CONTENT)) == ("resaved", ())
     assert "4 values converted by MaterialAttributeLayerParameters" in render(sentence(found))
+
+
+def test_a_blend_space_that_was_only_saved_again(corpus: Path, opened: Opener) -> None:
+    """By 5.3 and by a build of the sources, which has the versions of 5.7."""
+    folder = corpus / "pairs/BlendSpace-BS_Als_WalkRun_Left_Forward"
+    found = difference(*(opened(folder / f"{side}.uasset") for side in ("before", "after")))
+    assert (found.verdict, found.of_class(CONTENT)) == ("resaved", ())
+    assert "4 samples taken into the analysis of all" in render(sentence(found))
 
 
 def _overrides(**members: object) -> PropertyDraft:
