@@ -213,6 +213,27 @@ def test_a_physics_asset_that_a_newer_engine_saved(corpus: Path, opened: Opener)
     }
 
 
+@pytest.mark.parametrize("which", [0, 10, 20])
+def test_one_shape_with_another_value_is_an_edit(
+    corpus: Path, tree_from: FromBytes, which: int
+) -> None:
+    """The same package with another name in the place of one that the step wrote."""
+    folder = corpus / "pairs/PhysicsAsset-Mannequin_PhysicsAsset"
+    before, stored = ((folder / f"{side}.uasset").read_bytes() for side in ("before", "after"))
+    trees = [tree_from(data) for data in (before, stored)]
+    path = difference(*trees).of_class(CONVERSION)[which].new_path
+    node = trees[1].find(path)
+    assert node is not None
+    other = bytearray(stored)
+    names = trees[1].package.names
+    other[node.value_start : node.value_start + 4] = names.index("None").to_bytes(4, "little")
+    found = difference(trees[0], tree_from(bytes(other)))
+    (edit,) = found.of_class(CONTENT)
+    assert (edit.new_path, edit.after) == (path, "None")
+    assert len(found.of_class(CONVERSION)) == 20
+    assert render(sentence(found)).startswith("Edited:")
+
+
 def test_a_material_that_a_newer_engine_saved_beside_edits(corpus: Path, opened: Opener) -> None:
     name = "cesium-unreal/M_CesiumSplatMaterial.uasset"
     found = difference(*(opened(corpus / release / name) for release in ("5.4", "5.5")))
@@ -354,7 +375,7 @@ def test_properties_that_are_no_objects_any_more(corpus: Path, opened: Opener) -
     folder = corpus / "pairs/AnimBlueprint-InputSimulationHands_AnimInstance"
     found = difference(*(opened(folder / f"{side}.uasset") for side in ("before", "after")))
     assert (found.verdict, found.of_class(CONTENT)) == ("resaved", ())
-    assert render(sentence(found)).startswith("Re-saved by another engine (no version → 4.25.0);")
+    assert render(sentence(found)).startswith("Re-saved by a newer engine (no version → 4.25.0);")
 
 
 def test_an_enumeration_that_older_tags_do_not_name(corpus: Path, opened: Opener) -> None:
