@@ -179,7 +179,11 @@ def test_the_words_of_a_comment_are_content(compared: Compared) -> None:
         (_CALL, "ErrorMsg", NOISE),
         ("/Script/Engine.EdGraphPin", "PinToolTip", NOISE),
         ("/Script/BlueprintGraph.K2Node_GetClassDefaults", "BlueprintSubscribedTo", NOISE),
+        ("/Script/PCG.PCGSpawnActorSettings", "CachedOverridableParams", NOISE),
+        ("/Script/Engine.MaterialInstanceConstant", "TextureStreamingDataVersion", NOISE),
         # The same names where they are somebody's own.
+        ("/Script/PCG.PCGSpawnActorNode", "CachedOverridableParams", CONTENT),
+        ("/Script/Engine.Texture2D", "TextureStreamingDataVersion", CONTENT),
         ("/Script/Game.Chart", "GraphGuid", CONTENT),
         (_BLUEPRINT, "ErrorMsg", CONTENT),
         (_CALL, "PinToolTip", CONTENT),
