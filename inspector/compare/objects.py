@@ -48,7 +48,7 @@ class ChangeBuilder:
         self._moves = Moves(before, after)
         self._blobs = BlobComparer(before, after, self._moves)
         self._known = KnownChangeClassifier(before, after)
-        self._steps = StepConversions(before, after)
+        self._steps = StepConversions(before, after, progress)
         #: Whether any index stands for something else in the second package.
         self.renumbered = self._blobs.renumbered
 

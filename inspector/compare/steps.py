@@ -18,6 +18,7 @@ from inspector.compare.plain import Blob, field_path
 from inspector.compare.retyped import reached
 from inspector.compare.values import ValueChange, at_steps
 from inspector.format.tree import escaped
+from inspector.progress import Progress
 from inspector.upgrades.application import Outcome, PatchApplication
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.conversions import round32
@@ -62,10 +63,12 @@ class StepConversions:
     Args:
         before: The first package.
         after: The second.
+        progress: Asked for each object that is looked at whether that is still wanted.
     """
 
-    def __init__(self, before: PackageModel, after: PackageModel) -> None:
+    def __init__(self, before: PackageModel, after: PackageModel, progress: Progress) -> None:
         self._sides = before, after
+        self._progress = progress
 
     def judge(
         self, change: ValueChange, roots: Sequence[Mapping[str, Any]]
@@ -99,7 +102,7 @@ class StepConversions:
         chosen = [patch for axis in self._axes for patch in _crossed(own, other, axis)]
         if not chosen:
             return _Lead({}, {})
-        application = PatchApplication(PackageView(own.package, own.tree))
+        application = PatchApplication(PackageView(own.package, own.tree, self._progress))
         for patch in sorted(chosen, key=sort_key):
             application.apply(patch)
         written = {outcome.path: outcome for outcome in application.outcomes()}
