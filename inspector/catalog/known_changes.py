@@ -17,7 +17,6 @@ from inspector.catalog.model import RELEASE_NAME, release_key
 from inspector.errors import InspectorError
 from inspector.files.convert import TEXTS_OF_ROWS, Meta, Name, Names, Row, one_of
 from inspector.findings.message import Message
-from inspector.versions import Guid
 
 FILE: Final = "changes.toml"
 #: What a step of a path is that stands for each element.
@@ -43,15 +42,8 @@ class Conversion(NamedTuple):
         return frozenset((*self.before, *self.after))
 
 
-class Cause(NamedTuple):
-    """What brought a conversion: a number of a custom version, or a release of the engine.
-
-    ``guid`` is None for a release, which ``release`` then names by its two numbers.
-    """
-
-    guid: Guid | None
-    number: int
-    release: tuple[int, int]
+#: A release of the engine by its two numbers.
+Release = tuple[int, int]
 
 
 class KnownChange(NamedTuple):
@@ -59,8 +51,9 @@ class KnownChange(NamedTuple):
 
     ``paths`` lead from an object, with :data:`EACH` for any element. ``properties`` alone is the
     whole object for a layout, and for a conversion the properties that it has. ``several`` is the
-    template that says ``words`` of a number of them, "" where nothing is counted. ``forms`` and
-    ``step`` are of conversions. ``orders`` lead to lists whose order means nothing.
+    template that says ``words`` of a number of them, "" where nothing is counted. ``forms`` and the
+    ``release`` that brought it are of conversions. ``orders`` lead to lists whose order means
+    nothing.
     """
 
     id: str
@@ -71,15 +64,36 @@ class KnownChange(NamedTuple):
     several: str
     source: str
     forms: tuple[Conversion, ...] = ()
-    step: Cause | None = None
+    release: Release | None = None
     orders: tuple[tuple[str, ...], ...] = ()
 
 
-class KnownChanges:
-    """All known changes, by the class of the object that they are in."""
+class MovedValuesRow(NamedTuple):
+    """Values of objects that are in an object below them since a release.
 
-    def __init__(self, rows: Iterable[KnownChange]) -> None:
+    ``into`` is the class of that object. ``renamed`` are the properties that have another name or
+    place there, by the names before; all others keep theirs.
+    """
+
+    id: str
+    owners: re.Pattern[str]
+    into: str
+    renamed: Mapping[str, tuple[str, ...]]
+    release: Release
+    source: str
+
+
+class KnownChanges:
+    """All known changes, by the class of the object that they are in.
+
+    Args:
+        rows: Those of values.
+        moved: Values that are in objects of their own since a release.
+    """
+
+    def __init__(self, rows: Iterable[KnownChange], moved: Iterable[MovedValuesRow] = ()) -> None:
         self.rows = tuple(rows)
+        self.moved = tuple(moved)
         # Class paths come from files, so only so many are kept.
         self._of_class = lru_cache(maxsize=1024)(self._rows_of)
 
@@ -100,7 +114,8 @@ def known_changes(catalog: Catalog) -> KnownChanges:
 
     def read() -> KnownChanges:
         rows = rows_of(FILE, catalog.tables(FILE), "change", "id", _ChangeRow)
-        return KnownChanges(map(_change_of, rows))
+        moved = rows_of(FILE, catalog.tables(FILE), "moved", "id", _MovedRow)
+        return KnownChanges(map(_change_of, rows), map(_moved_of, moved))
 
     return catalog.remember(FILE, read)
 
@@ -122,15 +137,39 @@ class _ChangeRow(Row, rename={"change_class": "class"}):
     orders: Names | None = None
     forms: tuple[_FormRow, ...] = ()
     engine: str | None = None
-    axis: str = ""
-    to: int | None = None
+
+
+class _MovedRow(Row):
+    id: Name
+    owners: Names
+    into: Name
+    engine: Name
+    source: Name
+    renamed: dict[str, str] = {}
+
+
+def _moved_of(row: _MovedRow) -> MovedValuesRow:
+    if not RELEASE_NAME.fullmatch(row.engine):
+        raise row_error(FILE, "moved", row.id, Message("catalog/no-release-name"))
+    return MovedValuesRow(
+        id=row.id,
+        owners=_owners(row.owners),
+        into=row.into,
+        renamed={name: tuple(path.split("/")) for name, path in row.renamed.items()},
+        release=release_key(row.engine),
+        source=row.source,
+    )
+
+
+def _owners(names: Iterable[str]) -> re.Pattern[str]:
+    return re.compile("|".join(map(translate, names)))
 
 
 def _change_of(row: _ChangeRow) -> KnownChange:
     try:
         return KnownChange(
             id=row.id,
-            owners=re.compile("|".join(map(translate, row.owners))),
+            owners=_owners(row.owners),
             paths=_paths(row),
             orders=tuple((_BELOW, *path.split("/")) for path in row.orders or ()),
             change_class=row.change_class,
@@ -138,7 +177,7 @@ def _change_of(row: _ChangeRow) -> KnownChange:
             several=row.several or "",
             source=row.source,
             forms=tuple(Conversion(form.before, form.after) for form in row.forms),
-            step=_step(row) if row.change_class == "conversion" else None,
+            release=_release(row) if row.change_class == "conversion" else None,
         )
     except InspectorError as error:
         raise row_error(FILE, "change", row.id, error.message) from None
@@ -154,13 +193,11 @@ def _paths(row: _ChangeRow) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def _step(row: _ChangeRow) -> Cause:
+def _release(row: _ChangeRow) -> Release:
     if not row.forms:
         raise InspectorError(Message("catalog/conversion-without-forms"))
-    if row.engine is not None:
-        if not RELEASE_NAME.fullmatch(row.engine):
-            raise InspectorError(Message("catalog/no-release-name"))
-        return Cause(None, 0, release_key(row.engine))
-    if row.to is None:
-        raise InspectorError(Message("catalog/conversion-without-step"))
-    return Cause(Guid.parse(row.axis), row.to, (0, 0))
+    if row.engine is None:
+        raise InspectorError(Message("catalog/conversion-without-release"))
+    if not RELEASE_NAME.fullmatch(row.engine):
+        raise InspectorError(Message("catalog/no-release-name"))
+    return release_key(row.engine)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 CONTENT, LAYOUT = ChangeClass.CONTENT, ChangeClass.LAYOUT
 VERSION, NOISE = ChangeClass.VERSION, ChangeClass.NOISE
+CONVERSION = ChangeClass.CONVERSION
 
 PLACEHOLDER: Final = Known(
     "disabled node of the editor’s own came or went",
@@ -471,7 +472,7 @@ class Classifier:
             return Classification(NOISE, Reason.FOLLOWS)
         if member in _OWN_FORMS and self.rewritten:
             return self._own_form(change, place)
-        if member == "properties" and _is_made_guid(change, place):
+        if member == "properties" and _is_made_guid(change, place, came=self.other_engine):
             return Classification(NOISE, Reason.MADE_GUID)
         if member == "properties" and change.kind == "removed" and len(change.steps) == 3:
             return Classification(CONTENT, Reason.TO_DEFAULT)
@@ -548,18 +549,24 @@ def _is_idle_pin(change: ValueChange) -> bool:
     return len(set(values)) == 1 and not is_set
 
 
-def _is_made_guid(change: ValueChange, place: RowPlace) -> bool:
-    """Whether a material got another GUID by being compiled, or a function that it calls did."""
+def _is_made_guid(change: ValueChange, place: RowPlace, *, came: bool) -> bool:
+    """Whether a material got another GUID by being compiled, or a function that it calls did.
+
+    Args:
+        change: The change.
+        place: Where it is.
+        came: Whether there may be one on one side only, as engines store others.
+    """
     around = place.inside[:-1]
     if around == (_TEXTURES,):
         return True
-    if change.kind != "changed" or place.last not in _MADE_GUIDS:
+    kinds = ("changed", "added", "removed") if came else ("changed",)
+    if change.kind not in kinds or place.last not in _MADE_GUIDS:
         return False
     if around and not (len(around) == 2 and around[0] == _CALLED_FUNCTIONS):
         return False
-    return all(
-        isinstance(side, str) and _GUID.fullmatch(side) for side in (change.before, change.after)
-    )
+    sides = (change.before, change.after)
+    return all(side is None or (isinstance(side, str) and _GUID.fullmatch(side)) for side in sides)
 
 
 def _without_packages(value: Any) -> Any:

@@ -9,7 +9,17 @@ from typing import Any, Final, Literal, NamedTuple
 from inspector.compare.consequences import outers
 from inspector.compare.graph_summary import PLACEHOLDERS, Fact, GraphDifference
 from inspector.compare.header_model import MODEL_SECTIONS
-from inspector.compare.model import Change, ChangeClass, Difference, Kind, Reason, Steps, Words
+from inspector.compare.model import (
+    ByStep,
+    Change,
+    ChangeClass,
+    Difference,
+    Kind,
+    MovedInto,
+    Reason,
+    Steps,
+    Words,
+)
 from inspector.findings.message import Message, Text
 from inspector.graphs.model import GraphRole
 
@@ -125,15 +135,21 @@ _PACKAGE: Final = ("/Script/CoreUObject", "Package")
 def known_facts(difference: Difference, *classes: ChangeClass) -> list[Fact]:
     """What is known to be no edit and is listed all the same: ``2 nodes moved``.
 
-    What is counted comes first. Of a layout the objects count, of a conversion the structs.
+    What is counted comes first. Of a layout the objects count, of a conversion the structs, or the
+    values where a step wrote them.
     """
     places: dict[Words, set[Steps]] = {}
     for change in difference.of_class(*classes):
         if change.words is not None:
-            layout = change.change_class is ChangeClass.LAYOUT
-            places.setdefault(change.words, set()).add(
-                change.steps[:2] if layout else change.steps[:-1]
-            )
+            if change.change_class is ChangeClass.LAYOUT:
+                place = change.steps[:2]
+            else:
+                place = (
+                    change.steps
+                    if isinstance(change.words, ByStep | MovedInto)
+                    else change.steps[:-1]
+                )
+            places.setdefault(change.words, set()).add(place)
     ordered = sorted(places.items(), key=lambda row: not row[0].is_counted)
     return [words.counted(len(steps)) for words, steps in ordered]
 

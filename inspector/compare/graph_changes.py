@@ -31,6 +31,8 @@ from inspector.graphs.overlay import Became, WireKey
 Part = Literal["nodes", "wires", "moved"]
 _NOTHING: Final = "None"
 _ALONE: Final = "compare/node-alone"
+#: How the object below a material is called that holds its inputs since 5.1.
+_EDITOR_DATA: Final = "EditorOnlyData"
 
 
 @dataclass(frozen=True)
@@ -448,6 +450,10 @@ class _InGraphs:
         if {("removed", path), ("added", path)} <= self._whole:
             # One node went, and another one came under its name.
             return True
+        holder = next((outer for outer in outers(path) if outer in self._nodes), None)
+        if holder is not None and path == f"{holder}:{holder}{_EDITOR_DATA}":
+            # Since 5.1 the inputs of a material are there.
+            path = holder
         if path in self._nodes:
             graph, number = self._nodes[path]
             match inside:
@@ -458,7 +464,6 @@ class _InGraphs:
                 case ("properties", str(name), *members):
                     return _has_property(graph, number, name, members)
             return False
-        holder = next((outer for outer in outers(path) if outer in self._nodes), None)
         if holder is not None:
             # Until 4.13 pins were objects.
             graph, number = self._nodes[holder]

@@ -12,11 +12,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.catalog.known_changes import EACH, Cause, Conversion, KnownChange, known_changes
+from inspector.catalog.known_changes import (
+    EACH,
+    Conversion,
+    KnownChange,
+    Release,
+    known_changes,
+)
 from inspector.compare.classify import NOISE, Classification
 from inspector.compare.model import ChangeClass, Known, Moved, Place
 from inspector.compare.plain import Atom, Blob, same
-from inspector.compare.retyped import reached, saved_since
+from inspector.compare.retyped import saved_since
 from inspector.compare.values import ValueChange, at_steps
 
 if TYPE_CHECKING:
@@ -93,7 +99,7 @@ class KnownChangeClassifier:
     def __init__(self, before: PackageModel, after: PackageModel) -> None:
         self._sides = before, after
         self._rows = known_changes(before.catalog)
-        self._older: dict[Cause, int | None] = {}
+        self._older: dict[Release, int | None] = {}
 
     def judge(
         self, change: ValueChange, roots: Sequence[Mapping[str, Any]]
@@ -128,7 +134,7 @@ class KnownChangeClassifier:
         holder, member = change.steps[:-1], change.steps[-1]
         if not _is_within(holder[1:], path, whole=True):
             return False
-        older = self._older_side(row.step)
+        older = self._older_side(row.release)
         if older is None:
             return False
         sides = [at_steps(root, holder, side) for side, root in enumerate(roots)]
@@ -140,17 +146,12 @@ class KnownChangeClassifier:
             for form in row.forms
         )
 
-    def _older_side(self, step: Cause | None) -> int | None:
-        """Which of the packages was written before a step; None unless only one of them was."""
+    def _older_side(self, step: Release | None) -> int | None:
+        """Which of the packages was written before a release; None unless only one of them was."""
         if step is None:
             return None
         if step not in self._older:
-            since = [
-                saved_since(side, step.release)
-                if step.guid is None
-                else reached(side, step.guid, step.number)
-                for side in self._sides
-            ]
+            since = [saved_since(side, step) for side in self._sides]
             crossed = sorted(since, key=bool) == [False, True] and None not in since
             self._older[step] = since.index(False) if crossed else None
         return self._older[step]

@@ -66,6 +66,7 @@ class Reason(Enum):
     MADE_FROM_CALL = "compare/made-from-call"
     HOW_IT_WAS_MADE = "compare/how-it-was-made"
     NOT_USED = "compare/not-used"
+    FROM_PARENT = "compare/from-parent"
     COMPILED = "compare/compiled"
     WRITTEN_BY_COMPILER = "compare/written-by-compiler"
     #: Names are the same in any case of their letters.
@@ -117,8 +118,46 @@ class Moved:
         return Message("compare/found-at", old=self.old, moved=self.now)
 
 
+@dataclass(frozen=True, slots=True)
+class ByStep:
+    """A step of an upgrade wrote a value.
+
+    Attributes:
+        step: The engine's name of the step.
+        number: Its axis and number, ``FortniteMain 153``.
+    """
+
+    step: str
+    number: str
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether a sentence says how many there are."""
+        return True
+
+    def counted(self, count: int) -> Message:
+        """What became of so many values."""
+        return Message("compare/by-step", step=self.step, count=count)
+
+
+@dataclass(frozen=True, slots=True)
+class MovedInto:
+    """A newer engine keeps a value in an object of its own, of the class of this name."""
+
+    name: str
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether a sentence says how many there are."""
+        return True
+
+    def counted(self, count: int) -> Message:
+        """What became of so many values."""
+        return Message("compare/moved-into", name=self.name, count=count)
+
+
 #: What a sentence says of a change that is no edit.
-Words = Known | Moved
+Words = Known | Moved | ByStep | MovedInto
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +184,7 @@ class OtherBytes:
 
 
 #: Why something differs, or what is to be said of it.
-Note = Reason | Known | Moved | OtherTypes | OtherBytes
+Note = Reason | Known | Moved | ByStep | MovedInto | OtherTypes | OtherBytes
 
 # -- model -----------------------------------------------------------------------------------------
 

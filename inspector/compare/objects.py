@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from inspector.compare.classify import Classification, Classifier
 from inspector.compare.header_model import MODEL_SECTIONS
-from inspector.compare.known import KnownChangeClassifier, Moves
-from inspector.compare.model import Change, ChangeClass, Note, OtherBytes, Reason, Steps
+from inspector.compare.known import KnownChangeClassifier, Moves, is_default
+from inspector.compare.model import Change, ChangeClass, Kind, Note, OtherBytes, Reason, Steps
+from inspector.compare.moved_values import MovedValues, ObjectsOfValues
 from inspector.compare.native import BlobComparer, ranges_text
 from inspector.compare.package_model import CONTENTS, PackageModel, object_problem
 from inspector.compare.plain import Blob, Entries, Named, field_path, same
 from inspector.compare.resaves import Resaves
 from inspector.compare.retyped import Retyped, retyped
+from inspector.compare.steps import StepConversions
 from inspector.compare.values import ValueChange, changes_of, match, merged_keys
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
@@ -45,6 +48,7 @@ class ChangeBuilder:
         self._moves = Moves(before, after)
         self._blobs = BlobComparer(before, after, self._moves)
         self._known = KnownChangeClassifier(before, after)
+        self._steps = StepConversions(before, after, progress)
         #: Whether any index stands for something else in the second package.
         self.renumbered = self._blobs.renumbered
 
@@ -63,10 +67,7 @@ class ChangeBuilder:
             retyped: The value has another type, and no engine is known to exchange the two.
         """
         self._progress.check()
-        paths = (
-            "" if change.kind == "added" else row_path(old, change.steps, 0),
-            "" if change.kind == "removed" else row_path(new, change.steps, 1),
-        )
+        paths = _fields(change, old, new)
         judged = self._blob_classification(section, change) or self.classes.judge(section, change)
         if retyped:
             is_rewritten = judged.note is Reason.REWRITTEN
@@ -76,22 +77,44 @@ class ChangeBuilder:
                 where=judged.where,
             )
         if judged.change_class is ChangeClass.CONTENT:
-            judged = self._resaves.judge(section, change, (old, new), paths) or judged
-        if judged.change_class is ChangeClass.CONTENT and not retyped:
-            judged = self._known_classification(section, change, (old, new)) or judged
-        steps: Steps = (section, *change.steps)
-        yield Change(
+            judged = self._no_edit(section, change, (old, new), paths, retyped=retyped) or judged
+        built = self.change(section, change, old, new, judged)
+        yield built if note is None else replace(built, notes=(note, *built.notes))
+
+    def change(
+        self, section: str, change: ValueChange, old: Mapping[str, Any], new: Mapping[str, Any],
+        judged: Classification,
+    ) -> Change:  # fmt: skip
+        """A change whose class is known, with the fields of both packages."""
+        return Change(
             "/".join((section, *change.names)),
             change.kind,
             judged.change_class,
             change.before,
             change.after,
             MODEL_SECTIONS[section],
-            *paths,
-            judged.notes if note is None else (note, *judged.notes),
-            steps,
+            *_fields(change, old, new),
+            judged.notes,
+            (section, *change.steps),
             judged.words,
         )
+
+    def _no_edit(
+        self, section: str, change: ValueChange, roots: Sequence[Mapping[str, Any]],
+        paths: tuple[str, str], *, retyped: bool,
+    ) -> Classification | None:  # fmt: skip
+        """What a change is for all that it looks like an edit; None where nothing is known."""
+        if not retyped and section == "exports":
+            by_step = self._steps.judge(change, roots)
+            if by_step is not None:
+                return by_step
+        judged = self._resaves.judge(section, change, roots, paths)
+        if judged is None:
+            judged = self._known_classification(section, change, roots)
+            # What is made anew is so whatever its type.
+            is_known = judged is not None and judged.change_class is ChangeClass.NOISE
+            judged = judged if is_known or not retyped else None
+        return judged
 
     def _known_classification(
         self, section: str, change: ValueChange, roots: Sequence[Mapping[str, Any]]
@@ -140,6 +163,14 @@ class ChangeBuilder:
         )
 
 
+def _fields(change: ValueChange, old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[str, str]:
+    """The paths of the rows of a change in both packages; "" where it has none."""
+    return (
+        "" if change.kind == "added" else row_path(old, change.steps, 0),
+        "" if change.kind == "removed" else row_path(new, change.steps, 1),
+    )
+
+
 def moved_places(old: Sequence[str], new: Sequence[str]) -> dict[str, int]:
     """What has moved, with its index in the first list."""
     return {old[first]: first for first, _ in match(old, new).moved}
@@ -176,6 +207,7 @@ class ObjectComparison:
         #: Builds the changes of these objects and of other sections.
         self.builder = builder = ChangeBuilder(before, after, progress)
         self._classes = builder.classes
+        self._moved = ObjectsOfValues(before, after, builder.classes)
         self._same_tables = not builder.renumbered and (
             before.package.layout == after.package.layout
             and list(before.rows("soft_object_paths")) == list(after.rows("soft_object_paths"))
@@ -187,6 +219,9 @@ class ObjectComparison:
         paths = list(merged_keys(list(old), list(new)))
         for done, path in enumerate(paths):
             self._progress(done, len(paths))
+            if path in self._moved.by_path:
+                yield from self._of_moved(self._moved.by_path[path])
+                continue
             if path in old and path in new:
                 if not self._untouched(old[path], new[path]):
                     changes = list(self._export(path))
@@ -233,6 +268,10 @@ class ObjectComparison:
         for change in _collapsed(changes, before, after):
             if change.names == (_FROM_TABLE,) and _FROM_TABLE in unread:
                 continue
+            moved = self._moved_out(path, change)
+            if moved is not None:
+                yield self.builder.change("exports", change.below(path, path), old, new, moved)
+                continue
             other = types.pop(change.names, None)
             if other is not None and other.beside is not None:
                 other = None
@@ -259,6 +298,46 @@ class ObjectComparison:
                 judged.notes,
             )
         yield from self._orders(path, before, after, old, new)
+
+    def _moved_out(self, path: str, change: ValueChange) -> Classification | None:
+        """What a change of an object is where the value is in an object of its own now, or leads
+        to that object; None for any other.
+        """
+        moved = self._moved.by_outer.get(path)
+        if moved is None or change.names[:1] != ("properties",) or len(change.names) != 2:
+            return None
+        lost, gained = ("removed", "added") if moved.newer else ("added", "removed")
+        value = change.after if moved.newer else change.before
+        if change.kind == lost and change.names[1] in moved.gone:
+            return Classification(ChangeClass.CONVERSION, moved.words, moved.words)
+        if change.kind == gained and moved.is_link(value):
+            return Classification(ChangeClass.VERSION, moved.words)
+        return None
+
+    def _of_moved(self, moved: MovedValues) -> Iterator[Change]:
+        """The changes of an object that values moved to: against where they were before."""
+        newer, path = moved.newer, moved.path
+        model = (self._before, self._after)[newer]
+        value = model.export(path)
+        whole = Named({path: value}, {path: f"exports/{model.export_index[path]}"})
+        kind: Kind = "added" if newer else "removed"
+        came = ValueChange(
+            kind, (path,), (path,), None if newer else value, value if newer else None
+        )
+        classified = Classification(ChangeClass.VERSION, moved.words)
+        yield self.builder.change("exports", came, whole, whole, classified)
+        sides = (moved.before, value) if newer else (value, moved.before)
+        outer = (self._before, self._after)[1 - newer].export_index[moved.outer]
+        held = Named({path: moved.before}, {path: f"exports/{outer}"})
+        old, new = (held, whole) if newer else (whole, held)
+        for change in _collapsed(changes_of(*sides), *sides):
+            gained = change.after if newer else change.before
+            below = change.below(path, path)
+            if change.kind == kind and is_default(gained):
+                other = Classification(ChangeClass.VERSION, Reason.OTHER_STRUCT)
+                yield self.builder.change("exports", below, old, new, other)
+            else:
+                yield from self.builder.changes("exports", below, old, new)
 
     def _retyped(self, path: str) -> dict[tuple[str, ...], Retyped]:
         """The properties of an object whose types differ, by the names that lead to them."""

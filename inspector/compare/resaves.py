@@ -38,6 +38,14 @@ _RENAMED: Final = (
 _NAMESPACE: Final = "PackageLocalizationNamespace"
 #: What the compiler of Blueprints writes into the classes it makes.
 _COMPILED: Final = frozenset({"PropertyGuids", "UberGraphFramePointerProperty"})
+#: How the default object of a class is called, and a node of an animation in it: by the name of its
+#: class and a number, or the GUID of the node, as engines before 4.25 have it.
+_DEFAULTS_OF_CLASS: Final = "Default__"
+_ANIMATION_NODE: Final = re.compile(r"(AnimGraphNode_\w*?)(_[0-9A-F]{32}|_\d+)?")
+#: The struct in which a material instance keeps base properties of its parent that it may
+#: override, and how the switches begin that say so: the others are copied from the parent.
+_OVERRIDES: Final = "BasePropertyOverrides"
+_OVERRIDE: Final = "bOverride_"
 #: What engines keep in Blueprints of how they were made; nobody can edit it.
 _OF_ENGINE: Final = frozenset({"bLegacyGeneratedClassIsAuthoritative"})
 #: Parts that are taken off a description of a place until it names an object.
@@ -92,6 +100,8 @@ class Resaves:
         values = section == "metadata", len(change.names) > 2 and change.names[1] == "metadata"
         if any(values):
             return self._attached(change, change.names[0 if values[0] else 2 :])
+        if section == "exports" and _is_of_parent(change, roots):
+            return Classification(NOISE, Reason.FROM_PARENT)
         if not self._classes.other_engine:
             return None
         match section:
@@ -145,6 +155,11 @@ class Resaves:
             return Classification(VERSION, Reason.HOW_IT_WAS_MADE)
         value = change.before if change.after is None else change.after
         side = 1 if change.kind == "added" else 0
+        held = [root[str(path)].get("properties") or {} for root in roots]
+        if str(path).startswith(_DEFAULTS_OF_CLASS) and _is_under_other_name(
+            str(name), value, held[side], held[1 - side]
+        ):
+            return Classification(VERSION, Reason.WRITTEN_BY_COMPILER)
         imported = roots[1 - side][str(path)].get("ImportJson")
         if (
             name in _IMPORTED
@@ -389,6 +404,36 @@ def _only_key(change: ValueChange) -> bool:
         elif sides[0] != sides[1]:
             return False
     return True
+
+
+def _is_under_other_name(
+    name: str, value: Any, own: Mapping[str, Any], other: Mapping[str, Any]
+) -> bool:
+    """Whether what was compiled of a node of an animation has another name on the other side."""
+    node = _ANIMATION_NODE.fullmatch(name)
+    if node is None:
+        return False
+    for called, held in other.items():
+        alike = _ANIMATION_NODE.fullmatch(called) if called not in own else None
+        if alike is not None and alike[1] == node[1] and same(held, value):
+            return True
+    return False
+
+
+def _is_of_parent(change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a base property of a material instance differs that it does not override."""
+    if change.names[1:3] != ("properties", _OVERRIDES) or change.kind == "moved":
+        return False
+    path = change.names[0]
+    held = [(root[path].get("properties") or {}).get(_OVERRIDES) or {} for root in roots]
+    if not all(isinstance(one, Mapping) for one in held):
+        return False
+    flags = {name for one in held for name in one if name.startswith(_OVERRIDE)}
+    names = change.names[3:4] or (*held[0], *held[1])
+    return not any(
+        name.startswith(_OVERRIDE) or flags & {_OVERRIDE + name, _OVERRIDE + name[1:]}
+        for name in names
+    )
 
 
 def _is_rename(change: ValueChange) -> bool:

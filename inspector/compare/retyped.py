@@ -209,8 +209,17 @@ def _facts(before: Record, after: Record) -> tuple[str, str]:
 
 
 def _same_type(before: PropertyType, after: PropertyType) -> bool:
-    """Whether two types can be the same: older tags do not say which struct is in a map."""
-    return before == after or before.has_unnamed_struct or after.has_unnamed_struct
+    """Whether two types can be the same: up to 5.3 tags do not say which struct or enumeration is
+    in a list.
+    """
+    if before == after:
+        return True
+    if before.name != after.name:
+        return False
+    if before.name in ("StructProperty", "EnumProperty"):
+        return not before.struct or not after.struct
+    parts = before.inner, after.inner
+    return len(parts[0]) == len(parts[1]) and all(map(_same_type, *parts))
 
 
 # -- reached ---------------------------------------------------------------------------------------

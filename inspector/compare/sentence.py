@@ -250,7 +250,9 @@ def _order_of_versions(difference: Difference) -> Literal["newer", "older", ""]:
         if change.steps in _FILE_VERSIONS
     }
     if not orders:
-        orders = {_ORDERS.get(direction, "") for direction in _directions(difference)}
+        # One that came or went says what the objects use, and nothing of the engine.
+        directions = _directions(difference)
+        orders = {order for direction, order in _ORDERS.items() if directions[direction]}
     return orders.pop() if len(orders) == 1 else ""
 
 

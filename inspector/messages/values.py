@@ -10,9 +10,11 @@ from math import isinf, isnan
 from typing import Any, Final
 
 from inspector.compare.model import (
+    ByStep,
     Change,
     Known,
     Moved,
+    MovedInto,
     Note,
     OtherBytes,
     OtherTypes,
@@ -163,6 +165,10 @@ def note_words(note: Note) -> str:
             return _(words)
         case Moved():
             return render(note.counted(1))
+        case MovedInto(name):
+            return _("moved to {name}", name=name)
+        case ByStep(step, number):
+            return _("converted by {number} {step}", number=number, step=step)
         case OtherTypes(before, after):
             return f"{types_words(before)} {ARROW} {types_words(after)}"
         case OtherBytes(old, new) if old == new:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from inspector.findings.message import Text
 from inspector.format.tree import escaped
@@ -185,6 +185,15 @@ Renames = dict[tuple[int, Renaming], tuple[tuple[Step, ...], tuple[UpgradeFindin
 _Met = dict[str, tuple[FieldState, list[Patch]]]
 
 
+class Outcome(NamedTuple):
+    """What patches made of one field; ``patch`` is the last that changed it."""
+
+    path: str
+    before: FieldState
+    after: FieldState
+    patch: Patch
+
+
 class PatchApplication:
     """The fields of one package while patches are applied to them, in the order of the calls.
 
@@ -204,12 +213,20 @@ class PatchApplication:
         self._fields = CurrentFields(view, renamed)
         self._renames: Renames = {} if renames is None else renames
         self._met: _Met = {}
+        self._last: dict[str, Patch] = {}
 
     def apply(self, patch: Patch) -> Applied:
         """Applies one patch to everything in its scope."""
-        objects = _PackageObjects(patch, self._fields, self._renames, self._met)
+        objects = _PackageObjects(patch, self._fields, self._renames, self._met, self._last)
         patch.effect.apply(objects)
         return objects.applied()
+
+    def outcomes(self) -> Iterator[Outcome]:
+        """Every field that is not as it was: how it stood at first, and how it stands now."""
+        for path, patch in self._last.items():
+            start, state = self._met[path][0], self._fields.state_at(path)
+            if state is not None and not same_state(start, state):
+                yield Outcome(path, start, state, patch)
 
     def disputes(self) -> tuple[OrderMatters, ...]:
         """Where patches of two axes leave another value when their axes change places."""
@@ -225,12 +242,16 @@ class PatchApplication:
 class _PackageObjects:
     """The objects of a package for the effect of one patch, and what it did to them so far."""
 
-    def __init__(self, patch: Patch, fields: CurrentFields, renames: Renames, met: _Met) -> None:
+    def __init__(
+        self, patch: Patch, fields: CurrentFields, renames: Renames, met: _Met,
+        last: dict[str, Patch],
+    ) -> None:  # fmt: skip
         self._patch = patch
         self._fields = fields
         self._view = fields.view
         self._renames = renames
         self._met = met
+        self._last = last
         self._changes: list[FieldChange] = []
         self._problems: list[UpgradeFinding] = []
         self._lost: list[LostReference] = []
@@ -270,6 +291,8 @@ class _PackageObjects:
         """Changes every stored field that the patch is about."""
         # A rename changes what is found, so all is found before.
         for stored in list(self._in_scope(field)):
+            if not self._is_where(stored.path.rpartition("/")[0]):
+                continue
             before = self._fields.state(stored)
             if isinstance(before.value, Missing):
                 continue
@@ -284,6 +307,13 @@ class _PackageObjects:
                 patches = (self._patch.id,)
                 self._report(ValueRefused(path=stored.path, patches=patches, reason=error.message))
             self._meet(stored.path, stored, before, after, loss)
+
+    def _is_where(self, holder: str) -> bool:
+        """Whether an object or a struct value holds what the scope asks for beside the field."""
+        return all(
+            self._view.plain(f"{holder}/{escaped(name)}") == text
+            for name, text in self._patch.scope.where
+        )
 
     def _in_scope(self, field: str) -> Iterable[PackageField]:
         scope = self._patch.scope
@@ -310,6 +340,7 @@ class _PackageObjects:
     ) -> None:
         self._met.setdefault(path, (before, []))[1].append(self._patch)
         if not same_state(before, after):
+            self._last[path] = self._patch
             self._fields.put(path, after, stored)
             self._note(change_of(path, before, after, loss))
 
@@ -333,6 +364,8 @@ class _PackageObjects:
     def set(self, change: Change, field: str) -> None:
         """Changes a field of every object and struct of the scope, whether they store it or not."""
         for holder in self._fields.holders(self._patch.scope.owners):
+            if not self._is_where(holder.path):
+                continue
             stored, path = self._fields.member(holder, field)
             before = self._fields.state_at(path)
             if before is None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import translate
 from functools import cached_property
@@ -39,8 +39,6 @@ AREAS_FILE: Final = "areas.toml"
 #: A word that is a name of a class or struct itself, with the letter that says which.
 _NAME: Final = re.compile(r"[UAFE]([A-Z][a-z0-9_]*[A-Za-z0-9_]*)")
 _STRUCT_LETTERS: Final = ("F", "E")
-#: What the names of classes end with that a Blueprint makes.
-_MADE_BY_BLUEPRINT: Final = "_c"
 
 
 def names_class(word: str) -> bool:
@@ -52,27 +50,23 @@ def names_class(word: str) -> bool:
 class Area:
     """What carries an area.
 
-    ``pattern`` fits the names, in lower case. ``is_open``: projects derive classes from them, so a
-    class that nobody knows may be one. ``everywhere``: every package is concerned.
+    ``pattern`` fits the names, in lower case. ``everywhere``: every package is concerned.
     """
 
     pattern: re.Pattern[str] | None = None
-    is_open: bool = False
     everywhere: bool = False
 
 
-class AreaRow(Row, rename={"is_open": "open"}):
-    """A row of ``areas.toml``: the words, the names that they stand for, and :class:`Area`'s."""
+class AreaRow(Row):
+    """A row of ``areas.toml``: the words, and the names that they stand for."""
 
     words: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    is_open: bool = False
     everywhere: bool = False
 
 
 class _AreasTable(Row):
     area: tuple[AreaRow, ...] = ()
-    engine_modules: tuple[str, ...] = ()
 
 
 class Areas:
@@ -80,11 +74,9 @@ class Areas:
 
     Args:
         rows: The rows of ``areas.toml``, later ones in front of earlier ones of the same word.
-        engine_modules: Names of modules, with ``*`` for any characters.
     """
 
-    def __init__(self, rows: Iterable[AreaRow], engine_modules: Iterable[str] = ()) -> None:
-        self._modules = _pattern(engine_modules)
+    def __init__(self, rows: Iterable[AreaRow]) -> None:
         self._rows = {word.lower(): row for row in rows for word in row.words}
         self._areas: dict[str, Area | None] = {}
         self._met: tuple[frozenset[str], dict[str, bool]] = (frozenset(), {})
@@ -97,15 +89,9 @@ class Areas:
             tables = [
                 row_of(AREAS_FILE, table, _AreasTable) for table in catalog.tables(AREAS_FILE)
             ]
-            rows = (row for table in tables for row in table.area)
-            return cls(rows, (name for table in tables for name in table.engine_modules))
+            return cls(row for table in tables for row in table.area)
 
         return catalog.remember(AREAS_FILE, read)
-
-    def is_of_engine(self, package: str) -> bool:
-        """Whether a class comes from the engine or a plugin of it, by the package it is in."""
-        module = package.lower().removeprefix("/script/")
-        return package.lower() != module and self._modules.match(module) is not None
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -124,33 +110,20 @@ class Areas:
             area = self._areas[word] = self._made(word)
             return area
 
-    def reach(
-        self,
-        words: Iterable[str],
-        owners: Iterable[str],
-        kinds: frozenset[str],
-        strangers: frozenset[str] | None = None,
-    ) -> Reach:
+    def reach(self, words: Iterable[str], owners: Iterable[str], kinds: frozenset[str]) -> Reach:
         """Whether areas, and classes named outright, are in a package of these kinds.
 
         Args:
             words: Areas, in the catalogue's words.
             owners: Names of classes and structs.
             kinds: The names of classes and structs of the package, in lower case.
-            strangers: Those whose parents are not known; None takes those that Blueprints make.
         """
-        if strangers is None:
-            strangers = frozenset(kind for kind in kinds if kind.endswith(_MADE_BY_BLUEPRINT))
         if any(owner.lower() in kinds for owner in owners):
             return Reach.TOUCHES
         areas = [self.area(word) for word in words]
         if any(area is not None and self._meets(area, kinds) for area in areas):
             return Reach.TOUCHES
-        if not areas or None in areas:
-            return Reach.UNKNOWN
-        if strangers and any(area is not None and area.is_open for area in areas):
-            return Reach.UNKNOWN
-        return Reach.NOTHING
+        return Reach.NOTHING if areas and None not in areas else Reach.UNKNOWN
 
     def _meets(self, area: Area, kinds: frozenset[str]) -> bool:
         if area.everywhere:
@@ -174,7 +147,7 @@ class Areas:
             name = _NAME.fullmatch(word)
             if name is None:
                 return None
-            return Area(_pattern([name[1]]), is_open=names_class(word))
+            return Area(_pattern([name[1]]))
         if not row.names and not row.everywhere:
             raise InspectorError(
                 Message(
@@ -184,7 +157,7 @@ class Areas:
                 )
             )
         pattern = _pattern(row.names) if row.names else None
-        return Area(pattern, row.is_open, row.everywhere)
+        return Area(pattern, row.everywhere)
 
 
 def _pattern(names: Iterable[str]) -> re.Pattern[str]:
@@ -280,38 +253,25 @@ class PatchCatalog:
         numbers, steps = self._axes[axis]
         return steps[bisect_right(numbers, above) : bisect_right(numbers, up_to)]
 
-    def reach(
-        self, step: StepPatches, kinds: frozenset[str], strangers: frozenset[str] | None = None
-    ) -> Reach:
-        """Whether a step concerns a package, as far as the classes in it tell.
+    def reach(self, step: StepPatches, kinds: frozenset[str]) -> Reach:
+        """Whether a step concerns a package: whether a class or struct of its kind is in it.
 
-        "Nothing" is certain, "touches" is not: it says that something of that kind is there.
+        "Touches" says that something of that kind is there, not that anything in it changes. A
+        class of a project counts by its own name, and by the engine's that stand with it: what it
+        derives from is not in the file.
 
         Args:
             step: The step.
-            kinds: The names of all classes, structs and enumerations that the package uses, in
-                lower case.
-            strangers: Those of them whose parents nobody has told, in lower case: they may be of
-                any kind that projects derive from. None takes the names of Blueprint classes.
+            kinds: The names of all classes and structs of what the package holds, in lower case.
         """
         if step.is_marker:
             return Reach.NOTHING
         owners = {owner for patch in step.patches for owner in patch.scope.owners}
-        return self._areas.reach(step.touches, owners, kinds, strangers)
+        return self._areas.reach(step.touches, owners, kinds)
 
     def concerns_structs(self, step: StepPatches) -> bool:
         """Whether a step may be about structs or enumerations: not for certain classes alone."""
         return not step.is_marker and not all(map(names_class, step.touches))
-
-    def strangers(self, tops: Iterable[tuple[str, str]]) -> frozenset[str]:
-        """The classes whose parents nobody has told, in lower case.
-
-        Args:
-            tops: The highest class that is known of each object: its package and its name.
-        """
-        return frozenset(
-            name.lower() for package, name in tops if not self._areas.is_of_engine(package)
-        )
 
     @property
     def problems(self) -> tuple[SameId, ...]:
@@ -333,6 +293,15 @@ class PatchCatalog:
                     )
         return tuple(problems)
 
+    def described(self, axis: str) -> Mapping[int, Sequence[Patch]]:
+        """What is described of an axis, by number; less is read for it than for :meth:`steps`."""
+        described = self._described.get(axis, {})
+        names = self._names(axis) if described else {}
+        return {
+            number: [replace(patch, name=names.get(number, "")) for patch in patches]
+            for number, patches in described.items()
+        }
+
     # Making the steps
 
     @cached_property
@@ -353,11 +322,14 @@ class PatchCatalog:
         for pack in self.packs:
             yield from pack.patches
 
+    def _names(self, axis: str) -> Mapping[int, str]:
+        """The names of the numbers of an axis; none of a class, whose numbers have no names."""
+        if axis.startswith("class:"):
+            return {}
+        return {each.number: each.name for each in self.catalog.axis_enumerators(axis)}
+
     def _steps_of(self, axis: str) -> Iterable[StepPatches]:
-        described = self._described.get(axis, {})
-        names = {}
-        if not axis.startswith("class:"):
-            names = {each.number: each.name for each in self.catalog.axis_enumerators(axis)}
+        described, names = self._described.get(axis, {}), self._names(axis)
         for number in sorted({*names, *described}):
             text = None if axis.startswith("class:") else self.catalog.step_text(axis, number)
             yield _step(axis, number, names.get(number, ""), text, described.get(number, []))

@@ -216,3 +216,6 @@ REAL: Final = ValueKind(
     {float: Message("upgrades/not-finite"), int: Message("upgrades/number-too-large")},
 )
 VALUE: Final = ValueKind(Message("upgrades/a-value"), "100", Any, check=_value)
+MEMBERS: Final = ValueKind(
+    Message("upgrades/members"), "{ Index = -1 }", dict[str, Any], check=_value
+)

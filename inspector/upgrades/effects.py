@@ -44,6 +44,7 @@ from inspector.upgrades.conversions import (
     times,
 )
 from inspector.upgrades.effect import (
+    MEMBERS,
     REAL,
     VALUE,
     Effect,
@@ -487,20 +488,22 @@ def _type_word(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Nest(ValueEffect):
-    """A value becomes a member of a new struct."""
+    """A value becomes a member of a new struct; ``beside`` are the other members that it has."""
 
     kind: ClassVar[str] = "nest"
     short: ClassVar[Message] = Message("upgrades/moves-into-struct")
     about_what: ClassVar[str] = "field"
     into: Annotated[str, TEXT]
     field: Annotated[str, TEXT]
+    beside: Annotated[Mapping[str, Value], MEMBERS] = declared(default_factory=dict, hash=False)
 
     def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The struct with the value in it."""
         if isinstance(state.value, Missing):
             return state, Loss.NONE
         new_type = f"StructProperty({self.into})" if "Property" in state.type else self.into
-        return FieldState(state.name, new_type, {self.field: state.value}), Loss.NONE
+        struct = {self.field: state.value, **self.beside}
+        return FieldState(state.name, new_type, struct), Loss.NONE
 
 
 @dataclass(frozen=True, slots=True)

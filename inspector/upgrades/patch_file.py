@@ -38,6 +38,7 @@ from inspector.files.convert import (
     FREE_TEXT,
     NUMBER,
     TEXT,
+    TEXT_TABLE,
     TEXTS,
     KeyPath,
     Table,
@@ -80,6 +81,7 @@ class PatchTable(Table, rename={"above": "from"}):
     property: Annotated[str, TEXT] = ""
     enum: Annotated[str, TEXT] = ""
     package: Annotated[str, TEXT] = ""
+    where: Annotated[Mapping[str, str], TEXT_TABLE] = {}
     phase: Annotated[str, TEXT] = Phase.POST.value
     what: Annotated[str | None, TEXT] = None
     touches: Annotated[tuple[str, ...], TEXTS] = ()
@@ -193,6 +195,7 @@ class _Reader:
                 property=held or (effect.about if effect.of_property else ""),
                 enum=given.enum,
                 package=given.package,
+                where=tuple(given.where.items()),
             )
             lacking = effect.lacks(scope)
             if lacking:

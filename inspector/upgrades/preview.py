@@ -48,10 +48,9 @@ from inspector.versions import Guid
 class StepMaker:
     """Makes the steps of one package. What depends on no engine is kept.
 
-    A step *touches* the package where a place in it changes for certain. Where none is found,
-    it finds *nothing* only if that is certain too: no class may be of a kind that the step
-    concerns, and all tags could be read, unless it is about classes alone. Anything else *may* be
-    concerned.
+    A step *touches* the package where a place in it changes for certain. Where none is found, it
+    does not concern the package if no class or struct of its kind is there, and all tags could be
+    read, unless it is about classes alone. Anything else *may* be concerned.
 
     Args:
         view: The package; None where its objects cannot be listed.
@@ -61,7 +60,6 @@ class StepMaker:
     def __init__(self, view: PackageView | None, patches: PatchCatalog) -> None:
         self._view = view
         self._patches = patches
-        self._strangers: frozenset[str] | None = None
         self._quiet: dict[tuple[str, int], Step] = {}
 
     def quiet(self, axis: str, row: StepPatches) -> Step:
@@ -116,9 +114,7 @@ class StepMaker:
         """Whether the step may concern the package, by the kinds of what it holds."""
         if self._view is None:
             return Reach.UNKNOWN
-        if self._strangers is None:
-            self._strangers = self._patches.strangers(self._view.tops)
-        reach = self._patches.reach(row, self._view.kinds, self._strangers)
+        reach = self._patches.reach(row, self._view.kinds)
         # Structs may lie in what could not be read; objects have their row in the export table.
         hidden = not self._view.complete and self._patches.concerns_structs(row)
         return Reach.NOTHING if reach is Reach.NOTHING and not hidden else Reach.UNKNOWN
@@ -133,7 +129,7 @@ class StepMaker:
         # Structs may lie in what objects store in a form of their own, behind the tags.
         owners = {owner for patch in row.patches for owner in patch.scope.owners}
         in_structs = any(f"F{owner}" in row.touches for owner in owners)
-        return Reach.UNKNOWN if self._strangers or in_structs else Reach.NOTHING
+        return Reach.UNKNOWN if in_structs else Reach.NOTHING
 
 
 def _could_cost(effect: Effect) -> Loss:
@@ -433,7 +429,8 @@ class Counts(NamedTuple):
     or forms, ``added`` are new, ``removed`` go; ``dropped`` are the fields that go with what they
     hold. ``references_redirected`` get the place that a redirector names. ``if_used`` steps run
     besides if the package uses custom versions that it does not store. ``objects_unread`` could not
-    be read, so what a save does to them is not known.
+    be read, so what a save does to them is not known. ``not_concerned`` of the steps are about
+    classes and structs that the package does not hold.
     """
 
     steps: int
@@ -457,6 +454,7 @@ class Counts(NamedTuple):
     references_redirected: int
     if_used: int
     objects_unread: int
+    not_concerned: int
 
 
 def counts(preview: Preview) -> Counts:
@@ -494,6 +492,7 @@ def counts(preview: Preview) -> Counts:
         references_redirected=len(preview.references_redirected),
         if_used=sum(group.count for group in preview.if_used),
         objects_unread=preview.objects_unread,
+        not_concerned=sum(step.reach is Reach.NOTHING for step in steps),
     )
 
 

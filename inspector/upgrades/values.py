@@ -92,13 +92,16 @@ class Scope:
 
     ``owners`` are names of classes and structs, without prefix or module, that hold the property.
     ``property`` is a path from there: members behind dots, ``[]`` behind an array or a map for all
-    of its elements (``Bindings[].PropertyName``). ``enum`` and ``package`` name one each.
+    of its elements (``Bindings[].PropertyName``). ``enum`` and ``package`` name one each. ``where``
+    are members that stand beside the property, with the texts that they hold before any patch:
+    only where all of them do is it concerned.
     """
 
     owners: tuple[str, ...] = ()
     property: str = ""
     enum: str = ""
     package: str = ""
+    where: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
         held = self.enum or self.package or self.property

@@ -18,8 +18,8 @@ from inspector.format.unreal.declare import math_structs
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import Text
-from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import (
     WHOLE,
@@ -37,6 +37,9 @@ from inspector.versions import VersionSet
 
 #: Classes above a class that are followed; more are taken to run in a circle.
 _HIGHEST: Final = 64
+#: Types of properties whose values are of an enumeration, and what stands for any of those.
+_ENUMERATIONS: Final = ("EnumProperty", "ByteProperty")
+_ENUM: Final = "enum"
 #: Records that are values of their own: what they are made of is no field that a patch names.
 _WHOLE: Final = (Text, SoftObjectPath)
 
@@ -142,7 +145,7 @@ class PackageView:
     """
 
     def __init__(
-        self, package: Package, tree: PackageTree, progress: Progress | None = None
+        self, package: PackageReader, tree: PackageTree, progress: Progress | None = None
     ) -> None:
         self.package = package
         self.tree = tree
@@ -281,15 +284,18 @@ class PackageView:
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        """The names, in lower case, of the classes, structs and enumerations of what it holds.
+        """The names, in lower case, of the classes and structs of what it holds; ``enum`` where it
+        holds a value of an enumeration.
 
-        Objects of other packages that it refers to are no matter of its own.
+        What an enumeration is called says nothing of what holds it. Objects of other packages that
+        it refers to are no matter of its own.
         """
         names: set[str] = set()
         for stored in self.objects:
             names.update(stored.owners)
         for field in self.fields:
-            names.add(field.type.struct)
+            is_enum = field.type.name in _ENUMERATIONS and field.type.struct
+            names.add(_ENUM if is_enum else field.type.struct)
             names.update(field.owners)
         return frozenset(name.lower() for name in names if name)
 
@@ -311,18 +317,6 @@ class PackageView:
         """Whether all tagged properties could be read: nothing that is not found is hidden."""
         raw = any(isinstance(field.value, RawValue) for field in self.fields)
         return not raw and not self.unread_objects
-
-    @cached_property
-    def tops(self) -> frozenset[tuple[str, str]]:
-        """The highest class that is known of each object: its package, empty for this one's, and
-        its name."""
-        classes = {export.ClassIndex for export in self.exports if export.ClassIndex}
-        return frozenset(map(self._top, classes))
-
-    def _top(self, index: int) -> tuple[str, str]:
-        *_, highest = self.class_chain(index)
-        path = self.paths.object_path(highest) if highest < 0 else ""
-        return path.partition(".")[0], self.paths.object_name(highest)
 
     # -- walking -------------------------------------------------------------------------------
 

@@ -98,7 +98,7 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
             'Event dispatcher DummyDispatcher added, DefaultValue TrueTrue → "" in LuaTestActor, '
             "re-saved by a newer engine (4.26.0 → 5.0.0), "
             "3 custom versions added, 2 custom versions raised, "
-            "1 operator of floats became one of doubles.",
+            "1 value converted by BlueprintPinsUseRealNumbers.",
         ),
         (
             "Material-M_CesiumBaseMaterial",

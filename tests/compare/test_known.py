@@ -179,7 +179,11 @@ def test_the_words_of_a_comment_are_content(compared: Compared) -> None:
         (_CALL, "ErrorMsg", NOISE),
         ("/Script/Engine.EdGraphPin", "PinToolTip", NOISE),
         ("/Script/BlueprintGraph.K2Node_GetClassDefaults", "BlueprintSubscribedTo", NOISE),
+        ("/Script/PCG.PCGSpawnActorSettings", "CachedOverridableParams", NOISE),
+        ("/Script/Engine.MaterialInstanceConstant", "TextureStreamingDataVersion", NOISE),
         # The same names where they are somebody's own.
+        ("/Script/PCG.PCGSpawnActorNode", "CachedOverridableParams", CONTENT),
+        ("/Script/Engine.Texture2D", "TextureStreamingDataVersion", CONTENT),
         ("/Script/Game.Chart", "GraphGuid", CONTENT),
         (_BLUEPRINT, "ErrorMsg", CONTENT),
         (_CALL, "PinToolTip", CONTENT),
@@ -269,7 +273,7 @@ def test_a_float_becomes_real_when_the_engine_crosses_the_version(
 ) -> None:
     result = compared([_FLOAT], [_REAL], releases=releases)
     assert (result.verdict, _of_properties(result)) == ("resaved", {CONVERSION})
-    assert "1 float variable became real" in render(sentence(result))
+    assert "converted by BlueprintPinsUseRealNumbers" in render(sentence(result))
 
 
 @pytest.mark.parametrize(
@@ -295,12 +299,12 @@ def test_what_no_engine_makes_of_a_float_is_an_edit(
 ) -> None:
     result = compared([before], [after], releases=releases)
     assert result.verdict == "changed"
-    assert CONVERSION not in _of_properties(result)
+    assert CONTENT in _of_properties(result)
 
 
-def test_a_float_elsewhere_is_no_variable(compared: Compared) -> None:
+def test_the_type_of_a_pin_is_converted_wherever_it_stands(compared: Compared) -> None:
     result = compared([_FLOAT], [_REAL], "/Script/Game.Machine", ("4.27", "5.0"))
-    assert (result.verdict, CONVERSION in _of_properties(result)) == ("changed", False)
+    assert (result.verdict, _of_properties(result)) == ("resaved", {CONVERSION})
 
 
 def _flag(name: str, value: bool = True) -> PropertyDraft:

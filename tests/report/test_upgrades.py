@@ -262,7 +262,8 @@ def test_the_summary_counts_by_risk() -> None:
     ue4, framework = a_preview().groups
     whole = Preview("5.3", PreviewVerdict.SAFE, groups=(ue4,))
     assert summary(whole) == (
-        "8 steps run, 2 touch this file, 1 may touch it. Of these 3, 1 rounds numbers, 2 are safe."
+        "8 steps run, 2 touch this file, 1 may touch it, 5 do not concern it. "
+        "Of these 3, 1 rounds numbers, 2 are safe."
     )
     # Seven steps run on an axis of which one is known.
     assert summary(a_preview(groups=(framework,), references_lost=())) == (
@@ -282,7 +283,7 @@ def test_the_summary_counts_by_risk() -> None:
 
 def test_the_summary_of_a_whole_preview() -> None:
     assert summary(a_preview()) == (
-        "15 steps run, 3 touch this file, 7 may touch it. "
+        "15 steps run, 3 touch this file, 7 may touch it, 5 do not concern it. "
         "Of these 10, 1 loses data, 1 rounds numbers, 2 are safe, what 6 do is not known. "
         f"1 reference lost. {IF_USED}"
     )
@@ -667,15 +668,13 @@ Framework  30 → 37, 7 steps, 1 touches this file, 6 may touch it
       6 more steps that no source names  may touch this file  not described  not known
 
 UE4 object version  514 → 522, 8 steps, 2 touch this file, 1 may touch it
-  515        POINTLIGHT_SOURCE_ORIENTATION          nothing here                          —
-  516        ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID  summary              sets a default   safe
+  516  ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID  summary              sets a default   safe
       The summary gets an id for translations.
       + summary/LocalizationId  (absent) → (new on save)
-  517        FIX_WIDE_STRING_CRC                    219 names            rewrites hashes  rounds
+  517  FIX_WIDE_STRING_CRC                    219 names            rewrites hashes  rounds
       ~ exports/18/Speed  6.2831855 → 1.0  (radians to turns)
         218 more places
-  518        ADDED_PACKAGE_OWNER                    may touch this file  note             safe
-  519 – 522  4 steps                                nothing here                          —
+  518  ADDED_PACKAGE_OWNER                    may touch this file  note             safe
 
 References lost
   − /Game/Gone  not in this project  REF-MISSING imports/7
@@ -689,6 +688,9 @@ Not stored in this file
   custom versions         1
   steps                   17 only if the asset uses them, not counted above
   AnimPhys                17 steps
+
+Does not concern this asset  5 steps
+  UE4 object version      515, 519 – 522
 """
     )
 
@@ -918,8 +920,8 @@ def test_only_the_custom_versions_with_the_most_steps_are_named() -> None:
     preview = a_preview(if_used=unused)
     text = text_of(preview)
     # Axis00 has no steps, so thirteen are left.
-    assert text.endswith(
-        """\
+    assert (
+        """
 Not stored in this file
   custom versions         13
   steps                   91 only if the asset uses them, not counted above
@@ -935,9 +937,15 @@ Not stored in this file
   Axis04                  4 steps
                           and 3 more custom versions
 """
+        in text
     )
     written = upgrades_markdown(preview, PROFILE, PATH)
-    assert written.endswith("Axis05 5, Axis04 4 and 3 more.\n")
+    assert "Axis05 5, Axis04 4 and 3 more.\n" in written
+    # Last what does not concern the file.
+    assert written.endswith(
+        "### Does not concern this asset\n\n| Axis | Steps | Numbers |\n| --- | --- | --- |\n"
+        "| UE4 object version | 5 | 515, 519 – 522 |\n"
+    )
 
 
 def test_what_a_project_declares_says_where() -> None:

@@ -20,6 +20,7 @@ from inspector.upgrades.values import FieldState, Loss, Missing, Scope
 
 PROJECT = Path(__file__).resolve().parents[2]
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
+FORTNITE_MAIN = "custom:601D1886-AC644F84-AA16D3DE-0DEAC7D6"
 EDITOR = "custom:E4B068ED-F49442E9-A231DA0B-2E46BB41"
 UNKNOWN = "custom:01234567-89ABCDEF-01234567-89ABCDEF"
 
@@ -182,21 +183,16 @@ def test_what_concerns_some_classes(patches: PatchCatalog) -> None:
     assert reach(patches, "ue4", 515, "texture2d") is Reach.NOTHING
 
 
-def test_a_class_that_nobody_knows_may_be_anything_that_projects_derive_from(
-    patches: PatchCatalog,
-) -> None:
-    pawn, mesh = step(patches, "ue4", 421), step(patches, "ue4", 272)
-    built = step(patches, "custom:697DD581-E64F41AB-AA4A51EC-BEB7B628", 79)
+def test_a_class_of_a_project_is_what_it_is_called(patches: PatchCatalog) -> None:
+    pawn, water = step(patches, "ue4", 421), step(patches, FORTNITE_MAIN, 56)
     assert patches.reach(pawn, frozenset({"texture2d"})) is Reach.NOTHING
-    assert patches.reach(pawn, frozenset({"bp_hero_c"})) is Reach.UNKNOWN
     assert patches.reach(pawn, frozenset({"bp_hero_c", "character"})) is Reach.TOUCHES
-    # No project derives a class of its own from the build data of maps; of a mesh it may.
-    assert patches.reach(built, frozenset({"bp_hero_c"})) is Reach.NOTHING
-    assert patches.reach(mesh, frozenset({"bp_hero_c"})) is Reach.UNKNOWN
-    # Whoever knows the parents says so.
-    kinds = frozenset({"bp_hero_c", "texture2d", "hero"})
-    assert patches.reach(pawn, kinds, frozenset()) is Reach.NOTHING
-    assert patches.reach(pawn, kinds, frozenset({"hero"})) is Reach.UNKNOWN
+    # What it derives from is not in the file; a widget has no water for all that.
+    assert patches.reach(pawn, frozenset({"bp_hero_c"})) is Reach.NOTHING
+    assert patches.reach(pawn, frozenset({"bp_heropawn_c"})) is Reach.TOUCHES
+    widget = frozenset({"wbp_status_c", "widgetblueprint", "widgettree", "textblock"})
+    assert patches.reach(water, widget) is Reach.NOTHING
+    assert patches.reach(water, widget | {"waterbodycomponent"}) is Reach.TOUCHES
 
 
 def test_a_number_without_areas_is_not_known_and_a_mark_is_nothing(patches: PatchCatalog) -> None:
@@ -225,51 +221,27 @@ def test_nearly_every_word_of_the_texts_is_known() -> None:
 
 
 @pytest.mark.parametrize(
-    "module",
+    ("word", "there", "not_there"),
     [
-        "AnimationModifiers", "AnimationData", "GameplayAbilitiesEditor", "AugmentedReality",
-        "PropertyAccessNode", "HeadMountedDisplay", "PhysXVehicles", "Blutility", "IKRig", "MRMesh",
-        "WebBrowserWidget", "InputBlueprintNodes", "PythonScriptPlugin", "DataHierarchyEditor",
-        "WorldPartitionHLODUtilities",
-    ],
-)  # fmt: skip
-def test_a_class_of_an_engine_module_is_not_any_class(patches: PatchCatalog, module: str) -> None:
-    assert patches.strangers([(f"/Script/{module}", "SomeClass")]) == frozenset()
-
-
-def test_an_animation_with_a_modifier_of_the_engine_is_no_landscape(patches: PatchCatalog) -> None:
-    kinds = frozenset({"animsequence", "animationmodifier", "animationmodifiersassetuserdata"})
-    landscape = step(patches, EDITOR, 34)
-    tops = [("/Script/Engine", "AnimSequence"), ("/Script/AnimationModifiers", "AnimationModifier")]
-    assert patches.reach(landscape, kinds, patches.strangers(tops)) is Reach.NOTHING
-    # A modifier of the project itself may be anything.
-    own = patches.strangers([*tops, ("/Script/Studio", "OwnModifier")])
-    assert own == {"ownmodifier"}
-    assert patches.reach(landscape, kinds | own, own) is Reach.UNKNOWN
-
-
-@pytest.mark.parametrize(
-    ("word", "there", "not_there", "of_strangers"),
-    [
-        ("UStaticMesh", "staticmesh", "staticmeshcomponent", Reach.UNKNOWN),
-        ("USkeletalMesh", "skeletalmesheditordata", "skeletalmeshcomponent", Reach.UNKNOWN),
-        ("Mesh descriptions", "meshdescriptionbasebulkdata", "staticmeshactor", Reach.UNKNOWN),
-        ("AnimBlueprint", "animgraphnode_root", "animsequence", Reach.UNKNOWN),
-        ("Unreal Animation Framework", "animnextmodule", "animsequence", Reach.UNKNOWN),
-        ("UGroomAsset", "groomasset", "groomcomponent", Reach.NOTHING),
-        ("UChaosCache", "chaoscache", "chaoscachemanager", Reach.NOTHING),
-        ("UMaterialExpressionCustom", "materialexpressioncustom", "material", Reach.NOTHING),
-        ("UHLODLayer", "hlodlayer", "worldpartitionhlod", Reach.NOTHING),
-        ("UMapBuildDataRegistry", "mapbuilddataregistry", "world", Reach.NOTHING),
-        ("UPoseAsset", "poseasset", "animsequence", Reach.NOTHING),
-        ("UAnimBlueprint", "animblueprint", "animblueprintgeneratedclass", Reach.NOTHING),
+        ("UStaticMesh", "staticmesh", "staticmeshcomponent"),
+        ("USkeletalMesh", "skeletalmesheditordata", "skeletalmeshcomponent"),
+        ("Mesh descriptions", "meshdescriptionbasebulkdata", "staticmeshactor"),
+        ("AnimBlueprint", "animgraphnode_root", "animsequence"),
+        ("Unreal Animation Framework", "animnextmodule", "animsequence"),
+        ("UGroomAsset", "groomasset", "groomcomponent"),
+        ("UChaosCache", "chaoscache", "chaoscachemanager"),
+        ("UMaterialExpressionCustom", "materialexpressioncustom", "material"),
+        ("UHLODLayer", "hlodlayer", "worldpartitionhlod"),
+        ("UMapBuildDataRegistry", "mapbuilddataregistry", "world"),
+        ("UPoseAsset", "poseasset", "animsequence"),
+        ("UAnimBlueprint", "animblueprint", "animblueprintgeneratedclass"),
     ],
 )
-def test_areas_that_are_exact(word: str, there: str, not_there: str, of_strangers: Reach) -> None:
-    areas, own = Areas.of(default_catalog()), frozenset({"ownclass"})
-    assert areas.reach([word], (), frozenset({there}), frozenset()) is Reach.TOUCHES
-    assert areas.reach([word], (), frozenset({not_there}), frozenset()) is Reach.NOTHING
-    assert areas.reach([word], (), own, own) is of_strangers
+def test_areas_that_are_exact(word: str, there: str, not_there: str) -> None:
+    areas = Areas.of(default_catalog())
+    assert areas.reach([word], (), frozenset({there})) is Reach.TOUCHES
+    assert areas.reach([word], (), frozenset({not_there})) is Reach.NOTHING
+    assert areas.reach([word], (), frozenset({"ownclass"})) is Reach.NOTHING
 
 
 def test_code_of_the_catalogue_costs_what_the_texts_state_and_a_studios_own_does_not(
@@ -319,7 +291,6 @@ def test_a_word_that_is_the_name_of_a_class_needs_no_row() -> None:
         ),
         ('[[area]]\nwords = ["Rain"]', "'Rain' has neither 'names' nor 'everywhere'"),
         ("area = [5]", r"area '1': \[\[area\]\] has to be a table"),
-        ("engine_modules = 5", "'engine_modules' cannot be 5"),
     ],
 )
 def test_what_is_wrong_with_an_area(text: str, said: str, tmp_path: Path) -> None:

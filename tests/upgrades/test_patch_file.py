@@ -180,6 +180,10 @@ def test_a_whole_file() -> None:
         ),
         ('{ kind = "add", amount = -1.5 }', Add(-1.5)),
         ('{ kind = "nest", into = "S", field = "F" }', Nest("S", "F")),
+        (
+            '{ kind = "nest", into = "S", field = "F", beside = { Index = -1 } }',
+            Nest("S", "F", {"Index": -1}),
+        ),
         ('{ kind = "is-set" }', IsSet()),
         (
             '{ kind = "set-default", field = "F", value = { X = 0.0 }, only_if_absent = false }',

@@ -69,13 +69,6 @@ class PropertyType(NamedTuple):
                 return PropertyType(self.name, tuple(part.canonical for part in inner))
         return PropertyType(_STORED_AS.get(self.name, self.name))
 
-    @property
-    def has_unnamed_struct(self) -> bool:
-        """Whether a struct in it has no name: tags of maps and sets leave it out up to 5.3."""
-        if self.name == "StructProperty":
-            return not self.struct
-        return any(part.has_unnamed_struct for part in self.inner)
-
     def renamed(self, name: str, other: str) -> PropertyType:
         """The type with another name in the place of one, at every depth."""
         inner = tuple(part.renamed(name, other) for part in self.inner)

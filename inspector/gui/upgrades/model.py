@@ -20,6 +20,7 @@ from inspector.messages.phrases import ARROW, clauses
 from inspector.messages.upgrade_values import catalog_words
 from inspector.report.upgrades.rows import (
     IF_USED,
+    MISSED,
     PROBLEMS,
     RowFilter,
     UpgradeRow,
@@ -221,7 +222,7 @@ class UpgradesModel(TreeModel[UpgradeRow]):
                 continue
             if row.key == key:
                 return index
-            if row.kind == "run" or key.startswith(row.key + "/"):
+            if row.kind == "run" or row.key == MISSED or key.startswith(row.key + "/"):
                 below = self._found(index, key)
                 if below.isValid():
                     return below
@@ -241,7 +242,8 @@ class UpgradesModel(TreeModel[UpgradeRow]):
 
     def _leads_to(self, path: str) -> Callable[[UpgradeRow], bool]:
         return lambda row: (
-            (row.kind == "group" and row.key not in (IF_USED, PROBLEMS)) or path in row.paths()
+            (row.kind == "group" and row.key not in (IF_USED, MISSED, PROBLEMS))
+            or path in row.paths()
         )
 
     def _first(

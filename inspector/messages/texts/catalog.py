@@ -80,7 +80,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/class-sources": _class_sources,
     "catalog/classes": _classes,
     "catalog/conversion-without-forms": N_("a conversion needs forms"),
-    "catalog/conversion-without-step": N_("a conversion needs axis and to, or engine"),
+    "catalog/conversion-without-release": N_("a conversion needs engine"),
     "catalog/engine": N_("engine"),
     "catalog/engine-files-accepted": N_("Build.version, .uproject, a profile ending in .toml"),
     "catalog/engine-folder-holds": N_("an engine's folder holds {place}"),

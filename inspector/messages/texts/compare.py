@@ -476,6 +476,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/other-precision": N_("the same number in another precision"),
     "compare/around": N_("the values are the same; types, GUIDs or flags beside them are not"),
     "compare/retired": N_("these are no objects of their own in the other version"),
+    "compare/from-parent": N_("copied from the parent, which is not overridden here"),
     "compare/metadata-table": N_("metadata is a table of its own since another version"),
     "compare/import-json": N_("what was imported is stored as JSON since another version"),
     "compare/other-struct": N_(
@@ -509,6 +510,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/values-reordered": N_("the same values in another order"),
     # Values and objects.
     "compare/known": _known,
+    "compare/by-step": _sentence(N_("{count:# value|# values} converted by {step}")),
+    "compare/moved-into": _sentence(N_("{count:# value|# values} moved to {name}")),
     "compare/found-at": _sentence(N_("{old} now found at {moved}")),
     "compare/value": _value,
     "compare/values-in": _sentence(N_("{values:, | and } in {holder}")),

@@ -66,6 +66,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/a-text": N_("a text"),
     "upgrades/a-type": N_("a type"),
     "upgrades/a-value": N_("a value"),
+    "upgrades/members": N_("a table of members and their values"),
     "upgrades/absent": N_("(absent)"),
     "upgrades/adds": N_("add"),
     "upgrades/adds-field": N_("adds a field"),

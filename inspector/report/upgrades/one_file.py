@@ -26,14 +26,17 @@ from inspector.report.text import engine_text, fact, named
 from inspector.report.upgrades.rows import UpgradeRow, listed_rows
 from inspector.report.upgrades.sentences import summary, verdict_line
 from inspector.report.upgrades.words import (
+    NOT_CONCERNED,
     NOT_STORED,
     declared_at,
     group_line,
     group_loses,
     group_risk,
+    not_concerned,
     releases,
     safe_note,
     step_name,
+    step_ranges,
     written,
 )
 from inspector.upgrades.model import (
@@ -225,6 +228,7 @@ def upgrades_text(preview: Preview, profile: EngineProfile, path: str, style: St
             _redirected_lines(preview, style),
             _release_lines(preview, style),
             _if_used_lines(preview, style),
+            _missed_lines(preview, style),
         ]
     blocks.append(_problem_lines(preview.problems, style))
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
@@ -377,6 +381,26 @@ def _if_used_lines(preview: Preview, style: Style) -> list[str]:
     return lines
 
 
+def missed_steps(preview: Preview) -> Iterator[tuple[str, int, str]]:
+    """The axes with steps that do not concern the package: how many those are, and which."""
+    for group in preview.groups:
+        steps = not_concerned(group)
+        if steps:
+            yield one_line(render(group.title)), len(steps), step_ranges(group, steps)
+
+
+def _missed_lines(preview: Preview, style: Style) -> list[str]:
+    axes = list(missed_steps(preview))
+    if not axes:
+        return []
+    count = sum(steps for __, steps, __ in axes)
+    title = style.strong(_(NOT_CONCERNED))
+    return [
+        f"{title}  {ngettext('{count} step', '{count} steps', count)}",
+        *(named(axis, numbers) for axis, __, numbers in axes),
+    ]
+
+
 def _problem_lines(problems: Sequence[UpgradeFinding], style: Style) -> list[str]:
     if not problems:
         return []
@@ -423,6 +447,7 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
         blocks += _redirected(preview)
         blocks += _releases(preview)
         blocks += _if_used(preview)
+        blocks += _missed(preview)
     blocks += _problems(preview)
     return "\n\n".join(blocks) + "\n"
 
@@ -538,6 +563,14 @@ def _if_used(preview: Preview) -> list[str]:
             more=more,
         )
     ]
+
+
+def _missed(preview: Preview) -> list[str]:
+    lines = [
+        (escaped(axis), count_text(count), escaped(numbers))
+        for axis, count, numbers in missed_steps(preview)
+    ]
+    return titled_table(_(NOT_CONCERNED), (_("Axis"), _("Steps"), _("Numbers")), lines)
 
 
 def _problems(preview: Preview) -> list[str]:

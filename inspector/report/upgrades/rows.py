@@ -1,13 +1,13 @@
 """The rows of a preview, in the order in which it is read: one tree for window and reports.
 
 Losses come first, then what redirectors lead elsewhere, the axes, what the files of a project have
-wrong, and what the package does not use. Nothing is judged here: a row only says what the preview
-says, in the words that the reports use too.
+wrong, what the package does not use, and the steps that do not concern it. Nothing is judged here:
+a row only says what the preview says, in the words that the reports use too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
@@ -26,12 +26,14 @@ from inspector.messages.upgrade_values import catalog_words, sides
 from inspector.report.upgrades.words import (
     COMMON_PREFIX,
     MAY_TOUCH,
+    NOT_CONCERNED,
     NOT_STORED,
     axis_number,
     declared_at,
     effect_words,
     group_risk,
     group_total,
+    not_concerned,
     numbers_sides,
     risk_text,
     sources,
@@ -165,11 +167,12 @@ DROPPED: Final = "dropped"
 REDIRECTED: Final = "redirected"
 PROBLEMS: Final = "problems"
 IF_USED: Final = "if-used"
+MISSED: Final = "not-concerned"
 
 #: A step with more places than this begins folded.
 UNFOLDED: Final = 5
-#: So many steps side by side that find nothing here are one row; where rows unfold, also so many
-#: of which nothing is known.
+#: So many redirects side by side that find nothing here are one row; where rows unfold, also so
+#: many steps of which nothing is known.
 _RUN_OF_NOTHING: Final = 3
 _RUN_OF_UNKNOWN: Final = 6
 #: Characters of a value that a row shows; the rest is copied only.
@@ -198,7 +201,7 @@ def upgrade_rows(preview: Preview, wanted: RowFilter) -> list[UpgradeRow]:
         _problems(preview, wanted),
     ]
     if not wanted.only_touching:
-        groups.append(_if_used(preview, wanted))
+        groups += [_if_used(preview, wanted), _missed(preview, wanted)]
     return [group for group in groups if group is not None]
 
 
@@ -214,8 +217,11 @@ def leaf_rows(preview: Preview) -> Iterator[UpgradeRow]:
 
 
 def listed_rows(group: AxisGroup) -> list[UpgradeRow]:
-    """The rows of one axis where none unfolds; none where its own line says that all miss."""
-    rows = list(_step_rows(group, group.axis))
+    """The rows of one axis where none unfolds; none where its own line says that all miss.
+
+    Steps that do not concern the package are told by themselves.
+    """
+    rows = _concerning(_step_rows(group, group.axis), group)
     if len(rows) >= _RUN_OF_NOTHING and all(row.dim for row in rows) and not unlisted(group):
         return []
     return _folded(rows, group, unfolds=False) + _hidden(group)
@@ -367,12 +373,17 @@ def _redirected_rows(redirected: Sequence[RedirectedReference]) -> Iterator[Upgr
 
 
 def _axis(group: AxisGroup, wanted: RowFilter, *, narrowed: bool) -> UpgradeRow | None:
-    rows = [row for row in _step_rows(group, group.axis) if wanted.passes(row)]
+    rows = [row for row in _concerning(_step_rows(group, group.axis), group) if wanted.passes(row)]
     hidden = unlisted(group) if wanted.keep is None else 0
     if not rows and (narrowed or not group.count) and not hidden:
         return None
     quiet = not hidden and all(row.dim for row in rows)
     return _axis_row(group, rows, hidden, opened=not quiet)
+
+
+def _concerning(rows: Iterable[UpgradeRow], group: AxisGroup) -> list[UpgradeRow]:
+    """The rows of an axis without steps that do not concern the package; redirects stay."""
+    return [row for row in rows if group.axis == REDIRECT or not row.dim]
 
 
 def _axis_row(
@@ -540,6 +551,37 @@ def _hidden(group: AxisGroup) -> list[UpgradeRow]:
             risk=Risk.UNKNOWN.value,
         )
     ]
+
+
+def _missed(preview: Preview, wanted: RowFilter) -> UpgradeRow | None:
+    """The steps whose classes and structs are not in the package, axis by axis."""
+    rows = []
+    for group in preview.groups:
+        missed = replace(group, steps=tuple(not_concerned(group)))
+        below = [row for row in _step_rows(missed, group.axis) if wanted.passes(row)]
+        if below:
+            rows.append(
+                UpgradeRow(
+                    key=f"{MISSED}/{group.axis}",
+                    kind="run",
+                    name=render(group.title),
+                    note=ngettext("{count} step", "{count} steps", len(below)),
+                    dim=True,
+                    opens=True,
+                    below=lambda below=below: below,  # type: ignore[misc]
+                )
+            )
+    if not rows:
+        return None
+    count = sum(len(row.below()) for row in rows)
+    return UpgradeRow(
+        key=MISSED,
+        kind="group",
+        name=_(NOT_CONCERNED),
+        note=ngettext("{count} step", "{count} steps", count),
+        opens=True,
+        below=lambda: rows,
+    )
 
 
 # The rest --------------------------------------------------------------------------------------

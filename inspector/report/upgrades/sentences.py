@@ -341,6 +341,11 @@ def _steps(tally: Counts) -> Iterator[str]:
         yield _("{count:,} may touch this file", count=tally.perhaps)
     elif not tally.touching:
         yield _("none touches this file")
+        return
+    if tally.not_concerned:
+        yield ngettext(
+            "{count} does not concern it", "{count} do not concern it", tally.not_concerned
+        )
 
 
 def _risks(tally: Counts) -> Iterator[SummaryClause]:

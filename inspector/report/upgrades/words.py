@@ -44,6 +44,8 @@ from inspector.upgrades.preview import counts, unlisted
 
 #: Where a step may concern the package, and nobody says what it is about.
 MAY_TOUCH: Final = N_("may touch this file")
+#: What stands above the steps whose classes and structs are not in a file.
+NOT_CONCERNED: Final = N_("Does not concern this asset")
 #: Where a step finds nothing that it concerns.
 _NOTHING_HERE: Final = N_("nothing here")
 #: What several are called, where that is not the noun with an s.
@@ -282,6 +284,19 @@ def release_ranges(names: Sequence[str], known: Sequence[str]) -> str:
     """Release names with neighbours drawn together; what lies between two of them parts them."""
     runs = neighbours(known, frozenset(names))
     return listed(f"{run[0]} – {run[-1]}" if len(run) > 2 else listed(run) for run in runs)
+
+
+def not_concerned(group: AxisGroup) -> list[Step]:
+    """The steps of an axis that do not concern the package; a redirect always applies."""
+    if group.axis == REDIRECT:
+        return []
+    return [step for step in group.steps if step.reach is Reach.NOTHING]
+
+
+def step_ranges(group: AxisGroup, steps: Sequence[Step]) -> str:
+    """The numbers of some steps of an axis, neighbours drawn together: ``45 – 52, 54``."""
+    known = [str(step.number) for step in group.steps]
+    return release_ranges([str(step.number) for step in steps], known)
 
 
 # -- the foot ---------------------------------------------------------------------------------

@@ -151,6 +151,7 @@ def test_losses_come_first_and_what_is_not_used_last() -> None:
         EDITOR,
         "problems",
         "if-used",
+        "not-concerned",
     ]
 
 
@@ -199,23 +200,33 @@ def test_what_begins_open_is_what_there_is_to_read() -> None:
     assert not {"ue4/517", "licensee", "if-used"} & opened
 
 
-def test_steps_without_effect_here_are_drawn_together() -> None:
+def test_steps_that_do_not_concern_the_file_are_told_last() -> None:
     model = model_of(RICH)
     assert [row.title for row in below(model, "ue4")] == [
-        "515  Pointlight source orientation",
         "516  Added package summary localization id",
         "517  Fix wide string crc",
-        "518 – 520  3 steps",
         "521  Assetregistry dependencyflags",
         "522  Correct licensee flag",
     ]
     # What people call a step is its title; the engine's name stands behind it.
-    assert below(model, "ue4")[0].note == "POINTLIGHT_SOURCE_ORIENTATION"
-    run = below(model, "ue4")[3]
-    assert (run.touches, run.risk, run.dim) == ("nothing here", "—", True)
-    assert [row.number for row in below(model, run.key)] == ["518", "519", "520"]
-    # Where nothing else is there, opening the axis shows them at once.
-    assert [row.title for row in below(model, "licensee")] == ["4  A", "5  B"]
+    assert below(model, "ue4")[1].note == "FIX_WIDE_STRING_CRC"
+    assert below(model, "licensee") == []
+    found = {row.key: row for row in rows(model) if row.kind == "group"}
+    last = found["not-concerned"]
+    assert (last.name, last.note, last.opened) == ("Does not concern this asset", "6 steps", False)
+    axes = below(model, last.key)
+    assert [(row.name, row.note) for row in axes] == [
+        ("UE4 object version", "4 steps"),
+        ("Licensee version", "2 steps"),
+    ]
+    assert [row.number for row in below(model, axes[0].key)] == ["515", "518", "519", "520"]
+    assert [row.title for row in below(model, axes[1].key)] == ["4  A", "5  B"]
+    missed = below(model, axes[0].key)[0]
+    assert (missed.touches, missed.risk, missed.dim) == ("nothing here", "—", True)
+    assert model.index_of_key(missed.key).isValid()
+    # Who asks for what touches the file does not see them.
+    model.narrow("", only_touching=True)
+    assert not [row for row in rows(model) if row.key == "not-concerned"]
 
 
 def test_what_is_not_known_is_never_called_nothing() -> None:
@@ -282,7 +293,7 @@ def test_a_redirected_reference_shows_both_places_and_says_which_redirector() ->
 def test_every_step_of_a_real_preview_has_one_row() -> None:
     preview = real_preview(OLD, "5.3")
     steps = [row.step for row in rows(model_of(preview)) if row.kind == "step" and row.step]
-    assert steps == list(preview.steps)
+    assert set(map(id, steps)) == set(map(id, preview.steps))
     assert len(steps) == preview.step_count == 190
 
 

@@ -307,6 +307,8 @@ def test_nesting_wraps_a_value() -> None:
     )
     nested = effect.change(FieldState("A", "IntProperty", 7))[0]
     assert nested.type == "StructProperty(MyData)"
+    wide = Nest("MyData", "m_data", {"Index": -1})
+    assert wide.change(FieldState("A", "int", 7))[0].value == {"m_data": 7, "Index": -1}
 
 
 def test_a_default_is_set_where_nothing_is_stored() -> None:
