@@ -6,16 +6,16 @@ Each :class:`Edit` is one fact of a sentence with the changes that it covers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.consequences import outers
 from inspector.compare.facts import happened, held, owner, short
 from inspector.compare.graph_summary import Fact
-from inspector.compare.model import Change
+from inspector.compare.model import Change, Difference
 from inspector.compare.plain import same, within
 from inspector.findings.message import Message, Text
-from inspector.format.value_text import MapEntry
+from inspector.format.value_text import MapEntry, told_number
 
 #: Names that are listed; of more only how many.
 MOST_NAMES: Final = 3
@@ -61,16 +61,80 @@ def _value_of(change: Change) -> Any:
     return change.after if change.before is None else change.before
 
 
+#: Gives what an object is called by its path.
+Called = Callable[[str], str]
+
+
 def own_name(path: str) -> str:
     """An object's own name from its path, a very long one cut."""
-    name = path.replace(":", ".").rpartition(".")[2]
+    return _bounded(path.replace(":", ".").rpartition(".")[2])
+
+
+def names_in(difference: Difference) -> Called:
+    """What the objects of a difference are called: those in levels as the editor calls them."""
+    placed = difference.placed
+    return lambda path: _bounded(placed[path].name) if path in placed else own_name(path)
+
+
+def _bounded(name: str) -> str:
     return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+
+
+# -- rotations -------------------------------------------------------------------------------------
+
+_ROTATION: Final = ("properties", "RelativeRotation")
+_AXES: Final = ("Pitch", "Yaw", "Roll")
+#: Decimals of an angle that anybody sees; less comes of how it is stored.
+_SEEN: Final = 3
+
+
+def turn_edits(content: Sequence[Change], called: Called) -> Iterator[Edit]:
+    """What was turned, and to which angles.
+
+    Args:
+        content: The changes of objects.
+        called: What objects are called.
+    """
+    turned: dict[str, list[Change]] = {}
+    for change in content:
+        if change.steps[2:4] == _ROTATION and len(change.steps) <= 5 and change.kind != "removed":
+            turned.setdefault(owner(change), []).append(change)
+    for path, changes in turned.items():
+        angles = {axis: angle for change in changes for axis, angle in _angles(change)}
+        if not angles:
+            continue
+        only_yaw = list(angles) == [_AXES[1]]
+        turns = tuple(
+            Message("compare/angle", axis="" if only_yaw else axis, angle=_degrees(angle))
+            for axis, angle in angles.items()
+        )
+        fact = Message("compare/rotated", name=called(path), angles=turns)
+        yield Edit(fact, tuple(changes))
+
+
+def _angles(change: Change) -> Iterator[tuple[str, float]]:
+    """The angles that are others now; of a rotation that was the default all that are not 0."""
+    sides = [
+        value if isinstance(value, Mapping) else {change.steps[-1]: value}
+        for value in (change.before or 0.0, change.after)
+    ]
+    for axis in _AXES:
+        numbers = [side.get(axis, 0.0) for side in sides]
+        if not all(isinstance(number, float | int) for number in numbers):
+            continue
+        before, after = (round(number, _SEEN) for number in numbers)
+        if before != after:
+            yield axis, after
+
+
+def _degrees(angle: float) -> str:
+    return f"{told_number(angle)}°".replace("-", "−")
 
 
 # -- entries of lists ------------------------------------------------------------------------------
 
 
-def entry_edits(content: Sequence[Change]) -> Iterator[Edit]:
+def entry_edits(content: Sequence[Change], called: Called) -> Iterator[Edit]:
     """What came into lists and maps of objects, and what went out of them.
 
     Args:
@@ -99,7 +163,7 @@ def entry_edits(content: Sequence[Change]) -> Iterator[Edit]:
             "compare/entries",
             noun=noun,
             member=path[-1],
-            holder=own_name(holder),
+            holder=called(holder),
             count=len(changes),
             names=tuple(name for name in names if name)[:MOST_NAMES],
             became=kind,

@@ -57,6 +57,17 @@ def _value(label: str, before: str | None, after: str | None, became: str) -> st
     return _say(N_("{label} {before} → {after}"), label=label, before=before, after=after)
 
 
+_ANGLES: Final = {
+    "Pitch": N_("pitch {angle}"),
+    "Yaw": N_("yaw {angle}"),
+    "Roll": N_("roll {angle}"),
+}
+
+
+def _angle(axis: str, angle: str) -> str:
+    return _say(_ANGLES[axis], angle=angle) if axis else angle
+
+
 def _redirected(name: str, before: str, target: str) -> str:
     if not target:
         return _say(N_("{name} became a redirector, was {before}"), name=name, before=before)
@@ -513,6 +524,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/value": _value,
     "compare/values-in": _sentence(N_("{values:, | and } in {holder}")),
     "compare/values-shared": _sentence(N_("{values:, | and } in {count:# object|# objects}")),
+    "compare/rotated": _sentence(N_("{name} turned to {angles:, }")),
+    "compare/angle": _angle,
     "compare/class": _sentence(N_("{name} {before} → {after}")),
     "compare/redirected": _redirected,
     "compare/happened": _happened,
