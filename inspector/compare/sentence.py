@@ -28,11 +28,12 @@ from inspector.compare.named_edits import (
     Called,
     Edit,
     entry_edits,
-    is_line,
+    is_gathered,
     names_in,
     object_edits,
     own_name,
     turn_edits,
+    with_parts,
 )
 from inspector.findings.message import Message, Text
 from inspector.versions import EngineVersion, VersionTextError
@@ -186,7 +187,10 @@ def _edits(difference: Difference) -> list[Edit]:
         Edit(fact, () if place else blueprint.covered) for place, fact in enumerate(blueprint.facts)
     ]
     free = [change for change in content if not change.in_graphs and id(change) not in covered]
-    entries = list(entry_edits(free, called))
+    came = [
+        change for change in free if len(change.steps) == 2 and change.kind in ("added", "removed")
+    ]
+    entries = list(with_parts(entry_edits(free, called), came))
     turns = list(turn_edits(free, called))
     actors = [edit for edit in turns if _is_of_actor(difference, edit)]
     others = frozenset(map(owner, other_classes))
@@ -199,13 +203,12 @@ def _edits(difference: Difference) -> list[Edit]:
         if len(change.steps) == 2 and change.kind in ("added", "removed")
         if id(change) not in covered
     ]
-    mentioned = [change for edit in entries for change in edit.changes]
-    edits += object_edits(objects, mentioned)
+    edits += object_edits(objects)
     edits += _objects(content, edits, called)
     edits += _counted(import_facts(difference), difference, "imports")
     # The lines of a table are gathered as texts too.
-    has_lines = any(is_line(change) for change in mentioned)
-    of_sections = section_facts(difference, gathered=not has_lines)
+    are_told = any(is_gathered(change) for edit in entries for change in edit.changes)
+    of_sections = section_facts(difference, gathered=not are_told)
     edits += [Edit(fact, changes) for fact, changes in of_sections]
     return [*edits, *_fields(difference)]
 

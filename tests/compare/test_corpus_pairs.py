@@ -80,7 +80,7 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
         (
             "UserDefinedEnum-XsollaLinkType",
             "Edited: 1 enumerator removed: LiveDemoAccountLinking. "  # noqa: ISC004 - one sentence
-            "1 gatherable text removed, re-saved by a newer engine (4.26.0 → 4.27.2).",
+            "Re-saved by a newer engine (4.26.0 → 4.27.2).",
         ),
         (
             "Blueprint-DmgType_Hunger",

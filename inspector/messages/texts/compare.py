@@ -122,14 +122,25 @@ _ENTRIES: Final = {
     ("line", "removed"): N_("{count:# line|# lines} removed"),
     ("enumerator", "added"): N_("{count:# enumerator|# enumerators} added"),
     ("enumerator", "removed"): N_("{count:# enumerator|# enumerators} removed"),
+    ("key", "added"): N_("{count:# blackboard key|# blackboard keys} added"),
+    ("key", "removed"): N_("{count:# blackboard key|# blackboard keys} removed"),
     ("", "added"): N_("{count:# entry|# entries} of {member} added in {holder}"),
     ("", "removed"): N_("{count:# entry|# entries} of {member} removed in {holder}"),
 }
 
 
 def _entries(
-    noun: str, member: str, holder: str, count: int, names: Sequence[str], became: str, shifted: int
+    noun: str,
+    member: str,
+    holder: str,
+    count: int,
+    names: Sequence[str],
+    became: str,
+    shifted: int,
+    place: int,
 ) -> str:
+    if shifted and count == len(names) == 1:
+        return _one_enumerator(names[0], became, shifted, place)
     text = _say(_ENTRIES[noun, became], count=count, member=member, holder=holder)
     if names:
         some = listed(names)
@@ -139,6 +150,26 @@ def _entries(
         shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
         text = _say(N_("{text}, {shift}"), text=text, shift=shift)
     return text
+
+
+def _one_enumerator(name: str, became: str, shifted: int, place: int) -> str:
+    """An enumerator that others are counted from."""
+    shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
+    if became == "removed":
+        return _say(N_("enumerator {name} removed: {shift}"), name=name, shift=shift)
+    if not place:
+        return _say(N_("enumerator {name} inserted first: {shift}"), name=name, shift=shift)
+    return _say(
+        N_("enumerator {name} inserted with value {place}: {shift}"),
+        name=name,
+        place=place,
+        shift=shift,
+    )
+
+
+def _enumerators_reordered(shifted: int) -> str:
+    shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
+    return _say(N_("enumerators in another order: {shift}"), shift=shift)
 
 
 def _object(name: str, notes: Sequence[str]) -> str:
@@ -509,6 +540,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/compiled": N_("recompiled by another version"),
     "compare/written-by-compiler": N_("what the compiler of the class writes"),
     "compare/entries": _entries,
+    "compare/enumerators-reordered": _enumerators_reordered,
     "compare/object": _object,
     "compare/renamed": _sentence(N_("{before} renamed {after}")),
     "compare/more": _sentence(N_("{count:# more change|# more changes}")),
