@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from inspector.catalog import Catalog
+from inspector.compare.actors import placed_objects
 from inspector.compare.classify import RESPELLED
 from inspector.compare.consequences import without_consequences
 from inspector.compare.graph_changes import marked
@@ -191,7 +192,13 @@ def compare(
     if "exports" not in before.unread | after.unread:
         graphs = graph_differences(graphs_of(before.tree), graphs_of(after.tree))
         changes = tuple(marked(changes, graphs))
-    return Difference(verdict, changes, tuple(problems), len(objects), len(unread), graphs)
+    owners = {
+        str(change.steps[1])
+        for change in changes
+        if change.section == "exports" and len(change.steps) > 1
+    }
+    placed = placed_objects(owners, before, after)
+    return Difference(verdict, changes, tuple(problems), len(objects), len(unread), graphs, placed)
 
 
 def same_bytes(before: LogicalBytes, after: LogicalBytes, progress: Progress | None = None) -> bool:

@@ -21,6 +21,7 @@ from inspector.compare.model import (
     Words,
 )
 from inspector.findings.message import Message, Text
+from inspector.format.value_text import told_apart, told_number
 from inspector.graphs.model import GraphRole
 
 # -- facts -----------------------------------------------------------------------------------------
@@ -77,7 +78,7 @@ def short(value: Any) -> str | None:
         case bool():
             return "true" if value else "false"
         case int() | float():
-            return str(value).removesuffix(".0")
+            return told_number(value)
         case str():
             text = value.rpartition("::")[2]
             if text.startswith("/"):
@@ -86,6 +87,14 @@ def short(value: Any) -> str | None:
         case {"text": str() as text}:
             return f"“{text}”" if len(text) <= LONGEST else None
     return None
+
+
+def shorts(before: Any, after: Any) -> tuple[str | None, str | None]:
+    """Two values in a few letters each; of numbers so many digits that one sees how they differ."""
+    numbers = all(isinstance(one, int | float) and type(one) is not bool for one in (before, after))
+    if not numbers or before == after:
+        return short(before), short(after)
+    return told_apart(before, after)
 
 
 def held(value: Any) -> tuple[str, ...]:

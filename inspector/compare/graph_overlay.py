@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from inspector.compare.graph_changes import GraphChange, changes_of
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
@@ -154,21 +154,29 @@ class _Reach:
 
 # -- graph overlay ---------------------------------------------------------------------------------
 
+#: The name of the line about where a node stands.
+_POSITION: Final = Message("compare/position")
+
 
 @dataclass(frozen=True, eq=False)
 class LineOfBoth:
-    """A line about both versions: what it tells, what that was and is; empty where it is not."""
+    """A line about both versions: what it tells, what that was and is; empty where it is not.
+
+    ``became`` is what became of it: one that leads to the node that it led to is what it was, even
+    if that has another number now.
+    """
 
     before: Text
     after: Text
-    name: Text = ""
+    name: Text
+    became: Became | None
 
-    @property
-    def became(self) -> Became | None:
-        """What became of it; None where it is as it was."""
-        if self.before == self.after:
-            return None
-        return "added" if not self.before else "removed" if not self.after else "changed"
+
+class _Half(NamedTuple):
+    """What one version says in a line, and what that is about."""
+
+    text: Text = ""
+    about: Hashable = None
 
 
 class MergedGraph:
@@ -229,18 +237,31 @@ class MergedGraph:
     def lines(self, number: int) -> list[LineOfBoth]:
         """What both versions say of a node: what it is, and of each pin what is at it."""
         sides = self._delta.old, self._delta.new
-        rows: dict[Text | PinKey, tuple[Text, list[Text]]] = {}
+        rows: dict[Text | PinKey, tuple[Text, list[_Half]]] = {}
         for place, side in enumerate(sides):
             node = side.nodes.get(number)
             if node is None:
                 continue
             for name, text in _attributes(node):
-                rows.setdefault(name, (name, ["", ""]))[1][place] = text
+                rows.setdefault(name, (name, [_Half(), _Half()]))[1][place] = _Half(text, text)
             for key, pin in side.pins.items():
                 if key.node == number and not pin.hidden:
-                    row = rows.setdefault(key, (pin.shown_name, ["", ""]))
+                    row = rows.setdefault(key, (pin.shown_name, [_Half(), _Half()]))
                     row[1][place] = _at_pin(side, key, pin)
-        return [LineOfBoth(before, after, name) for name, (before, after) in rows.values()]
+        return [
+            LineOfBoth(before.text, after.text, name, _became(name, before, after))
+            for name, (before, after) in rows.values()
+        ]
+
+
+def _became(name: Text, before: _Half, after: _Half) -> Became | None:
+    """What became of a line."""
+    if before.about == after.about:
+        return None
+    if before.text and after.text:
+        # Where a node stands changes nothing of it.
+        return "moved" if name == _POSITION else "changed"
+    return "added" if after.text else "removed"
 
 
 def _attributes(node: Node) -> Iterator[tuple[Message, Text]]:
@@ -251,14 +272,16 @@ def _attributes(node: Node) -> Iterator[tuple[Message, Text]]:
         yield Message("compare/comment"), node.comment
     if node.state:
         yield Message("compare/state"), Message("graphs/state", state=node.state)
-    yield Message("compare/position"), f"{node.x}, {node.y}"
+    yield _POSITION, f"{node.x}, {node.y}"
 
 
-def _at_pin(side: Side, key: PinKey, pin: Pin) -> Text:
+def _at_pin(side: Side, key: PinKey, pin: Pin) -> _Half:
     """What is at a pin: what it is linked to, or its value."""
     node = side.nodes[key.node]
     ends = side.through.targets(node, pin) if key.is_output else side.through.sources(node, pin)
-    if ends:
-        names = names_of(side, (side.keys[end.node.export, end.pin.id] for end in ends))
-        return Message("compare/links-to" if key.is_output else "compare/links-from", name=names)
-    return literal(pin) or Message("compare/not-linked")
+    if not ends:
+        text = literal(pin) or Message("compare/not-linked")
+        return _Half(text, text)
+    keys = [side.keys[end.node.export, end.pin.id] for end in ends]
+    code = "compare/links-to" if key.is_output else "compare/links-from"
+    return _Half(Message(code, name=names_of(side, keys)), frozenset(keys))

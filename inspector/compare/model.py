@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
@@ -305,6 +305,15 @@ class EndTagMissing(DiffFinding):
     stored: str
 
 
+class Placed(NamedTuple):
+    """What an object in a level is called, and whether that is an actor or the root of one, which
+    says where it is; else it is another component.
+    """
+
+    name: str
+    is_actor: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """All that differs between two packages, in the order of the second; what is gone stands where
@@ -312,7 +321,8 @@ class Difference:
 
     ``problems`` says what could not be compared, and why. ``objects`` counts those of both
     packages, one that both have once, and ``unread`` those of them that could not be compared.
-    ``graphs`` are those that differ; their nodes and pins are among the changes too.
+    ``graphs`` are those that differ; their nodes and pins are among the changes too. ``placed``
+    are the objects of levels in which something changed, by their paths.
     """
 
     verdict: Verdict
@@ -321,6 +331,7 @@ class Difference:
     objects: int = 0
     unread: int = 0
     graphs: tuple[GraphDifference, ...] = ()
+    placed: Mapping[str, Placed] = field(default_factory=dict)
 
     def of_class(self, *classes: ChangeClass) -> tuple[Change, ...]:
         """The changes of some classes."""

@@ -6,25 +6,27 @@ Each :class:`Edit` is one fact of a sentence with the changes that it covers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.consequences import outers
 from inspector.compare.facts import happened, held, owner, short
 from inspector.compare.graph_summary import Fact
-from inspector.compare.model import Change
+from inspector.compare.model import Change, Difference
 from inspector.compare.plain import same, within
 from inspector.findings.message import Message, Text
-from inspector.format.value_text import MapEntry
+from inspector.format.value_text import MapEntry, told_number
 
 #: Names that are listed; of more only how many.
 MOST_NAMES: Final = 3
 #: The longest name that is not cut.
 _LONGEST_NAME: Final = 48
 _KINDS: Final[tuple[Literal["added", "removed"], ...]] = ("added", "removed")
+#: What a key of a blackboard is called by, and nothing else.
+_KEY_NAME: Final = "EntryName"
 #: What an element of a list is called by, the likeliest first.
 _NAMES: Final = (
-    "EntryName", "Name", "Key", "TagName", "RowName", "SlotName", "DisplayName", "ParameterName",
+    _KEY_NAME, "Name", "Key", "TagName", "RowName", "SlotName", "DisplayName", "ParameterName",
     "PropertyName", "MemberName", "VarName", "SectionName", "ID",
 )  # fmt: skip
 #: Structs in which an element keeps its name.
@@ -33,11 +35,13 @@ _NAME_HOLDERS: Final = ("ParameterInfo", "Info")
 _VALUES: Final = ("ParameterValue", "Value", "SourceString")
 #: The list of the lines of a string table.
 _LINES: Final = ("stored", "Entries")
+#: The list of the enumerators of somebody's own enum.
+_ENUMERATORS: Final = ("enum", "Names")
 #: Lists of what has a noun of its own, by how their paths end: inside an object, without places.
 _NOUNS: Final[Mapping[tuple[str, ...], Literal["tag", "line", "enumerator"]]] = {
     ("GameplayTags",): "tag",
     _LINES: "line",
-    ("enum", "Names"): "enumerator",
+    _ENUMERATORS: "enumerator",
 }
 #: The map from the enumerators of somebody's own enum to what the editor calls them.
 _ENUMERATOR_TITLES: Final = "DisplayNameMap"
@@ -61,29 +65,97 @@ def _value_of(change: Change) -> Any:
     return change.after if change.before is None else change.before
 
 
+#: Gives what an object is called by its path.
+Called = Callable[[str], str]
+
+
 def own_name(path: str) -> str:
     """An object's own name from its path, a very long one cut."""
-    name = path.replace(":", ".").rpartition(".")[2]
+    return _bounded(path.replace(":", ".").rpartition(".")[2])
+
+
+def names_in(difference: Difference) -> Called:
+    """What the objects of a difference are called: those in levels as the editor calls them."""
+    placed = difference.placed
+    return lambda path: _bounded(placed[path].name) if path in placed else own_name(path)
+
+
+def _bounded(name: str) -> str:
     return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+
+
+# -- rotations -------------------------------------------------------------------------------------
+
+_ROTATION: Final = ("properties", "RelativeRotation")
+_AXES: Final = ("Pitch", "Yaw", "Roll")
+#: Decimals of an angle that anybody sees; less comes of how it is stored.
+_SEEN: Final = 3
+
+
+def turn_edits(content: Sequence[Change], called: Called) -> Iterator[Edit]:
+    """What was turned, and to which angles.
+
+    Args:
+        content: The changes of objects.
+        called: What objects are called.
+    """
+    turned: dict[str, list[Change]] = {}
+    for change in content:
+        if change.steps[2:4] == _ROTATION and len(change.steps) <= 5 and change.kind != "removed":
+            turned.setdefault(owner(change), []).append(change)
+    for path, changes in turned.items():
+        angles = {axis: angle for change in changes for axis, angle in _angles(change)}
+        if not angles:
+            continue
+        only_yaw = list(angles) == [_AXES[1]]
+        turns = tuple(
+            Message("compare/angle", axis="" if only_yaw else axis, angle=_degrees(angle))
+            for axis, angle in angles.items()
+        )
+        fact = Message("compare/rotated", name=called(path), angles=turns)
+        yield Edit(fact, tuple(changes))
+
+
+def _angles(change: Change) -> Iterator[tuple[str, float]]:
+    """The angles that are others now; of a rotation that was the default all that are not 0."""
+    sides = [
+        value if isinstance(value, Mapping) else {change.steps[-1]: value}
+        for value in (change.before or 0.0, change.after)
+    ]
+    for axis in _AXES:
+        numbers = [side.get(axis, 0.0) for side in sides]
+        if not all(isinstance(number, float | int) for number in numbers):
+            continue
+        before, after = (round(number, _SEEN) for number in numbers)
+        if before != after:
+            yield axis, after
+
+
+def _degrees(angle: float) -> str:
+    return f"{told_number(angle)}°".replace("-", "−")
 
 
 # -- entries of lists ------------------------------------------------------------------------------
 
 
-def entry_edits(content: Sequence[Change]) -> Iterator[Edit]:
+def entry_edits(content: Sequence[Change], called: Called) -> Iterator[Edit]:
     """What came into lists and maps of objects, and what went out of them.
 
     Args:
         content: The edits of objects that no graph shows.
     """
     titles = _enumerator_titles(content)
+    reordered = _reordered(content)
+    kept = {id(change) for change in reordered}
     groups: dict[tuple[str, tuple[str, ...], str], list[Change]] = {}
     for change in content:
         path = _list_of(change)
-        if path and change.kind in _KINDS:
+        if path and change.kind in _KINDS and id(change) not in kept:
             groups.setdefault((owner(change), path, change.kind), []).append(change)
     for (holder, path, kind), changes in groups.items():
         noun = next((noun for end, noun in _NOUNS.items() if path[-len(end) :] == end), "")
+        if all(_is_blackboard_key(change) for change in changes):
+            noun = "key"
         names = [_entry_name(change, titles) for change in changes]
         if path == (_ENUMERATOR_TITLES,) or (not noun and not all(names)):
             continue
@@ -99,19 +171,54 @@ def entry_edits(content: Sequence[Change]) -> Iterator[Edit]:
             "compare/entries",
             noun=noun,
             member=path[-1],
-            holder=own_name(holder),
+            holder=called(holder),
             count=len(changes),
             names=tuple(name for name in names if name)[:MOST_NAMES],
             became=kind,
             # The last enumerator only counts the others.
             shifted=max(len(shifted) - 1, 0),
+            place=_place(changes[0]),
         )
         yield Edit(fact, tuple(covered))
+    for holder in dict.fromkeys(map(owner, reordered)):
+        moved = [change for change in reordered if owner(change) == holder]
+        shifted = _shifted(content, holder)
+        count = len(moved) // len(_KINDS) + len(shifted)
+        yield Edit(Message("compare/enumerators-reordered", shifted=count), (*moved, *shifted))
 
 
-def is_line(change: Change) -> bool:
-    """Whether a change is about a line of a string table."""
-    return change.steps[2:4] == _LINES
+def _is_blackboard_key(change: Change) -> bool:
+    value = _value_of(change)
+    return isinstance(value, Mapping) and _KEY_NAME in value
+
+
+def _place(change: Change) -> int:
+    """At which place of its list something came or went; -1 for none."""
+    step = change.steps[-1]
+    place = step[change.kind == "added"] if isinstance(step, tuple) else None
+    return -1 if place is None else place
+
+
+def _reordered(content: Iterable[Change]) -> list[Change]:
+    """The enumerators that went at one place and came at another."""
+    moved: dict[tuple[str, str], list[Change]] = {}
+    for change in content:
+        if _list_of(change) == _ENUMERATORS and change.kind in _KINDS:
+            name = _named(_value_of(change))
+            moved.setdefault((owner(change), name), []).append(change)
+    return [
+        change
+        for changes in moved.values()
+        if {change.kind for change in changes} == {*_KINDS}
+        for change in changes
+    ]
+
+
+def is_gathered(change: Change) -> bool:
+    """Whether what came or went has a text that is gathered too: a line of a string table, or what
+    the editor calls an enumerator.
+    """
+    return change.steps[2:4] == _LINES or _of_map(change)
 
 
 def _list_of(change: Change) -> tuple[str, ...]:
@@ -170,28 +277,43 @@ def _shifted(content: Iterable[Change], holder: str) -> tuple[Change, ...]:
         for change in content
         if owner(change) == holder
         and change.kind in ("changed", "moved")
-        and change.steps[2:4] == ("enum", "Names")
+        and change.steps[2:4] == _ENUMERATORS
     )
 
 
 # -- objects ---------------------------------------------------------------------------------------
 
 
-def object_edits(content: Sequence[Change], mentioned: Sequence[Change]) -> Iterator[Edit]:
+def with_parts(entries: Iterable[Edit], objects: Sequence[Change]) -> Iterator[Edit]:
+    """Entries that came or went, each with the objects that it refers to: the type of a key.
+
+    Args:
+        entries: What came into lists, and went out of them.
+        objects: The objects that came or went, whole.
+    """
+    by_path = {str(change.steps[1]): change for change in objects}
+    for edit in entries:
+        texts = (
+            text
+            for change in edit.changes
+            for text in within(_value_of(change))
+            if isinstance(text, str)
+        )
+        parts = {path: by_path.pop(path) for path in texts if path in by_path}
+        yield Edit(edit.fact, (*edit.changes, *parts.values()))
+
+
+def object_edits(content: Sequence[Change]) -> Iterator[Edit]:
     """The objects that came, went and were renamed, each with its parts as one.
 
     Args:
         content: The objects that came or went, whole.
-        mentioned: Entries that facts speak of; objects that these refer to are parts of them.
     """
     by_path = {str(change.steps[1]): change for change in content}
-    inside = {
-        text for change in mentioned for text in within(_value_of(change)) if isinstance(text, str)
-    }
     whole: dict[str, list[Change]] = {}
     parts: list[Change] = []
     for path, change in by_path.items():
-        if path in inside or _class_of(change).endswith(_PART_CLASSES):
+        if _class_of(change).endswith(_PART_CLASSES):
             parts.append(change)
         else:
             whole.setdefault(_top(path, by_path), []).append(change)

@@ -16,6 +16,7 @@ from inspector.compare.facts import (
     owner,
     section_facts,
     short,
+    shorts,
     undecided,
     undecoded_facts,
     value_changed,
@@ -23,7 +24,17 @@ from inspector.compare.facts import (
 from inspector.compare.graph_summary import Fact
 from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
-from inspector.compare.named_edits import Edit, entry_edits, is_line, object_edits, own_name
+from inspector.compare.named_edits import (
+    Called,
+    Edit,
+    entry_edits,
+    is_gathered,
+    names_in,
+    object_edits,
+    own_name,
+    turn_edits,
+    with_parts,
+)
 from inspector.findings.message import Message, Text
 from inspector.versions import EngineVersion, VersionTextError
 
@@ -59,8 +70,11 @@ class _Value(NamedTuple):
 _REDIRECTED: Final = "compare/redirected"
 #: Facts that begin with the name of a field or an object, which is written as it is.
 _BY_NAME: Final = frozenset(
-    {"compare/value", "compare/values-in", "compare/values-shared", "compare/class", _REDIRECTED}
-)
+    {
+        "compare/value", "compare/values-in", "compare/values-shared", "compare/class",
+        "compare/rotated", _REDIRECTED,
+    }
+)  # fmt: skip
 
 
 def sentence(difference: Difference) -> Message:
@@ -163,16 +177,25 @@ def _edits(difference: Difference) -> list[Edit]:
     ]
     other_classes = _classes(difference)
     edits = [Edit(_class(difference, change), (change,)) for change in other_classes]
-    edits += [Edit(_values_in([[change]]), (change,)) for change in content if _is_parent(change)]
+    called = names_in(difference)
+    edits += [
+        Edit(_values_in([[change]], called), (change,)) for change in content if _is_parent(change)
+    ]
     blueprint = blueprint_edits(difference)
     covered = {id(change) for change in blueprint.covered}
     edits += [
         Edit(fact, () if place else blueprint.covered) for place, fact in enumerate(blueprint.facts)
     ]
     free = [change for change in content if not change.in_graphs and id(change) not in covered]
-    entries = list(entry_edits(free))
-    edits += _values(_main_values(difference, frozenset(map(owner, other_classes)), entries))
-    edits += entries
+    came = [
+        change for change in free if len(change.steps) == 2 and change.kind in ("added", "removed")
+    ]
+    entries = list(with_parts(entry_edits(free, called), came))
+    turns = list(turn_edits(free, called))
+    actors = [edit for edit in turns if _is_of_actor(difference, edit)]
+    others = frozenset(map(owner, other_classes))
+    values = _values(_main_values(difference, others, [*entries, *turns]), called)
+    edits += [*actors, *values, *(edit for edit in turns if edit not in actors), *entries]
     covered = _covered(edits)
     objects = [
         change
@@ -180,15 +203,20 @@ def _edits(difference: Difference) -> list[Edit]:
         if len(change.steps) == 2 and change.kind in ("added", "removed")
         if id(change) not in covered
     ]
-    mentioned = [change for edit in entries for change in edit.changes]
-    edits += object_edits(objects, mentioned)
-    edits += _objects(content, edits)
+    edits += object_edits(objects)
+    edits += _objects(content, edits, called)
     edits += _counted(import_facts(difference), difference, "imports")
     # The lines of a table are gathered as texts too.
-    has_lines = any(is_line(change) for change in mentioned)
-    of_sections = section_facts(difference, gathered=not has_lines)
+    are_told = any(is_gathered(change) for edit in entries for change in edit.changes)
+    of_sections = section_facts(difference, gathered=not are_told)
     edits += [Edit(fact, changes) for fact, changes in of_sections]
     return [*edits, *_fields(difference)]
+
+
+def _is_of_actor(difference: Difference, edit: Edit) -> bool:
+    """Whether an edit is about where an actor stands, all of it."""
+    placed = difference.placed.get(owner(edit.changes[0]))
+    return placed is not None and placed.is_actor
 
 
 def _covered(edits: Iterable[Edit]) -> set[int]:
@@ -328,26 +356,26 @@ def _main_values(
     return list(by_value.values())[:MOST_VALUES]
 
 
-def _values(main_values: Sequence[Sequence[Change]]) -> list[Edit]:
+def _values(main_values: Sequence[Sequence[Change]], called: Called) -> list[Edit]:
     """Values, those of the same objects together."""
     of_objects: dict[tuple[str, ...], list[Sequence[Change]]] = {}
     for changes in main_values:
         owners = tuple(sorted({owner(change) for change in changes}))
         of_objects.setdefault(owners, []).append(changes)
     return [
-        Edit(_values_in(groups), tuple(change for group in groups for change in group))
+        Edit(_values_in(groups, called), tuple(change for group in groups for change in group))
         for groups in of_objects.values()
     ]
 
 
-def _values_in(groups: Sequence[Sequence[Change]]) -> Fact:
+def _values_in(groups: Sequence[Sequence[Change]], called: Called) -> Fact:
     """The values of the same objects, each once."""
     values = [_value(changes[0]) for changes in groups]
     changed = tuple(value_changed(*value) for value in _swizzled(values))
     owners = {owner(change) for change in groups[0]}
     if len(owners) > 1:
         return Message("compare/values-shared", values=changed, count=len(owners))
-    return Message("compare/values-in", values=changed, holder=own_name(owners.pop()))
+    return Message("compare/values-in", values=changed, holder=called(owners.pop()))
 
 
 def _swizzled(values: Sequence[_Value]) -> Iterator[_Value]:
@@ -453,7 +481,7 @@ def _fields(difference: Difference) -> Iterator[Edit]:
     listed_values: list[Edit] = []
     rest: dict[Became, list[Change]] = {}
     for change in sorted(content, key=_rank_of_kind):
-        before, after = short(change.before), short(change.after)
+        before, after = shorts(change.before, change.after)
         label = _last(change.path.split("/"))
         has_both = change.kind == "changed" and before != after and None not in (before, after)
         if has_both and not _identifies(label) and len(listed_values) < MOST_VALUES:
@@ -470,7 +498,7 @@ def _fields(difference: Difference) -> Iterator[Edit]:
 
 def _shorts(change: Change) -> tuple[str | None, str | None]:
     """What a value was and is, in short; of what moved to another package the packages alone."""
-    before, after = short(change.before), short(change.after)
+    before, after = shorts(change.before, change.after)
     if before != after or change.kind != "changed":
         return before, after
     paths = change.before, change.after
@@ -484,7 +512,7 @@ def _shorts(change: Change) -> tuple[str | None, str | None]:
     return "/".join(old), "/".join(new)
 
 
-def _objects(content: Sequence[Change], edits: Sequence[Edit]) -> Iterator[Edit]:
+def _objects(content: Sequence[Change], edits: Sequence[Edit], called: Called) -> Iterator[Edit]:
     """How many rows came and went, and how many objects changed beyond what other facts cover."""
     covered = _covered(edits)
     left = [change for change in content if id(change) not in covered]
@@ -505,7 +533,7 @@ def _objects(content: Sequence[Change], edits: Sequence[Edit]) -> Iterator[Edit]
     inside = tuple(change for change in rest if owner(change) in named)
     if inside:
         owners = {owner(change) for change in inside}
-        holder = own_name(owners.pop()) if len(owners) == 1 else ""
+        holder = called(owners.pop()) if len(owners) == 1 else ""
         yield Edit(Message("compare/more-changes", count=len(inside), holder=holder), inside)
     others = tuple(change for change in rest if owner(change) not in named)
     if others:
@@ -515,7 +543,7 @@ def _objects(content: Sequence[Change], edits: Sequence[Edit]) -> Iterator[Edit]
                 "compare/objects-changed",
                 count=len(more) + 1,
                 beside=bool(edits),
-                name="" if more else own_name(first),
+                name="" if more else called(first),
             ),
             others,
         )

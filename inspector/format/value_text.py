@@ -10,8 +10,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache, partial
-from math import isfinite
-from typing import Any, Generic, TypeVar
+from math import floor, isfinite, log10
+from typing import Any, Final, Generic, TypeVar
 
 from inspector.findings.message import Message, Text
 from inspector.format.fields import BOOL32, F32
@@ -312,3 +312,33 @@ def single(value: float) -> Any:
 
 
 _shortest = lru_cache(maxsize=4096)(shortest_float32)
+
+
+#: Digits that mean something in a number as people write it, and more of them for two that would
+#: be the same otherwise; decimals that it has however large it is.
+_TOLD: Final = (4, 6, 9, 12)
+_DECIMALS: Final = 2
+#: Powers of ten between which a number is written without an exponent.
+_PLAIN: Final = range(-5, 15)
+
+
+def told_number(value: float, digits: int = _TOLD[0]) -> str:
+    """A number as people write it: ``-50`` for -49.99999891550874, ``48.97``, ``0.008445``."""
+    if isinstance(value, int) or not isfinite(value):
+        return str(value)
+    power = floor(log10(abs(value))) if value else 0
+    if power not in _PLAIN:
+        return f"{value:.{digits}g}"
+    if value.is_integer():
+        return str(int(value))
+    text = f"{value:.{max(digits - 1 - power, _DECIMALS)}f}"
+    return text.rstrip("0").rstrip(".")
+
+
+def told_apart(before: float, after: float) -> tuple[str, str]:
+    """Two numbers that differ as people write them, with the digits that it takes to see that."""
+    for digits in _TOLD:
+        texts = told_number(before, digits), told_number(after, digits)
+        if texts[0] != texts[1]:
+            return texts
+    return repr(before), repr(after)

@@ -10,7 +10,7 @@ from compare.test_graphs import NODES, WIRES, drawn, graphs_of_pair
 from graph_drafts import NodeDraft, PinDraft, call, comment, say
 from pairs import PAIRS
 
-from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
+from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_summary import graph_differences
 from inspector.graphs.model import Graph
 from inspector.graphs.overlay import WireKey, wire_key
@@ -175,9 +175,31 @@ def links_of(graph: Graph) -> list[tuple[str, ...]]:
 
 
 def test_lines_say_on_which_side_they_are() -> None:
-    assert LineOfBoth("", "here").became == "added"
-    assert LineOfBoth("there", "").became == "removed"
-    assert LineOfBoth("same", "same").became is None
+    both = merged(drawn(NODES), drawn([*NODES, say("New", "new")]))
+    (new,) = (number for number, became in both.marks.nodes.items() if became == "added")
+    assert {line.became for line in both.lines(new)} == {"added"}
+    assert {line.before for line in both.lines(new)} == {""}
+    both = merged(drawn([*NODES, say("Gone", "gone")]), drawn(NODES))
+    (gone,) = (number for number, became in both.marks.nodes.items() if became == "removed")
+    assert {line.became for line in both.lines(gone)} == {"removed"}
+
+
+def test_where_a_node_stands_is_no_change_of_it() -> None:
+    nodes = [replace(node, x=64) if node.name == "Choice" else node for node in NODES]
+    both = merged(drawn(NODES), drawn(nodes))
+    (moved,) = both.marks.nodes
+    became = {render(line.name): line.became for line in both.lines(moved) if line.became}
+    assert became == {"Position": "moved"}
+
+
+def test_a_pin_that_leads_to_the_same_node_is_what_it_was() -> None:
+    """What it leads to is the second of its title now."""
+    new = say("New", "new")
+    both = merged(drawn(NODES), drawn([NODES[0], new, *NODES[1:]]))
+    choice = next(node.export for node in both.graph.nodes if node.name == "Choice")
+    then = next(line for line in both.lines(choice) if render(line.name) == "then")
+    assert (render(then.before), render(then.after)) == ("to Print String#1", "to Print String#2")
+    assert then.became is None
 
 
 @pytest.mark.parametrize("name", PAIRS)

@@ -15,7 +15,7 @@ from inspector.messages import _, lazy
 from inspector.messages.phrases import clauses
 from inspector.report.diff.groups import DiffRow
 from inspector.report.diff.rows import DiffRows
-from inspector.report.diff.values import hash_text
+from inspector.report.diff.values import hash_text, stored_sides
 from inspector.report.diff.words import class_meaning
 
 
@@ -23,7 +23,9 @@ def tooltip_of(row: DiffRow) -> str:
     """The whole row: its path, both values, and what is said about the change."""
     lines = [row.detail]
     if row.kind not in ("group", "fold", "rest"):
-        values = [row.before, row.after] if row.before != row.after else [row.after]
+        stored = stored_sides(row.change) if row.change is not None else ("", "")
+        before, after = stored[0] or row.before, stored[1] or row.after
+        values = [before, after] if before != after else [after]
         lines += [value[:600] for value in values]
     change = row.change
     if change is not None:

@@ -31,9 +31,11 @@ from inspector.gui.graphs.compared_tables import (
     LINES,
     NODE,
     ChangeTable,
+    ReadingTable,
     SidesTable,
     change_groups,
 )
+from inspector.gui.graphs.compared_text import LinePair
 from inspector.gui.graphs.copying import DRAWN_WAYS, PNG, versions_svg
 from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
@@ -60,6 +62,8 @@ _SETTING: Final = "graphs/versions"
 #: The width of the list and the height of the node, in px of the design; a page of less height
 #: than the third has no node below the canvas, nor one of less than the last below two.
 _LIST: Final = 300
+#: The most of the page that the list takes: with large text the graph needs the room.
+_MOST_LIST: Final = 0.34
 _NODE: Final = 200
 _LOW: Final = 420
 _LOW_STACKED: Final = 860
@@ -106,11 +110,12 @@ class ComparedGraphs(ComparedPage):
         self.sides.chosen.connect(self._take_place)
         for canvas in (self.canvas, *self.sides.canvases):
             self.bar.moves_wanted.connect(canvas.show_moves)
-        self.lines: RowsModel[LineOfBoth] = RowsModel(LINES, self)
-        self.text = SidesTable(theme, _("Both readings"))
+        self.lines: RowsModel[LinePair] = RowsModel(LINES, self)
+        self.text = ReadingTable(theme)
         self.text.setModel(self.lines)
+        self.text.row_selected.connect(self._take_line)
         self._views = QStackedWidget()
-        self._ways: dict[str, OverlayCanvas | SidesView | SidesTable] = {
+        self._ways: dict[str, OverlayCanvas | SidesView | ReadingTable] = {
             OVERLAY: self.canvas,
             SIDES: self.sides,
             TEXT: self.text,
@@ -144,12 +149,16 @@ class ComparedGraphs(ComparedPage):
             layout.setSpacing(0)
 
     def _apply_theme(self) -> None:
-        self.list.setFixedWidth(self._theme.px(_LIST))
+        self._fit_list()
         self.node.setFixedHeight(self._theme.px(_NODE))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_list()
         self._show_node_table()
+
+    def _fit_list(self) -> None:
+        self.list.setFixedWidth(min(self._theme.px(_LIST), int(self.width() * _MOST_LIST)))
 
     # Showing a comparison ------------------------------------------------------------------------
 
@@ -258,6 +267,7 @@ class ComparedGraphs(ComparedPage):
             kept = frozenset(changed | ends | near)
         for canvas in (self.canvas, *self.sides.canvases):
             canvas.set_kept(kept)
+        self.text.show_only_changed(self.bar.only.isChecked())
 
     def copy_as(self, way: str) -> None:
         """Copies the comparison, or both versions of the graph as they are drawn on one canvas."""
@@ -301,7 +311,11 @@ class ComparedGraphs(ComparedPage):
             self.canvas.show_change(row.change)
             if self._parted is not None:
                 self.sides.show_change(row.change)
-            self._show_node(row.change.node)
+            self._setting = True
+            self.text.show_line(both.line_of(row.change))
+            self._setting = False
+            # Of a graph that came or went there is no node to begin with.
+            self._show_node(-1 if both.drawing.is_one_change else row.change.node)
         else:
             self._show_node(-1)
         self.news.emit()
@@ -318,6 +332,11 @@ class ComparedGraphs(ComparedPage):
                 break
         self._show_node(spot.node)
         self.news.emit()
+
+    def _take_line(self, line: LinePair | None) -> None:
+        """A line of both readings was chosen: the first change of its node becomes the current."""
+        if line is not None and line.node >= 0 and not self._setting:
+            self._take_place(NodeOrPin(line.node))
 
     def _show_node(self, number: int) -> None:
         """Shows below what both versions say of a node."""
@@ -376,6 +395,7 @@ class ComparedGraphs(ComparedPage):
             self._drawn_view = view
         self._views.setCurrentWidget(self._ways[view])
         self._show_files()
+        self.bar.moves.setEnabled(view != TEXT)
         self.bar.views.set_current(view)
 
     def _show_files(self) -> None:

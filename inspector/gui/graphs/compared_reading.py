@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
-from typing import Final
 
 from inspector.compare.graph_changes import GraphChange
-from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
+from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_summary import GraphDifference
 from inspector.graphs.layout import Box, SceneGrid, grid_of, points_of
-from inspector.graphs.model import Graph
 from inspector.graphs.overlay import (
     Overlay,
     WireKey,
@@ -19,14 +16,12 @@ from inspector.graphs.overlay import (
     version_of,
     wire_key,
 )
+from inspector.gui.graphs.compared_text import LinePair, line_pairs
 from inspector.gui.graphs.navigator import GraphNavigator
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.messages.graph_text import text_of
 from inspector.messages.rendering import render
 from inspector.progress import Progress
-
-#: Lines of which no two are looked for that are alike: matching more would take minutes.
-_MOST_LINES: Final = 20_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,11 +50,13 @@ class Drawing:
         overlay: All of it, drawn.
         read: The same as any graph is looked at.
         bare: The points of each wire that differs at which no card covers it, where there are any.
+        is_one_change: Whether the graph came or went, so that all of it is one change.
     """
 
     overlay: Overlay
     read: ReadGraph
     bare: Mapping[WireKey, Sequence[tuple[float, float]]]
+    is_one_change: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +71,30 @@ class ReadOverlay:
 
     merged: MergedGraph
     drawing: Drawing
-    lines: tuple[LineOfBoth, ...]
+    lines: tuple[LinePair, ...]
+
+    def line_of(self, change: GraphChange) -> LinePair | None:
+        """The line that tells of a change: of its node or what that is linked to now or was.
+
+        Where a node has no line of its own, it is that of what takes its value.
+        """
+        first: dict[int, int] = {}
+        for place, line in enumerate(self.lines):
+            first.setdefault(line.node, place)
+        targets: dict[int, list[int]] = {}
+        for link in self.drawing.read.graph.links:
+            targets.setdefault(link.source, []).append(link.target)
+        waiting = [change.node]
+        # Nodes are added while they are gone through.
+        for number in waiting:
+            if number in first:
+                break
+            waiting += [target for target in targets.get(number, ()) if target not in waiting]
+        else:
+            return None
+        ends = {end for wire in change.wires for end in (wire.source, wire.target)}
+        below = (line for line in self.lines[first[number] :] if line.node in {number, *ends})
+        return next((line for line in below if line.became), self.lines[first[number]])
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,21 +121,22 @@ def read_merged(
 
 def read_overlay(merged: MergedGraph, progress: Progress) -> ReadOverlay:
     """What is shown of one graph; raises what ``progress`` raises."""
-    drawing = _drawn(overlay_of(merged.graph, merged.marks, render), progress)
-    difference = merged.difference
-    return ReadOverlay(merged, drawing, tuple(_pairs(difference.old, difference.new)))
+    drawing = _drawn(merged, overlay_of(merged.graph, merged.marks, render), progress)
+    return ReadOverlay(merged, drawing, line_pairs(merged.difference))
 
 
 def read_sides(merged: MergedGraph, progress: Progress) -> ReadSides:
     """What is shown of each version of one graph; raises what ``progress`` raises."""
     drawings = (
-        _drawn(version_of(graph, merged.marks, render), progress) if graph is not None else None
+        _drawn(merged, version_of(graph, merged.marks, render), progress)
+        if graph is not None
+        else None
         for graph in merged.versions()
     )
     return ReadSides(merged, *drawings)
 
 
-def _drawn(overlay: Overlay, progress: Progress) -> Drawing:
+def _drawn(merged: MergedGraph, overlay: Overlay, progress: Progress) -> Drawing:
     progress(0)
     scene, grid = overlay.scene, grid_of(overlay.scene)
     lines = tuple(text_of(scene.graph))
@@ -128,30 +149,9 @@ def _drawn(overlay: Overlay, progress: Progress) -> Drawing:
         for wire in scene.wires
         if (key := wire_key(wire.link)) in overlay.marks.wires and (points := points_of(wire.curve))
     }
-    return Drawing(overlay, read, bare)
+    return Drawing(overlay, read, bare, merged.difference.became is not None)
 
 
 def _bare(grid: SceneGrid, points: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:
     """The points that no card covers; all of them where cards cover each."""
     return [point for point in points if not any(grid.cards.touching(Box(*point, 0, 0)))] or points
-
-
-def _pairs(old: Graph | None, new: Graph | None) -> Iterator[LineOfBoth]:
-    """The lines of both readings, those that are the same beside each other."""
-    before, after = _text(old), _text(new)
-    ways: Iterable[tuple[str, int, int, int, int]] = [("replace", 0, len(before), 0, len(after))]
-    if max(len(before), len(after)) <= _MOST_LINES:
-        ways = SequenceMatcher(None, before, after).get_opcodes()
-    for way, begin, end, first, last in ways:
-        if way == "equal":
-            yield from (LineOfBoth(line, line) for line in before[begin:end])
-            continue
-        # A line that came in the place of another stands beside it.
-        both = min(end - begin, last - first)
-        yield from map(LineOfBoth, before[begin : begin + both], after[first : first + both])
-        yield from (LineOfBoth(line, "") for line in before[begin + both : end])
-        yield from (LineOfBoth("", line) for line in after[first + both : last])
-
-
-def _text(graph: Graph | None) -> list[str]:
-    return ["  " * line.depth + line.text for line in text_of(graph)] if graph else []

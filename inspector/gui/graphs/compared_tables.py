@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol, TypeVar
 
-from PySide6.QtCore import QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtCore import QModelIndex, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
-from inspector.graphs.overlay import GROUNDS
+from inspector.findings.message import Text
+from inspector.graphs.overlay import GROUNDS, Became
+from inspector.gui.graphs.absence import paint_absence, paint_absent
 from inspector.gui.graphs.compared_reading import ChangeRow
+from inspector.gui.graphs.compared_text import LinePair
+from inspector.gui.graphs.text_rows import TextRow
+from inspector.gui.graphs.text_view import LEVEL, paint_reading
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, draw_text
@@ -20,11 +25,23 @@ from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.row_view import row_of
-from inspector.gui.rows.table_model import RowGroup
+from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, count_text, lazy
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
+from inspector.report.diff.excerpts import Spans, differing
+
+
+class _OfBoth(Protocol):
+    """Something that both versions have, or one of them."""
+
+    @property
+    def became(self) -> Became | None:
+        """What became of it."""
+
+
+R = TypeVar("R", bound=_OfBoth)
 
 #: The mark of a row and the room from its edge to the words, in px of the design.
 _MARK: Final = 12
@@ -134,56 +151,199 @@ class ChangeTable(TableView):
         draw_text(painter, theme, words, Run(_about(row), "caption", "text2"), elide="end")
 
 
-def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
+_SIDES: Final = ("before", "after")
+#: How much of a line its indentation takes at most, and the least of a level, in px of the design.
+_MOST_INDENT: Final = 0.4
+_LEAST_LEVEL: Final = 5
+
+
+def _columns(
+    before: Callable[[R], Text], after: Callable[[R], Text], *first: Column[R]
+) -> tuple[Column[R], ...]:
     """Columns for what was, the sign, and what is."""
-    return (
-        *first,
+    was, is_now = (
         Column(
-            key="before",
-            title=lazy("Before"),
-            text=lambda row: render(row.before),
-            tint=lambda row: GROUNDS[row.became] if row.became and row.before else None,
-            tooltip=lambda row: render(row.before),
+            key=key,
+            title=title,
+            text=lambda row, text=text: render(text(row)),  # type: ignore[misc]
+            tooltip=lambda row, text=text: render(text(row)),  # type: ignore[misc]
             stretch=True,
-        ),
-        Column(key="sign", title="", text=lambda _: "", mark=lambda row: row.became, sample="M"),
-        Column(
-            key="after",
-            title=lazy("After"),
-            text=lambda row: render(row.after),
-            tint=lambda row: GROUNDS[row.became] if row.became and row.after else None,
-            tooltip=lambda row: render(row.after),
-            stretch=True,
-        ),
+        )
+        for key, title, text in (
+            ("before", lazy("Before"), before),
+            ("after", lazy("After"), after),
+        )
     )
+    sign: Column[R] = Column(
+        key="sign", title="", text=lambda _: "", mark=lambda row: row.became, sample="M"
+    )
+    return *first, was, sign, is_now
 
 
-NODE: Final[tuple[Column[LineOfBoth], ...]] = _sides(
+NODE: Final[tuple[Column[LineOfBoth], ...]] = _columns(
+    lambda row: row.before,
+    lambda row: row.after,
     Column(
         key="what",
         title=lazy("Node"),
         text=lambda row: render(row.name),
         role="text2",
         sample="M" * 12,
-    )
+    ),
 )
-LINES: Final[tuple[Column[LineOfBoth], ...]] = _sides()
+LINES: Final[tuple[Column[LinePair], ...]] = _columns(
+    lambda row: row.before.indented if row.before is not None else "",
+    lambda row: row.after.indented if row.after is not None else "",
+)
 
 
 class SidesTable(TableView):
-    """Rows of what was beside what is; they have an order of their own, so no title sorts them."""
+    """Rows of what was beside what is; they have an order of their own, so no title sorts them.
 
-    #: The other way of looking at the graph is wanted.
-    switched = Signal()
+    Both have the same room. What one version lacks is hatched there.
+    """
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        #: The columns of a version that has nothing of all this.
+        self._lacking: list[int] = []
         super().__init__(theme, parent=parent)
         self.set_density("dense")
         self.horizontalHeader().setSectionsClickable(False)
         self.setAccessibleName(name)
+
+    def fit_columns(self) -> None:
+        super().fit_columns()
+        places = self._places_of_sides()
+        kept = self._fitter.kept
+        if any(kept.width_of(key) is not None for key in _SIDES):
+            return
+        header = self.horizontalHeader()
+        widths = self._shared([header.sectionSize(place) for place in places])
+        for place, width in zip(places, widths, strict=False):
+            header.resizeSection(place, width)
+
+    def _places_of_sides(self) -> list[int]:
+        """The columns of what was and of what is."""
+        return [place for place, column in enumerate(self._columns()) if column.key in _SIDES]
+
+    def _shared(self, widths: list[int]) -> tuple[int, ...]:
+        """How wide the columns of both versions are, given how wide they came out."""
+        both = sum(widths)
+        return both // 2, both - both // 2
+
+    def _refilled(self) -> None:
+        super()._refilled()
+        model = self.model()
+        rows = [row_of(model.index(place, 0)) for place in range(model.rowCount())]
+        self._lacking = [
+            place
+            for place in self._places_of_sides()
+            if rows and not any(getattr(row, self._columns()[place].key) for row in rows)
+        ]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._lacking:
+            with QPainter(self.viewport()) as painter:
+                for place in self._lacking:
+                    self._paint_lacking(painter, place)
+
+    def _paint_lacking(self, painter: QPainter, place: int) -> None:
+        """Says that one version has nothing of all this."""
+        view = self.viewport().height()
+        bottom = min(self.rowHeight(0) * self.model().rowCount(), view)
+        box = QRect(self.columnViewportPosition(place), 0, self.columnWidth(place), bottom)
+        paint_absent(painter, self._theme, box, self._look.surface)
+
+    def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
+        row, theme = row_of(index), self._theme
+        for place, left, width, pads in self._places:
+            box = QRect(left, line.top(), width, line.height())
+            key = self._columns()[place].key
+            if key not in _SIDES:
+                cell = cell_at(self.model().index(index.row(), place))
+                self._delegate.paint_cell(painter, box, cell, pads, self.isEnabled())
+            elif not getattr(row, key):
+                paint_absence(painter, theme, box)
+            else:
+                if row.became and row.became != "moved":
+                    painter.fillRect(box, theme.color(GROUNDS[row.became]))
+                words = box.adjusted(pads[0], 0, -pads[1], 0)
+                self._paint_side(painter, words, self.model().index(index.row(), place))
+
+    def _paint_side(self, painter: QPainter, box: QRect, index: AnyIndex) -> None:
+        """Writes what one version says."""
+        draw_text(painter, self._theme, box, Run(cell_at(index).text, "body", "text"))
+
+
+class ReadingTable(SidesTable):
+    """Both readings of a graph; the heads above it say whose they are."""
+
+    #: The other way of looking at the graph is wanted.
+    switched = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, _("Both readings"), parent)
+        self._only_changed = False
+        self._deepest = 0
+        self.horizontalHeader().hide()
+
+    def _refilled(self) -> None:
+        super()._refilled()
+        model = self.model()
+        pairs = (row_of(model.index(place, 0)) for place in range(model.rowCount()))
+        rows = (row for pair in pairs for row in (pair.before, pair.after) if row is not None)
+        self._deepest = max((row.depth for row in rows), default=0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_T and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             self.switched.emit()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
+
+    def show_only_changed(self, wanted: bool) -> None:
+        """Lets what did not change be faint, or not."""
+        self._only_changed = wanted
+        self.viewport().update()
+
+    def show_line(self, line: LinePair | None) -> None:
+        """Makes a line the current one, in the middle unless it is in sight; or none."""
+        model = self.model()
+        index = QModelIndex()
+        if line is not None and isinstance(model, RowsModel):
+            index = model.reveal_where(lambda row: row is line)
+        if not index.isValid():
+            self.clearSelection()
+            self.setCurrentIndex(index)
+            return
+        if not self.viewport().rect().contains(self.visualRect(index).center()):
+            self.scrollTo(index, ReadingTable.ScrollHint.PositionAtCenter)
+        self.setCurrentIndex(index)
+
+    def _shared(self, widths: list[int]) -> tuple[int, ...]:
+        # The new one begins where its head does.
+        sign = self.viewport().width() - sum(widths)
+        old = min(max(self.width() // 2 - sign, 0), sum(widths))
+        return old, sum(widths) - old
+
+    def _pads(self, column: int) -> tuple[int, int]:
+        left, right = super()._pads(column)
+        # As its head has it.
+        return (self._pads(0)[0] if column == self._places_of_sides()[-1] else left), right
+
+    def _paint_side(self, painter: QPainter, box: QRect, index: AnyIndex) -> None:
+        pair, key = row_of(index), self._columns()[index.column()].key
+        row: TextRow = getattr(pair, key)
+        spans = Spans()
+        if pair.became == "changed" and pair.before is not None and pair.after is not None:
+            spans = differing(pair.before.text, pair.after.text)
+        marked = spans.old if key == "before" else spans.new
+        off = self._only_changed and pair.became is None
+        room = int(box.width() * _MOST_INDENT) // max(self._deepest, 1)
+        level = max(min(self._theme.px(LEVEL), room), self._theme.px(_LEAST_LEVEL))
+        paint_reading(painter, self._theme, box, row, marked, level=level, off=off)

@@ -71,8 +71,9 @@ class Minimap(Themed, QWidget):
     def set_view(self, view: QRectF) -> None:
         """Takes what is in sight, in the scene."""
         self._view = view
-        box = QRectF(*self._scene.box) if self._scene is not None else QRectF()
-        self.setVisible(self.has_room and not view.contains(box))
+        scene = self._scene
+        is_cut = scene is not None and not view.contains(QRectF(*scene.box))
+        self.setVisible(self.has_room and is_cut)
         self.update()
 
     @property

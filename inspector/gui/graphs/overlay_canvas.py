@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from inspector.compare.graph_changes import GraphChange
 from inspector.graphs.layout import Box, Curve, box_of_curve
 from inspector.graphs.overlay import ROLES, WireKey, wire_key
+from inspector.gui.graphs.absence import ABSENT, paint_absence, paint_absent
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.compared_reading import Drawing
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
@@ -31,20 +33,24 @@ class OverlayCanvas(GraphCanvas):
         self._called = called
         self._drawing: Drawing | None = None
         self._change: GraphChange | None = None
+        self._absent = False
         self._moves = True
         self._curves: dict[WireKey, Curve] = {}
         super().__init__(theme, parent)
         # Two that look at the same place go on doing so in another size.
         self.setResizeAnchor(OverlayCanvas.ViewportAnchor.AnchorViewCenter)
 
-    def show_drawing(self, drawing: Drawing | None, box: Box | None = None) -> None:
+    def show_drawing(
+        self, drawing: Drawing | None, box: Box | None = None, *, absent: bool = False
+    ) -> None:
         """Shows another graph, or none.
 
         Args:
             drawing: The graph.
             box: What is looked at as a whole, in the scene; the graph alone without it.
+            absent: Whether there is none because the version lacks it.
         """
-        self._drawing, self._change = drawing, None
+        self._drawing, self._change, self._absent = drawing, None, absent
         wires = drawing.overlay.scene.wires if drawing is not None else ()
         self._curves = {wire_key(wire.link): wire.curve for wire in wires}
         self.show_graph(drawing.read if drawing is not None else None, box=box)
@@ -80,7 +86,9 @@ class OverlayCanvas(GraphCanvas):
 
         What is not drawn here is only the current one.
         """
-        if self.has_change(change):
+        if self._is_whole(change):
+            self.fit()
+        elif self.has_change(change):
             self.show_box(self._box_of(change))
         # Where nobody has seen it yet, it opens once its size is known.
         self._opens = self._opens or not self.isVisible()
@@ -91,8 +99,13 @@ class OverlayCanvas(GraphCanvas):
         self._change = change
         if isinstance(self._painter, OverlayPainter):
             self._painter.halo = change.all_wires
-        self.mark(NOWHERE if change.wires else NodeOrPin(change.node))
-        self.minimap.set_current(change.node)
+        node = -1 if self._is_whole(change) else change.node
+        self.mark(NOWHERE if change.wires or node < 0 else NodeOrPin(node))
+        self.minimap.set_current(node)
+
+    def _is_whole(self, change: GraphChange) -> bool:
+        """Whether all that is drawn here is one change, and this is it."""
+        return self._drawing is not None and self._drawing.is_one_change and not change.wires
 
     def has_change(self, change: GraphChange) -> bool:
         """Whether any of what a change is about is drawn here."""
@@ -109,9 +122,19 @@ class OverlayCanvas(GraphCanvas):
         card = self._ways.card(change.node) if self._ways is not None else None
         return QRectF(*card.box) if card is not None else QRectF()
 
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        super().drawForeground(painter, rect)
+        if self._absent:
+            painter.resetTransform()
+            box = self.viewport().rect()
+            paint_absence(painter, self._theme, box)
+            paint_absent(painter, self._theme, box, self.GROUND)
+
     def _speak(self) -> None:
         super()._speak()
         if self._drawing is None:
+            if self._absent:
+                self.setAccessibleName(labelled(self._called, str(ABSENT)))
             return
         became = self._drawing.overlay.marks.nodes.get(self._current.node)
         if self._change is not None and self._current == NOWHERE:

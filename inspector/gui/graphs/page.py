@@ -30,7 +30,8 @@ from inspector.gui.graphs.reading import (
     read_graph,
     read_graphs,
 )
-from inspector.gui.graphs.text_view import FILTER, GraphText, TextModel, TextRow
+from inspector.gui.graphs.text_rows import TextRow
+from inspector.gui.graphs.text_view import FILTER, GraphText, TextModel
 from inspector.gui.kit.canvas import Viewport
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.focus_order import holds_keyboard

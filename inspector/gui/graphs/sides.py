@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from inspector.compare.graph_changes import GraphChange
 from inspector.graphs.layout import Box
 from inspector.graphs.model import Graph
+from inspector.gui.graphs.absence import ABSENT
 from inspector.gui.graphs.compared_reading import Drawing, ReadSides
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts
@@ -29,7 +30,6 @@ from inspector.report.diff.words import version_words
 _WORDS: Final = (lazy("before"), lazy("after"))
 #: The height of the line above a canvas, in px of the design.
 _HEAD: Final = 30
-_ABSENT: Final = lazy("not in this version")
 
 
 class VersionHead(Surface):
@@ -50,6 +50,8 @@ class VersionHead(Surface):
         self.versions = ElidedLabel(theme, "", "body", "text2")
         self.counts = ElidedLabel(theme, "", "body", "text2", "none")
         name = ElidedLabel(theme, word, "body", "text2", "none")
+        # Which file it is says more: it keeps its room.
+        self.versions.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         parts = name, self.file, (self.versions, 1), self.counts
         hbox(*parts, parent=self, theme=theme, margins=(16, 0, 16, 0), between=8)
         self._apply_theme()
@@ -61,12 +63,11 @@ class VersionHead(Surface):
         """Says which file the version is of."""
         self.file.set_text(str(side.title))
         self.versions.set_text(clauses(version_words(side.opened)))
-
         self._speak()
 
     def show_graph(self, graph: Graph | None) -> None:
         """Says how much there is in the version; None for one that is not there."""
-        self.counts.set_text(str(graph_counts(graph) if graph is not None else _ABSENT))
+        self.counts.set_text(str(graph_counts(graph) if graph is not None else ABSENT))
         self._speak()
 
     def _speak(self) -> None:
@@ -146,12 +147,13 @@ class SidesView(Surface):
         )
         for head, canvas, drawing in zip(self.heads, self.canvases, drawings, strict=True):
             head.show_graph(drawing.read.graph if drawing is not None else None)
-            canvas.show_drawing(drawing, box)
+            canvas.show_drawing(drawing, box, absent=sides is not None and drawing is None)
         # The keyboard goes to the new version where there is one.
         self.setFocusProxy(self.canvases[-1 if drawings[-1] is not None else 0])
-        # One zoom needs one tool: at the lower left.
-        for canvas, has_tool in zip(self.canvases, (not is_wide, is_wide), strict=True):
-            canvas.zoom_bar.setVisible(has_tool)
+        # One zoom needs one tool: at the lower left, on what is there.
+        there = [place for place, drawing in enumerate(drawings) if drawing is not None] or [0]
+        for place, canvas in enumerate(self.canvases):
+            canvas.zoom_bar.setVisible(place == (there[-1] if is_wide else there[0]))
 
     def show_change(self, change: GraphChange) -> None:
         """Makes a change the current one on both; the new version leads where it has any of it."""

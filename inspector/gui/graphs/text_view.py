@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from inspector.graphs.model import Node
 from inspector.gui.graphs.reading import ReadGraph
-from inspector.gui.graphs.words import EVENTS, NODE_ICONS
+from inspector.gui.graphs.text_rows import TextRow, rows_of
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.painting import Run, draw_text
@@ -25,32 +23,7 @@ from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import lazy
 from inspector.messages.graph_text import node_name
-from inspector.messages.rendering import render
-
-
-@dataclass(frozen=True, slots=True)
-class TextRow:
-    """A line of a graph's text.
-
-    ``number`` counts from 1, ``depth`` is how far it is indented; ``title`` is that part of the
-    text which names its node, empty for lines such as the output of a branch.
-    """
-
-    number: int
-    depth: int
-    text: str
-    title: str = ""
-    node: Node | None = None
-
-    @property
-    def is_event(self) -> bool:
-        """Whether something begins here."""
-        return self.depth == 0 and self.node is not None and self.node.kind in EVENTS
-
-    @property
-    def icon(self) -> str | None:
-        """The icon of its node."""
-        return NODE_ICONS.get(self.node.kind) if self.node is not None else None
+from inspector.report.diff.excerpts import part_to_show
 
 
 def _place_of(row: TextRow) -> str:
@@ -77,7 +50,7 @@ COLUMNS: Final[tuple[Column[TextRow], ...]] = (
         key="reading",
         title=lazy("Reading"),
         text=lambda row: row.text,
-        copy=lambda row: "  " * row.depth + row.text,
+        copy=lambda row: row.indented,
         tooltip=_about,
         stretch=True,
     ),
@@ -118,23 +91,11 @@ class TextModel(RowsModel[TextRow]):
 
     def show_graph(self, shown: ReadGraph | None) -> None:
         """Shows another graph, or none."""
-        self.set_rows(rows_of(shown) if shown is not None else ())
-
-
-def rows_of(shown: ReadGraph) -> Sequence[TextRow]:
-    """The lines of a graph."""
-    rows = []
-    for number, line in enumerate(shown.lines, 1):
-        node = shown.nodes.get(line.node)
-        title = ""
-        if node is not None and node.title and line.text.startswith(render(node.title)):
-            title = render(node.title)
-        rows.append(TextRow(number, line.depth, line.text, title, node))
-    return rows
+        self.set_rows(rows_of(shown.lines, shown.nodes) if shown is not None else ())
 
 
 #: One level, and the room of an icon, in px of the design.
-_LEVEL: Final = 18
+LEVEL: Final = 18
 _ICON: Final = 13
 _AFTER_ICON: Final = 6
 
@@ -171,33 +132,74 @@ class GraphText(TableView):
         for column, left, width, pads in self._places:
             box = QRect(left, line.top(), width, line.height())
             if column == READING:
-                self._paint_reading(painter, box.adjusted(pads[0], 0, -pads[1], 0), row)
+                paint_reading(painter, self._theme, box.adjusted(pads[0], 0, -pads[1], 0), row)
             else:
                 cell = cell_at(self.model().index(index.row(), column))
                 self._delegate.paint_cell(painter, box, cell, pads, self.isEnabled())
 
-    def _paint_reading(self, painter: QPainter, box: QRect, row: TextRow) -> None:
-        theme = self._theme
-        level, side = theme.px(_LEVEL), theme.px(_ICON)
-        for depth in range(row.depth):
-            rail = QRect(box.left() + depth * level + side // 2, box.top(), 1, box.height())
-            if rail.left() < box.right():
-                painter.fillRect(rail, theme.color("line"))
-        left = box.left() + row.depth * level
-        off = row.node is not None and row.node.state == "disabled"
-        if row.icon is not None and left < box.right():
-            ratio = painter.device().devicePixelRatioF()
-            picture = icon_pixmap(row.icon, theme, "dis" if off else "text2", side, ratio)
-            top = box.top() + (box.height() - side) / 2
-            painter.drawPixmap(QPointF(left, top), picture)
-            left += side + theme.px(_AFTER_ICON)
-        rest = row.text[len(row.title) :]
-        runs = [Run(row.title, "strong" if row.is_event else "name", "text")]
-        runs.append(Run(rest, "body", "text2" if not row.title and row.node is None else "text"))
-        if off:
-            runs = [run._replace(role="text3") for run in runs]
-        for run in runs:
-            place = QRect(left, box.top(), box.right() + 1 - left, box.height())
-            if run.text and place.width() > 0:
-                draw_text(painter, theme, place, run)
-                left += theme.width(run.font, run.text)
+
+def paint_reading(
+    painter: QPainter,
+    theme: Theme,
+    box: QRect,
+    row: TextRow,
+    spans: tuple[tuple[int, int], ...] = (),
+    *,
+    level: int = 0,
+    off: bool = False,
+) -> None:
+    """Draws a line of a graph's text into a box: a rail for each level, its icon, and its words.
+
+    Args:
+        painter: What paints.
+        theme: The look.
+        box: Where to.
+        row: The line.
+        spans: The parts of its words that differ from those of another line.
+        level: How far a line is right of one a level above, where not as usual.
+        off: Whether it is faint, as one is that does not run.
+    """
+    level, side = level or theme.px(LEVEL), theme.px(_ICON)
+    for depth in range(row.depth):
+        rail = QRect(box.left() + depth * level + min(side, level) // 2, box.top(), 1, box.height())
+        if rail.left() < box.right():
+            painter.fillRect(rail, theme.color("line"))
+    left = box.left() + row.depth * level
+    off = off or (row.node is not None and row.node.state == "disabled")
+    if row.icon is not None and left < box.right():
+        ratio = painter.device().devicePixelRatioF()
+        picture = icon_pixmap(row.icon, theme, "dis" if off else "text2", side, ratio)
+        top = box.top() + (box.height() - side) / 2
+        painter.drawPixmap(QPointF(left, top), picture)
+        left += side + theme.px(_AFTER_ICON)
+    font = "strong" if row.is_event else "name"
+    room = box.right() + 1 - left - theme.width(font, row.title)
+    letters = room // max(theme.metrics("body").averageCharWidth(), 1)
+    begin = len(row.title)
+    in_rest = tuple((max(first - begin, 0), last - begin) for first, last in spans if last > begin)
+    rest = part_to_show(row.text[begin:], in_rest, letters)
+    in_title = tuple((first, min(last, begin)) for first, last in spans if first < begin)
+    in_rest = tuple((max(first - rest.skipped, 0), last - rest.skipped) for first, last in in_rest)
+    role = "text2" if not row.title and row.node is None else "text"
+    for run, marked in (
+        (Run(row.title, font, "text"), in_title),
+        (Run(rest.text, "body", role), in_rest),
+    ):
+        place = QRect(left, box.top(), box.right() + 1 - left, box.height())
+        if run.text and place.width() > 0:
+            draw_text(painter, theme, place, run._replace(role="text3") if off else run)
+            _underline(painter, theme, place, run, marked)
+            left += theme.width(run.font, run.text)
+
+
+def _underline(
+    painter: QPainter, theme: Theme, box: QRect, run: Run, spans: Iterable[tuple[int, int]]
+) -> None:
+    """Draws a line under parts of a text, as far as they can be seen."""
+    metrics = theme.metrics(run.font)
+    top = box.top() + (box.height() + metrics.ascent() - metrics.descent()) // 2 + 2
+    for first, last in spans:
+        start = box.left() + theme.width(run.font, run.text[:first])
+        end = min(box.left() + theme.width(run.font, run.text[:last]), box.right())
+        if start < end:
+            painter.fillRect(QRect(start, top, end - start, theme.px(2)), theme.color("up"))

@@ -57,6 +57,17 @@ def _value(label: str, before: str | None, after: str | None, became: str) -> st
     return _say(N_("{label} {before} → {after}"), label=label, before=before, after=after)
 
 
+_ANGLES: Final = {
+    "Pitch": N_("pitch {angle}"),
+    "Yaw": N_("yaw {angle}"),
+    "Roll": N_("roll {angle}"),
+}
+
+
+def _angle(axis: str, angle: str) -> str:
+    return _say(_ANGLES[axis], angle=angle) if axis else angle
+
+
 def _redirected(name: str, before: str, target: str) -> str:
     if not target:
         return _say(N_("{name} became a redirector, was {before}"), name=name, before=before)
@@ -111,14 +122,25 @@ _ENTRIES: Final = {
     ("line", "removed"): N_("{count:# line|# lines} removed"),
     ("enumerator", "added"): N_("{count:# enumerator|# enumerators} added"),
     ("enumerator", "removed"): N_("{count:# enumerator|# enumerators} removed"),
+    ("key", "added"): N_("{count:# blackboard key|# blackboard keys} added"),
+    ("key", "removed"): N_("{count:# blackboard key|# blackboard keys} removed"),
     ("", "added"): N_("{count:# entry|# entries} of {member} added in {holder}"),
     ("", "removed"): N_("{count:# entry|# entries} of {member} removed in {holder}"),
 }
 
 
 def _entries(
-    noun: str, member: str, holder: str, count: int, names: Sequence[str], became: str, shifted: int
+    noun: str,
+    member: str,
+    holder: str,
+    count: int,
+    names: Sequence[str],
+    became: str,
+    shifted: int,
+    place: int,
 ) -> str:
+    if shifted and count == len(names) == 1:
+        return _one_enumerator(names[0], became, shifted, place)
     text = _say(_ENTRIES[noun, became], count=count, member=member, holder=holder)
     if names:
         some = listed(names)
@@ -128,6 +150,26 @@ def _entries(
         shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
         text = _say(N_("{text}, {shift}"), text=text, shift=shift)
     return text
+
+
+def _one_enumerator(name: str, became: str, shifted: int, place: int) -> str:
+    """An enumerator that others are counted from."""
+    shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
+    if became == "removed":
+        return _say(N_("enumerator {name} removed: {shift}"), name=name, shift=shift)
+    if not place:
+        return _say(N_("enumerator {name} inserted first: {shift}"), name=name, shift=shift)
+    return _say(
+        N_("enumerator {name} inserted with value {place}: {shift}"),
+        name=name,
+        place=place,
+        shift=shift,
+    )
+
+
+def _enumerators_reordered(shifted: int) -> str:
+    shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
+    return _say(N_("enumerators in another order: {shift}"), shift=shift)
 
 
 def _object(name: str, notes: Sequence[str]) -> str:
@@ -499,6 +541,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/compiled": N_("recompiled by another version"),
     "compare/written-by-compiler": N_("what the compiler of the class writes"),
     "compare/entries": _entries,
+    "compare/enumerators-reordered": _enumerators_reordered,
     "compare/object": _object,
     "compare/renamed": _sentence(N_("{before} renamed {after}")),
     "compare/more": _sentence(N_("{count:# more change|# more changes}")),
@@ -516,6 +559,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/value": _value,
     "compare/values-in": _sentence(N_("{values:, | and } in {holder}")),
     "compare/values-shared": _sentence(N_("{values:, | and } in {count:# object|# objects}")),
+    "compare/rotated": _sentence(N_("{name} turned to {angles:, }")),
+    "compare/angle": _angle,
     "compare/class": _sentence(N_("{name} {before} → {after}")),
     "compare/redirected": _redirected,
     "compare/happened": _happened,

@@ -11,7 +11,7 @@ from inspector.compare.facts import held
 from inspector.compare.model import Change, Kind, Place, Types
 from inspector.escaping import one_line
 from inspector.format.tree import FieldNode
-from inspector.format.value_text import MapEntry
+from inspector.format.value_text import MapEntry, told_apart, told_number
 from inspector.messages import Number, _, count_text, ngettext
 from inspector.messages.phrases import ARROW, bounded, clauses
 from inspector.messages.rendering import render
@@ -100,11 +100,21 @@ def sides(change: Change, catalog: Catalog, form: ValueFormat = LINE) -> tuple[s
     counts = _list_sides(change) if form.in_row else None
     if counts is not None:
         return counts
-    before = "" if change.kind == "added" else _worded(change, change.before, catalog, form)
-    after = "" if change.kind == "removed" else _worded(change, change.after, catalog, form)
+    before, after = _both(change, catalog, form)
+    if change.kind == "changed" and before == after and form.in_row:
+        # Fewer digits than are stored, or the short name of a version, do not say how they differ.
+        before, after = _both(change, catalog, LINE)
     if change.kind == "changed" and before == after:
         before, after = _plainly(change.before), _plainly(change.after)
     return _cut_both(before, after, form.longest)
+
+
+def _both(change: Change, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
+    if form.in_row and type(change.before) is type(change.after) is float:
+        return told_apart(change.before, change.after)
+    before = "" if change.kind == "added" else _worded(change, change.before, catalog, form)
+    after = "" if change.kind == "removed" else _worded(change, change.after, catalog, form)
+    return before, after
 
 
 def _list_sides(change: Change) -> tuple[str, str] | None:
@@ -137,7 +147,7 @@ def _worded(change: Change, value: Any, catalog: Catalog, form: ValueFormat) -> 
                 name = version.short_name if form.in_row else version.name
         elif section_of(change) == CUSTOM:
             name = _enumerator(change, value, catalog) or _("no known name")
-    text = value_text(value)
+    text = row_text(value) if form.in_row else value_text(value)
     return f"{text} {name}" if name else text
 
 
@@ -244,12 +254,34 @@ class _Line(ValueLine):
         return ""
 
 
+class _Row(_Line):
+    """The same in a row: numbers as people write them; all digits are elsewhere."""
+
+    def number(self, value: float) -> str:
+        return told_number(value)
+
+
 _LINE: Final = _Line(most_parts=6, deepest=_DEEPEST)
+_ROW: Final = _Row(most_parts=6, deepest=_DEEPEST)
 
 
 def value_text(value: Any) -> str:
     """A value on one line: numbers as they are typed, bytes by their number and hash."""
     return one_line(types_words(value) if isinstance(value, Types) else _LINE.of(value))
+
+
+def row_text(value: Any) -> str:
+    """A value on one line with as many digits of a number as people write."""
+    return one_line(types_words(value) if isinstance(value, Types) else _ROW.of(value))
+
+
+def stored_sides(change: Change) -> tuple[str, str]:
+    """The two sides of a change with all digits; "" for one that has no more than its row says."""
+    return tuple(  # type: ignore[return-value]
+        text if isinstance(value, float | Mapping | list) and text != row_text(value) else ""
+        for value in (change.before, change.after)
+        for text in (value_text(value),)
+    )
 
 
 def node_text(node: FieldNode) -> str:

@@ -201,6 +201,18 @@ def test_the_hash_is_in_the_copy_and_in_the_tooltip(shell: Shell) -> None:
     assert "SHA-1 531d65ca47c3ad373ec69b768207fc1ac439b2ee → SHA-1 d0302700" in tip
 
 
+def test_all_digits_of_a_number_are_in_the_copy_and_in_the_tooltip(shell: Shell) -> None:
+    view = compare(shell, *pair("pairs/World-01_CesiumWorld", "umap"))
+    row = go_to(view, "Elevation")
+    assert (row.before, row.after) == ("23.76", "23.82")
+    tip = view.tree.currentIndex().siblingAtColumn(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.split("\n")[1:3] == ["23.763046264648438", "23.81719970703125"]
+    menu = view.row_menu()
+    (copy,) = [one for one in menu.actions() if one.objectName() == "new"]
+    copy.trigger()
+    assert QGuiApplication.clipboard().text() == "23.81719970703125"
+
+
 def test_lines_of_bytes_mark_what_differs() -> None:
     old, new = bytes(range(24)), bytearray(range(24))
     new[2:4] = b"\xaa\xbb"

@@ -13,7 +13,7 @@ from gui.diff.two_sides import pair as sides_of_pair
 from gui.diff.two_sides import settle
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
@@ -282,14 +282,91 @@ def test_only_what_changed_leaves_the_neighbours(page: ComparedGraphs, shell: Sh
 def test_both_readings_stand_beside_each_other(page: ComparedGraphs, shell: Shell) -> None:
     shell.key(Qt.Key.Key_T)
     assert page.text.isVisible()
-    assert [(row.before, row.after) for row in page.lines.shown_rows()] == [
+    assert readings(page) == [
         ("Begin", "Begin"),
         ("  Branch (Condition: true)", "  Branch (Condition: true)"),
         ("    then", "    then"),
         ('      Print String#1 (In String: "it is")', '      Print String (In String: "it was")'),
-        ("    Else", "      Stop All"),
+        ("    Else", ""),
         ('      Print String#2 (In String: "it is not")', ""),
+        ("", "      Stop All"),
     ]
+    assert [row.became for row in page.lines.shown_rows()] == [
+        None, None, None, "changed", "removed", "removed", "added"
+    ]  # fmt: skip
+
+
+def readings(page: ComparedGraphs) -> list[tuple[str, str]]:
+    """The lines of both readings as they are copied."""
+    return [
+        tuple(side.indented if side is not None else "" for side in (row.before, row.after))
+        for row in page.lines.shown_rows()
+    ]  # type: ignore[misc]
+
+
+def line(page: ComparedGraphs) -> tuple[str, str]:
+    """The current line of both readings."""
+    place = page.text.currentIndex().row()
+    return readings(page)[place] if place >= 0 else ("", "")
+
+
+def test_steps_go_through_the_lines_of_both_readings(page: ComparedGraphs, shell: Shell) -> None:
+    shell.key(Qt.Key.Key_T)
+    way = [line(page)]
+    for _ in TOLD[2:]:
+        shell.key(Qt.Key.Key_F7)
+        way.append(line(page))
+    assert way == [
+        ("", "      Stop All"),
+        ('      Print String#2 (In String: "it is not")', ""),
+        ('      Print String#1 (In String: "it is")', '      Print String (In String: "it was")'),
+    ]
+
+
+def test_a_line_that_is_chosen_makes_its_change_the_current_one(
+    page: ComparedGraphs, shell: Shell
+) -> None:
+    shell.key(Qt.Key.Key_T)
+    model = page.text.model()
+    shell.click_at(page.text.viewport(), page.text.visualRect(model.index(3, 0)).center())
+    assert current(page) == TOLD[2]
+    shell.key(Qt.Key.Key_Down)
+    shell.key(Qt.Key.Key_Down)
+    assert current(page) == TOLD[1]
+    # A line that did not change shows its node, and changes nothing of the way.
+    shell.key(Qt.Key.Key_Home, CTRL)
+    assert current(page) == TOLD[1]
+    assert {str(row.name): row for row in page.node_lines.shown_rows()}["Title"].after == "Begin"
+
+
+def test_a_step_brings_the_line_of_a_long_reading_into_sight(shell: Shell) -> None:
+    shell.window.context.settings.set("graphs/versions", "text")
+    page = turn(shell, *sides_of_pair("pairs/BehaviorTree-BT_RTSPawnBehaviorTree"))
+    assert line(page) == ("        RTSBT Task Issue Move Order#1", "")
+    shown = page.text.visualRect(page.text.currentIndex())
+    assert page.text.viewport().rect().contains(shown)
+    assert page.text.verticalScrollBar().value() > 0
+
+
+def test_the_new_reading_begins_below_its_head(shell: Shell) -> None:
+    shell.window.context.settings.set("graphs/versions", "text")
+    for name in ("BehaviorTree-BT_RTSPawnBehaviorTree", "SoundCue-Zombie_Vox_Hunting_Cue"):
+        page = turn(shell, *sides_of_pair(f"pairs/{name}"))
+        head = page.files.heads[1].geometry().left()
+        assert page.text.columnViewportPosition(2) == pytest.approx(head, abs=1)
+
+
+def test_what_did_not_change_is_faint_in_the_readings_too(
+    page: ComparedGraphs, shell: Shell
+) -> None:
+    shell.key(Qt.Key.Key_T)
+    theme = shell.window.context.theme
+    text = theme.hex("text")
+    before = colour_counts(page.text.viewport().grab().toImage())[text]
+    shell.click(page.bar.only)
+    after = colour_counts(page.text.viewport().grab().toImage())[text]
+    assert 0 < after < before
+    assert not page.bar.moves.isEnabled()
 
 
 @pytest.fixture
@@ -407,6 +484,63 @@ def test_a_version_that_is_not_there_says_so(shell: Shell) -> None:
     before, after = page.sides.heads
     assert before.counts.text().startswith("19 nodes")
     assert after.counts.text() == "not in this version"
+    gone = page.sides.canvases[1]
+    assert gone.accessibleName() == "after: not in this version"
+    assert gone.minimap.isHidden()
+    corner = QRect(QPoint(0, gone.height() - 60), QSize(60, 60))
+    assert len(colour_counts(gone.grab(corner).toImage())) > 1
+    assert len(colour_counts(page.sides.canvases[0].grab(QRect(0, 0, 60, 20)).toImage())) == 1
+
+
+@pytest.mark.parametrize("view", ["overlay", "sides"])
+def test_a_graph_that_went_is_seen_as_a_whole(shell: Shell, view: str) -> None:
+    shell.window.context.settings.set("graphs/versions", view)
+    page = turn(shell, *sides_of_pair("pairs/AnimBlueprint-AB_Als_Feminine"))
+    shell.key(Qt.Key.Key_F7, SHIFT)
+    settle(shell)
+    canvas = page.canvas if view == "overlay" else page.sides.canvases[0]
+
+    def whole() -> bool:
+        """Whether all of the graph is in sight, as large as there is room for."""
+        grid = canvas._grid
+        assert grid is not None
+        box, seen = QRectF(*grid.scene.box), canvas.seen
+        return seen.contains(box) and seen.width() < 1.2 * box.width()
+
+    assert whole()
+    assert canvas.accessibleName().endswith("removed, Overlay removed, 19 nodes")
+    assert page.node_lines.total_count() == 0
+    # In another size it is so anew, and a step back and forth leads to the same.
+    shell.window.resize(1200, 760)
+    shell.settle()
+    assert whole()
+    shell.key(Qt.Key.Key_F7, SHIFT)
+    settle(shell)
+    shell.key(Qt.Key.Key_F7)
+    settle(shell)
+    assert whole()
+    canvas.setFocus()
+    shell.key(Qt.Key.Key_Tab)
+    assert page.node_lines.total_count() > 0
+
+
+def test_the_node_below_is_hatched_where_it_is_not(page: ComparedGraphs, shell: Shell) -> None:
+    table = page.node
+
+    def hatched() -> tuple[bool, bool]:
+        """Whether what was, and what is, is hatched, at the end of the lines where no words are."""
+        sides = []
+        for column in (1, 3):
+            right = table.columnViewportPosition(column) + table.columnWidth(column)
+            part = table.viewport().grab(QRect(right - 60, 0, 50, 40)).toImage()
+            sides.append(len(colour_counts(part)) > 1)
+        return sides[0], sides[1]
+
+    assert hatched() == (True, False)
+    shell.key(Qt.Key.Key_F7)
+    assert hatched() == (False, True)
+    shell.key(Qt.Key.Key_F7)
+    assert hatched() == (False, False)
 
 
 def test_the_filter_leaves_changes(page: ComparedGraphs, shell: Shell) -> None:

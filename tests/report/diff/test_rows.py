@@ -164,7 +164,7 @@ def test_names_and_values_are_those_that_people_use() -> None:
         "59 GravityOverrideDefinedInWorldSpace",
     )
     assert said(4) == ("Jump", "Function in Actor", "")
-    assert said(5) == ("Angle", "90.0", "-45.5")
+    assert said(5) == ("Angle", "90", "-45.5")
 
 
 def test_a_side_that_lacks_a_field_says_nothing() -> None:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass
-from inspector.report.diff.values import ROW, readable_text, sides, size_text, whole_text
+from inspector.report.diff.values import (
+    ROW,
+    readable_text,
+    sides,
+    size_text,
+    stored_sides,
+    whole_text,
+)
 
 
 def said(before: object, after: object) -> tuple[str, str]:
@@ -23,6 +30,21 @@ def test_of_equal_texts_what_else_differs_is_said() -> None:
     assert said(old, {**old, "text": "Shut"}) == ("Open", "Shut")
     assert whole_text("two\nlines") == "two\nlines"
     assert whole_text([1]) == "[\n 1\n]"
+
+
+def test_rows_have_the_digits_that_people_write_and_keep_all_of_them_beside() -> None:
+    assert said(-49.99999891550874, -59.99999883804492) == ("-50", "-60")
+    assert said(23.7630, 23.7631) == ("23.763", "23.7631")
+    old, new = ({"Pitch": 0.0, "Yaw": yaw, "Roll": -1.5} for yaw in (89.99999, 48.974112))
+    assert said(old, new) == ("(0, 90, -1.5)", "(0, 48.97, -1.5)")
+    # They differ in what is not written.
+    near = {"Pitch": 0.0, "Yaw": 89.999991, "Roll": -1.5}
+    assert said(old, near) == ("(0, 89.99999, -1.5)", "(0, 89.999991, -1.5)")
+    change = Change("exports/A", "changed", ChangeClass.CONTENT, 48.974112, 600.0, "exports")
+    assert stored_sides(change) == ("48.974112", "600.0")
+    assert sides(change, default_catalog()) == ("48.974112", "600.0")
+    change = Change("exports/A", "changed", ChangeClass.CONTENT, "48.974112", 7, "exports")
+    assert stored_sides(change) == ("", "")
 
 
 def test_long_values_are_told_where_they_begin_to_differ() -> None:
