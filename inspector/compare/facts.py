@@ -454,7 +454,7 @@ def _graphs(
 
 
 def _rewired(difference: GraphDifference) -> Iterator[Fact]:
-    """What became of a graph that both packages have: few changes one by one, of more how many.
+    """What became of a graph that both packages have, one by one, what says most first.
 
     Where nodes were moved, and what the editor placed of its own, is told by other words.
     """
@@ -464,14 +464,10 @@ def _rewired(difference: GraphDifference) -> Iterator[Fact]:
     if summary.old_name:
         yield Message("compare/graph-renamed", name=summary.name, old_name=summary.old_name)
     edits = [fact for fact in difference.facts if fact.code != PLACEHOLDERS]
-    if summary.changes:
+    if edits and summary.same:
+        yield Message("compare/graph-same", name=summary.name)
+    else:
         yield from edits
-    elif edits:
-        yield (
-            Message("compare/graph-rewired", name=summary.name, count=summary.counts)
-            if summary.counts
-            else Message("compare/graph-same", name=summary.name)
-        )
 
 
 def _is_object(change: Change) -> bool:

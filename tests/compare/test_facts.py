@@ -21,10 +21,12 @@ def test_a_node_goes_by_its_title() -> None:
     assert render(lead(difference(*trees[::-1]))) == "Edited: Ended removed."
 
 
-def test_many_nodes_are_counted() -> None:
-    more = [event(f"Ended{place}") for place in range(3)]
+def test_of_many_nodes_the_first_are_named() -> None:
+    more = [event(f"Ended{place}") for place in range(5)]
     trees = [tree_of_bytes(package(nodes, WIRES)) for nodes in (NODES, [*NODES, *more])]
-    assert render(sentence(difference(*trees))) == "Edited: EventGraph rewired, 3 nodes added."
+    assert render(sentence(difference(*trees))) == (
+        "Edited: Ended0 added. Ended1 added, Ended2 added, 2 more changes."
+    )
 
 
 @pytest.mark.parametrize(
