@@ -449,13 +449,15 @@ def names_of_nodes(deltas: Iterable[GraphDelta]) -> dict[int, str]:
     gone = {
         delta.old.graph.path
         for delta in deltas
-        if delta.old.graph is not None and delta.new.graph is None
+        if delta.old.graph is not None and delta.new.graph is None and _guid(delta.old.graph)
     }
     for delta in deltas:
         old, new = delta.old, delta.new
         if old.graph is None and new.graph is not None and new.graph.path in gone:
-            names[new.graph.export] = f"{new.graph.name}#2"
-        if old.graph is None or new.graph is None:
+            if _guid(new.graph):
+                names[new.graph.export] = f"{new.graph.name}#2"
+            continue
+        if old.graph is None or new.graph is None or _asset(old.graph) != _asset(new.graph):
             continue
         taken = {node.name for node in old.graph.nodes}
         for number, node in new.nodes.items():
@@ -474,6 +476,11 @@ def names_of_nodes(deltas: Iterable[GraphDelta]) -> dict[int, str]:
             if pin.export >= 0 and key in old.pins and old.pins[key].id != pin.id
         }
     return names
+
+
+def _asset(graph: Graph) -> str:
+    """The asset that a graph is in: of two assets no object has the path of another one."""
+    return graph.path.partition(":")[0]
 
 
 def _between_read(wires: Iterable[Wire], unread: Container[int]) -> frozenset[Wire]:
