@@ -402,10 +402,10 @@ def blueprint_edits(difference: Difference) -> BlueprintEdits:
 
 
 #: Changes by the name of what they are about; the first says what became of it.
-_Named = Mapping[str, Sequence[Change]]
+_Named = Mapping[Text, Sequence[Change]]
 
 
-def _things(noun: str, names: tuple[str, ...]) -> Message:
+def _things(noun: str, names: tuple[Text, ...]) -> Message:
     if len(names) > _MOST_NAMES:
         return Message("compare/counted", count=len(names), noun=noun, plural=f"{noun}s")
     return Message("compare/called", noun=noun, names=names)
@@ -423,7 +423,7 @@ def _variables(content: Sequence[Change]) -> _Named:
 def _components(content: Sequence[Change]) -> _Named:
     """The nodes of construction scripts, each with the template of its component."""
     objects = {change.steps[1]: change for change in content if _is_object(change)}
-    named: dict[str, list[Change]] = {}
+    named: dict[Text, list[Change]] = {}
     for change in objects.values():
         stored = _stored(change)
         if str(stored.get("ClassIndex")).endswith(".SCS_Node"):
@@ -437,8 +437,11 @@ def _components(content: Sequence[Change]) -> _Named:
 def _graphs(
     graphs: Sequence[GraphDifference], content: Sequence[Change]
 ) -> Iterator[tuple[str, _Named]]:
-    """The graphs that came or went by what they are for, each with its nodes."""
-    by_role: dict[str, dict[str, list[Change]]] = {}
+    """The graphs that came or went by what they are for, each with its nodes.
+
+    One that lies in a node is called by that too: its own name is often one that nobody gave it.
+    """
+    by_role: dict[str, dict[Text, list[Change]]] = {}
     for difference in graphs:
         graph = difference.new or difference.old
         if graph is None or difference.became is None or graph.role is GraphRole.MATERIAL:
@@ -449,7 +452,9 @@ def _graphs(
             and (change.steps[1] == graph.path or str(change.steps[1]).startswith(f"{graph.path}."))
         ]  # fmt: skip
         if inside:
-            by_role.setdefault(_NOUNS.get(graph.role, graph.role.value), {})[graph.name] = inside
+            by_role.setdefault(_NOUNS.get(graph.role, graph.role.value), {})[difference.called] = (
+                inside
+            )
     yield from by_role.items()
 
 

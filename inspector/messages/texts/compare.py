@@ -157,8 +157,8 @@ NAMED: Final[Mapping[str, Plural]] = {
 }
 
 
-def _called(noun: str, names: Sequence[str]) -> str:
-    return NAMED[noun].text(len(names), names=joined(names))
+def _called(noun: str, names: Sequence[Text]) -> str:
+    return NAMED[noun].text(len(names), names=joined(list(map(str, names))))
 
 
 def _counted(count: int, noun: str, plural: str) -> str:
