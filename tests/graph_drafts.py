@@ -25,12 +25,16 @@ _OBJECTS: Final = "ArrayProperty(ObjectProperty)"
 
 @dataclass(frozen=True, slots=True)
 class PinDraft:
-    """A pin: ``>name`` is an output; the category is that of execution unless it is given."""
+    """A pin: ``>name`` is an output; the category is that of execution unless it is given.
+
+    ``parent`` is the name of the pin that was split into it and others.
+    """
 
     name: str
     category: str = "exec"
     value: str = ""
     is_hidden: bool = False
+    parent: str = ""
 
     @property
     def is_output(self) -> bool:
@@ -214,11 +218,18 @@ def _exports(node: NodeDraft, graph: str, links: dict[str, list[str]]) -> list[E
                     PropertyDraft("PinType", "StructProperty(EdGraphPinType)", kind),
                     PropertyDraft("DefaultValue", "StrProperty", pin.value),
                     *((PropertyDraft("bHidden", "BoolProperty", True),) if pin.is_hidden else ()),
+                    *_parent(node, pin),
                     PropertyDraft("LinkedTo", _OBJECTS, links.get(place, [])),
                 ),
             )
         )  # fmt: skip
     return made
+
+
+def _parent(node: NodeDraft, pin: PinDraft) -> tuple[PropertyDraft, ...]:
+    """The pin that was split into a pin and others."""
+    name = f"{node.name}.{pin.parent}"
+    return (PropertyDraft("ParentPin", "ObjectProperty", name),) if pin.parent else ()
 
 
 _NO_GUID: Final = "00000000-00000000-00000000-00000000"

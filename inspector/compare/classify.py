@@ -86,10 +86,14 @@ _MADE_GUIDS: Final = frozenset(
 _CALLED_FUNCTIONS: Final = "MaterialFunctionInfos"
 #: The list in which a material instance notes which lighting its textures have.
 _TEXTURES: Final = "ReferencedTextureGuids"
-#: What objects store in a form of their own that is made again whenever they are built.
+#: What objects store that is made again whenever they are built, and nodes of graphs when somebody
+#: makes them anew.
 _MADE_BY_BUILDING: Final = frozenset(
-    {("model", "LightingGuid"), ("stored", "BodySetupGuid"), ("stored", "LightingGuid")}
-)
+    {
+        ("model", "LightingGuid"), ("stored", "BodySetupGuid"), ("stored", "LightingGuid"),
+        ("properties", "NodeGuid"), ("properties", "MaterialExpressionGuid"),
+    }
+)  # fmt: skip
 _GUID: Final = re.compile(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
 #: What objects store in a declared form.
 _OWN_FORMS: Final = frozenset(form.key for form in OWN_FORMS)

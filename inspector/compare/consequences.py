@@ -30,6 +30,10 @@ _PIN_IDENTITY: Final = ("PinName", "Direction")
 #: Facts of objects that stand in tables of their own.
 _FROM_TABLES: Final = frozenset({"depends"})
 
+#: The field of the name of an object, which differs of one that both packages have where a node was
+#: made anew.
+STORED_NAME: Final = "ObjectName"
+
 Objects = Mapping[str, Mapping[str, Any]]
 #: What an object is known by, from its own name and what it holds.
 Identity = Callable[[str, Mapping[str, Any]], Hashable]
@@ -397,11 +401,16 @@ class _Consequences:
         self._replaced = frozenset(
             str(change.steps[1]) for change in changes if _is_replaced(change)
         )
-        self._whole = frozenset(
+        whole = {
             (change.kind, change.steps[1])
             for change in changes
             if change.steps[:1] == (_OBJECTS,) and len(change.steps) == 2
-        )
+        }
+        for change in changes:
+            if change.steps[:1] == (_OBJECTS,) and change.steps[2:] == (STORED_NAME,):
+                # What speaks of it by the name that is stored came and went.
+                whole |= {("removed", change.before), ("added", change.after)}
+        self._whole = frozenset(whole)
         self._values = frozenset(
             (change.steps[1], change.steps[3])
             for change in changes

@@ -12,7 +12,8 @@ from inspector.compare.actors import placed_objects
 from inspector.compare.classify import RESPELLED
 from inspector.compare.consequences import without_consequences
 from inspector.compare.graph_changes import marked
-from inspector.compare.graph_summary import GraphDifference, graph_differences
+from inspector.compare.graph_difference import deltas_of, names_of_nodes
+from inspector.compare.graph_summary import GraphDifference, differences_of
 from inspector.compare.header_model import MODEL_SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Difference, Reason, verdict_of
 from inspector.compare.objects import ObjectComparison
@@ -23,6 +24,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.tree import FieldNode, FieldTree
 from inspector.format.unreal.sections import ByObject, ByText
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
 from inspector.progress import Progress
 
@@ -170,6 +172,12 @@ def compare(
         progress: Called with how many of how many objects were compared.
         respelled: The names that the second package spells otherwise.
     """
+    old_graphs, new_graphs = _graphs(before), _graphs(after)
+    deltas = deltas_of(old_graphs, new_graphs)
+    if called := names_of_nodes(deltas):
+        after = PackageModel(after.tree.with_objects_called(called), after.catalog)
+        new_graphs = _graphs(after)
+        deltas = deltas_of(old_graphs, new_graphs)
     names = before.package.package_name, after.package.package_name
     comparison = _Comparison(before, after, progress or Progress())
     changes = tuple(without_consequences(tuple(comparison.run()), names, comparison.builder))
@@ -190,7 +198,7 @@ def compare(
         unread = objects
     graphs: tuple[GraphDifference, ...] = ()
     if "exports" not in before.unread | after.unread:
-        graphs = graph_differences(graphs_of(before.tree), graphs_of(after.tree))
+        graphs = differences_of(old_graphs, new_graphs, deltas)
         changes = tuple(marked(changes, graphs))
     owners = {
         str(change.steps[1])
@@ -199,6 +207,11 @@ def compare(
     }
     placed = placed_objects(owners, before, after)
     return Difference(verdict, changes, tuple(problems), len(objects), len(unread), graphs, placed)
+
+
+def _graphs(model: PackageModel) -> tuple[Graph, ...]:
+    """The graphs of a package; none where its objects cannot be read."""
+    return () if "exports" in model.unread else graphs_of(model.tree)
 
 
 def same_bytes(before: LogicalBytes, after: LogicalBytes, progress: Progress | None = None) -> bool:

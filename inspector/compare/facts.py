@@ -427,10 +427,10 @@ def blueprint_edits(difference: Difference) -> BlueprintEdits:
 
 
 #: Changes by the name of what they are about; the first says what became of it.
-_Named = Mapping[str, Sequence[Change]]
+_Named = Mapping[Text, Sequence[Change]]
 
 
-def _things(noun: str, names: tuple[str, ...]) -> Message:
+def _things(noun: str, names: tuple[Text, ...]) -> Message:
     if len(names) > _MOST_NAMES:
         return Message("compare/counted", count=len(names), noun=noun, plural=f"{noun}s")
     return Message("compare/called", noun=noun, names=names)
@@ -448,7 +448,7 @@ def _variables(content: Sequence[Change]) -> _Named:
 def _components(content: Sequence[Change]) -> _Named:
     """The nodes of construction scripts, each with the template of its component."""
     objects = {change.steps[1]: change for change in content if _is_object(change)}
-    named: dict[str, list[Change]] = {}
+    named: dict[Text, list[Change]] = {}
     for change in objects.values():
         stored = _stored(change)
         if str(stored.get("ClassIndex")).endswith(".SCS_Node"):
@@ -462,8 +462,11 @@ def _components(content: Sequence[Change]) -> _Named:
 def _graphs(
     graphs: Sequence[GraphDifference], content: Sequence[Change]
 ) -> Iterator[tuple[str, _Named]]:
-    """The graphs that came or went by what they are for, each with its nodes."""
-    by_role: dict[str, dict[str, list[Change]]] = {}
+    """The graphs that came or went by what they are for, each with its nodes.
+
+    One that lies in a node is called by that too: its own name is often one that nobody gave it.
+    """
+    by_role: dict[str, dict[Text, list[Change]]] = {}
     for difference in graphs:
         graph = difference.new or difference.old
         if graph is None or difference.became is None or graph.role is GraphRole.MATERIAL:
@@ -474,12 +477,14 @@ def _graphs(
             and (change.steps[1] == graph.path or str(change.steps[1]).startswith(f"{graph.path}."))
         ]  # fmt: skip
         if inside:
-            by_role.setdefault(_NOUNS.get(graph.role, graph.role.value), {})[graph.name] = inside
+            by_role.setdefault(_NOUNS.get(graph.role, graph.role.value), {})[difference.called] = (
+                inside
+            )
     yield from by_role.items()
 
 
 def _rewired(difference: GraphDifference) -> Iterator[Fact]:
-    """What became of a graph that both packages have: few changes one by one, of more how many.
+    """What became of a graph that both packages have, one by one, what says most first.
 
     Where nodes were moved, and what the editor placed of its own, is told by other words.
     """
@@ -489,14 +494,10 @@ def _rewired(difference: GraphDifference) -> Iterator[Fact]:
     if summary.old_name:
         yield Message("compare/graph-renamed", name=summary.name, old_name=summary.old_name)
     edits = [fact for fact in difference.facts if fact.code != PLACEHOLDERS]
-    if summary.changes:
+    if edits and summary.same:
+        yield Message("compare/graph-same", name=summary.name)
+    else:
         yield from edits
-    elif edits:
-        yield (
-            Message("compare/graph-rewired", name=summary.name, count=summary.counts)
-            if summary.counts
-            else Message("compare/graph-same", name=summary.name)
-        )
 
 
 def _is_object(change: Change) -> bool:

@@ -19,6 +19,7 @@ from inspector.compare.graph_summary import (
     end_name,
     names_of,
     node_name,
+    split_fact,
 )
 from inspector.compare.model import Change, ChangeClass, Place
 from inspector.compare.plain import text_of
@@ -159,6 +160,17 @@ class _Changes:
             fact = _input(name, pin.shown_name, before, after)
             turned = _turned(before, after)
             yield GraphChange("changed", "nodes", key.node, end_name(delta.new, key), turned, fact)
+        splits: tuple[tuple[Iterable[PinKey], Came], ...] = (
+            (delta.pins_split, "added"),
+            (delta.pins_joined, "removed"),
+        )
+        for keys, became in splits:
+            for key in keys:
+                split = split_fact(delta.new, key, is_added=became == "added")
+                about = Message("compare/split", became=became)
+                yield GraphChange(
+                    "changed", "nodes", key.node, end_name(delta.new, key), about, split
+                )
         sides: tuple[tuple[Iterable[PinKey], Side, Came], ...] = (
             (delta.pins_added, delta.new, "added"),
             (delta.pins_removed, delta.old, "removed"),
@@ -289,6 +301,8 @@ def _linked(side: Side, wires: RemainingWires, number: int) -> Message:
 _OBJECTS: Final = "exports"
 _LINKS: Final = "LinkedTo"
 _VALUES: Final = frozenset({"DefaultValue", "DefaultObject", "DefaultTextValue"})
+#: What a pin stores of being split: that it is hidden, and the pins of its members.
+_OF_SPLIT: Final = frozenset({"bHidden", "BitField", "SubPins"})
 #: What graphs show of the properties of a node, or of their last members.
 _SAID: Final[Mapping[str, Said]] = {
     "NodeComment": "comment",
@@ -296,6 +310,8 @@ _SAID: Final[Mapping[str, Said]] = {
     "bUserSetEnabledState": "state",
     "MemberName": "title",
     "MemberGuid": "title",
+    "MemberParent": "class",
+    "bSelfContext": "class",
     "CustomFunctionName": "title",
 }
 #: Whether a node takes part in the order of execution, which its pins show.
@@ -334,7 +350,12 @@ class _ComparedGraph:
         self.is_material = role is GraphRole.MATERIAL
         self.said = {(number, what) for number, what, _, _ in delta.nodes}
         self.values = {key for key, _, _ in delta.values}
-        self.pins = {*delta.pins_added, *delta.pins_removed}
+        self.split = split = {*delta.pins_split, *delta.pins_joined}
+        self.pins = {
+            *delta.pins_added,
+            *delta.pins_removed,
+            *(key for side in self.sides for key in side.pins if side.whole_of(key) in split),
+        }
         self.ends = {end for wire in delta.wires_added | delta.wires_removed for end in wire}
 
     @property
@@ -419,9 +440,7 @@ class _InGraphs:
             if number not in delta.new.nodes:
                 self._whole.add(("removed", path))
                 continue
-            new = _path(delta.new, delta.new.nodes[number])
-            if path == new:
-                self._nodes[path] = _NodeOfBoth(compared, number)
+            self._nodes[path] = _NodeOfBoth(compared, number)
         self._whole |= {("added", _path(delta.new, delta.new.nodes[key])) for key in delta.added}
         if difference.old is not None and difference.summary.old_name:
             self._rename(difference.old, graph)
@@ -446,9 +465,6 @@ class _InGraphs:
             (change.kind, path) in self._renamed
             or any((change.kind, outer) in self._whole for outer in outers(path))
         ):
-            return True
-        if {("removed", path), ("added", path)} <= self._whole:
-            # One node went, and another one came under its name.
             return True
         holder = next((outer for outer in outers(path) if outer in self._nodes), None)
         if holder is not None and path == f"{holder}:{holder}{_EDITOR_DATA}":
@@ -480,6 +496,8 @@ def _has_pin_member(graph: _ComparedGraph, keys: set[PinKey], member: str) -> bo
     """Whether the facts show a change of a member of a pin."""
     if not keys:
         return False
+    if member in _OF_SPLIT:
+        return keys <= graph.split
     return graph.is_relinked(keys) if member == _LINKS else member in _VALUES and (
         keys <= graph.values
     )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from operator import itemgetter
 from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
@@ -21,8 +22,10 @@ T = TypeVar("T")
 _NO_GUID: Final = "00000000-00000000-00000000-00000000"
 #: How many of the nodes of two graphs must be the same for one to be the other, renamed.
 _SHARE: Final = 0.5
-#: Nodes of one class and title among which the partner of a node is looked for.
+#: Nodes at one end of a wire among which the partner of a node is looked for.
 _MOST_CANDIDATES: Final = 500
+#: What begins something, and is in a graph once.
+_ONCE: Final = frozenset({NodeKind.ENTRY, NodeKind.EVENT, NodeKind.OWN_EVENT, NodeKind.KEY})
 
 
 class GraphPair(NamedTuple):
@@ -72,15 +75,20 @@ def paired_nodes(old: Graph, new: Graph) -> list[tuple[Node, Node]]:
     """The nodes that two versions of a graph share.
 
     Nodes pair by their GUIDs. Where a copy gave two nodes one GUID, their class, then where they
-    stand, and then the names of their objects decide. What is left pairs by class and title, those
-    with most equal wires first.
+    stand, and then the names of their objects decide. What is left was made anew, or stores no
+    GUID: it pairs by what it stands for and by its wires. The name of an object says something
+    only where no GUID is stored.
     """
     pairing = _Pairing(old.nodes, new.nodes)
     pairing.by(lambda node: _guid(node) and (_guid(node), node.class_name, node.x, node.y))
     pairing.by(lambda node: _guid(node) and (_guid(node), node.class_name, node.name))
     pairing.by(lambda node: _guid(node) and (_guid(node), node.class_name), in_order=True)
-    pairing.by(lambda node: None if _guid(node) else (node.class_name, node.title, node.name))
-    _by_wires(pairing, old, new)
+    pairing.by(lambda node: None if _guid(node) else (*_stands_for(node), node.name))
+    if pairing.old_left() and pairing.new_left():
+        _MadeAnew(pairing, old, new).pair()
+    # Where no GUID is stored, or none can be read in one of the versions.
+    without = {node.name for graph in (old, new) for node in graph.nodes if not _guid(node)}
+    pairing.by(lambda node: (node.class_name, node.name) if node.name in without else None)
     return pairing.pairs
 
 
@@ -89,41 +97,137 @@ def _guid(part: Graph | Node) -> str:
     return "" if part.guid == _NO_GUID else part.guid
 
 
-def _by_wires(pairing: _Pairing[Node], old: Graph, new: Graph) -> None:
-    """Pairs what is left by what it is linked to that is paired already."""
-    names = {after.export: before.export for before, after in pairing.pairs}
-    sides = (
-        _neighbours(old, {export: export for export in names.values()}),
-        _neighbours(new, names),
-    )
-    alike: dict[Hashable, list[Node]] = defaultdict(list)
-    for node in pairing.old_left():
-        alike[node.class_name, node.title].append(node)
-    for node in pairing.new_left():
+def _stands_for(node: Node) -> tuple[str, Text]:
+    """What a node is for: a call by its function, an event by its name, a variable by its own."""
+    return node.class_name, node.title
+
+
+class _Joint(NamedTuple):
+    """Where a node is linked to another one: that by its object, and the names of both pins."""
+
+    other: int
+    is_output: bool
+    own: str
+    others: str
+
+
+class _MadeAnew:
+    """Pairs nodes that were made anew by what they stand for and what they are linked to.
+
+    Args:
+        pairing: The nodes of both versions, as far as they are paired.
+        old: The first version.
+        new: The second.
+    """
+
+    def __init__(self, pairing: _Pairing[Node], old: Graph, new: Graph) -> None:
+        self._pairing = pairing
+        self._joints = _joints(old), _joints(new)
+        #: The nodes of the first version without a partner, by where they are linked to what.
+        self._free: dict[_Joint, dict[int, Node]] = defaultdict(dict)
+        for node in pairing.old_left():
+            for joint in self._joints[0].get(node.export, ()):
+                self._free[joint][node.export] = node
+        #: The partners of the nodes of the second version, by their objects.
+        self._partners = {after.export: before.export for before, after in pairing.pairs}
+
+    def pair(self) -> None:
+        """Pairs what is left."""
+        pairing = self._pairing
+        # A graph has an event, and the entry of a function, once.
+        pairing.by(lambda node: _stands_for(node) if node.kind in _ONCE else None)
+        self._partners = {after.export: before.export for before, after in pairing.pairs}
+        self._by_wires()
+        # What nothing is linked to is known by what it holds.
+        alone = {
+            id(node): (*_stands_for(node), _settings(node))
+            for left, joints in zip(
+                (pairing.old_left(), pairing.new_left()), self._joints, strict=True
+            )
+            for node in left
+            if node.export not in joints
+        }
+        pairing.by(lambda node: alone.get(id(node)), in_order=True)
+
+    def _by_wires(self) -> None:
+        """Pairs nodes with most equal wires to nodes that are paired already, those first.
+
+        Each pair may show the partners of what it is linked to, which is looked at again.
+        """
+        waiting = {node.export: node for node in self._pairing.new_left()}
+        around = set(waiting)
+        taken: set[int] = set()
+        while around:
+            found = [
+                (*best, waiting[export])
+                for export in sorted(around)
+                if export in waiting and (best := self._most_alike(waiting[export])) is not None
+            ]
+            around = set()
+            for _, before, after in sorted(found, key=itemgetter(0), reverse=True):
+                if before.export in taken or after.export in around:
+                    # Another one was more alike, or a pair of this round tells more of it.
+                    around.add(after.export)
+                    continue
+                taken.add(before.export)
+                self._take(before, after)
+                del waiting[after.export]
+                around |= {joint.other for joint in self._joints[1][after.export]}
+
+    def _take(self, before: Node, after: Node) -> None:
+        self._pairing.pair(before, after)
+        self._partners[after.export] = before.export
+        for joint in self._joints[0][before.export]:
+            self._free[joint].pop(before.export, None)
+
+    def _most_alike(self, node: Node) -> tuple[tuple[int, ...], Node] | None:
+        """The node of the first version that has most in common with one of the second.
+
+        None where no wire of both is the same.
+        """
         if node.kind in (NodeKind.COMMENT, NodeKind.KNOT):
-            continue
-        own = sides[1].get(node.export)
-        if not own:
-            continue
-        candidates = alike.get((node.class_name, node.title), [])
-        shared = [
-            len(own & sides[0].get(other.export, set())) for other in candidates[:_MOST_CANDIDATES]
-        ]
-        most = max(shared, default=0)
-        if most:
-            pairing.pair(candidates.pop(shared.index(most)), node)
+            return None
+        shared: Counter[int] = Counter()
+        candidates: dict[int, Node] = {}
+        for joint in self._joints[1].get(node.export, ()):
+            if joint.other in self._partners:
+                same = self._free.get(joint._replace(other=self._partners[joint.other]), {})
+                for export, other in islice(same.items(), _MOST_CANDIDATES):
+                    if _stands_for(other) == _stands_for(node):
+                        shared[export] += 1
+                        candidates[export] = other
+        rated = (
+            (
+                (
+                    count,
+                    len(_settings(node) & _settings(candidates[export])),
+                    candidates[export].name == node.name,
+                    (candidates[export].x, candidates[export].y) == (node.x, node.y),
+                ),
+                candidates[export],
+            )
+            for export, count in shared.items()
+        )
+        return max(rated, key=itemgetter(0), default=None)
 
 
-def _neighbours(graph: Graph, names: Mapping[int, int]) -> dict[int, set[tuple[int, str, str]]]:
-    """For each node the wires to nodes that are paired, by the old ones of these."""
-    wires: dict[int, set[tuple[int, str, str]]] = defaultdict(set)
-    for link in graph.links:
-        pins = link.output.name, link.input.name
-        if link.target in names:
-            wires[link.source].add((names[link.target], *pins))
-        if link.source in names:
-            wires[link.target].add((names[link.source], *pins))
-    return wires
+def _joints(graph: Graph) -> dict[int, list[_Joint]]:
+    """Where each node of a graph is linked to others, knots on the way left out."""
+    wires = Wires(graph)
+    joints: dict[int, list[_Joint]] = defaultdict(list)
+    for node in text_nodes(graph):
+        for pin in node.pins:
+            if not pin.is_output:
+                for source in wires.sources(node, pin):
+                    out, into = source.pin.name.casefold(), pin.name.casefold()
+                    joints[node.export].append(_Joint(source.node.export, False, into, out))
+                    joints[source.node.export].append(_Joint(node.export, True, out, into))
+    return dict(joints)
+
+
+def _settings(node: Node) -> frozenset[tuple[str, str]]:
+    """What is set on the inputs of a node."""
+    return frozenset((pin.name.casefold(), pin.said) for pin in node.pins if pin.said)
 
 
 class _Pairing(Generic[T]):
@@ -175,7 +279,7 @@ class _Pairing(Generic[T]):
 # -- graph difference ------------------------------------------------------------------------------
 
 #: What may differ of a node beside its pins and where it stands.
-Said = Literal["title", "comment", "state", "with"]
+Said = Literal["title", "class", "comment", "state", "with"]
 
 
 class PinKey(NamedTuple):
@@ -242,6 +346,16 @@ class Side:
             if not key.is_output and key not in linked and self.is_in_text(key.node)
         }
 
+    def whole_of(self, key: PinKey) -> PinKey:
+        """The pin that was split into a pin and others, itself for one that no split made."""
+        node, passed = self.nodes[key.node], {key}
+        while True:
+            parent = self.keys.get((node.export, self.pins[key].parent))
+            if parent is None or parent in passed:
+                return key
+            passed.add(parent)
+            key = parent
+
     def unread(self) -> Iterator[int]:
         """The nodes whose pins cannot be read."""
         return (number for number, node in self.nodes.items() if node.problem)
@@ -257,7 +371,9 @@ class GraphDelta:
 
     Nodes have numbers that both versions have in common. Knots and comments are counted as
     nodes that came, went or moved; wires lead through knots. ``values`` are inputs with what they
-    held before and hold now; ``nodes`` say which node, what of it, what that was and is.
+    held before and hold now; ``nodes`` say which node, what of it, what that was and is. Pins that
+    came because others were split are none of ``pins_added``, but these are ``pins_split``; and the
+    other way round.
     """
 
     old: Side
@@ -270,6 +386,8 @@ class GraphDelta:
     values: tuple[tuple[PinKey, str, str], ...] = ()
     pins_added: tuple[PinKey, ...] = ()
     pins_removed: tuple[PinKey, ...] = ()
+    pins_split: tuple[PinKey, ...] = ()
+    pins_joined: tuple[PinKey, ...] = ()
     nodes: tuple[tuple[int, Said, Text, Text], ...] = ()
 
     @property
@@ -277,7 +395,8 @@ class GraphDelta:
         """Whether nothing differs."""
         return not any(
             (self.added, self.removed, self.moved, self.wires_added, self.wires_removed,
-             self.values, self.pins_added, self.pins_removed, self.nodes)
+             self.values, self.pins_added, self.pins_removed, self.pins_split, self.pins_joined,
+             self.nodes)
         )  # fmt: skip
 
 
@@ -290,6 +409,8 @@ def delta_of(pair: GraphPair) -> GraphDelta:
     unread = {*old.unread(), *new.unread()}
     both = [number for number in new.nodes if number in old.nodes]
     old_values, new_values = old.values(), new.values()
+    pins_added, pins_split = _pins_beside(new, old, unread)
+    pins_removed, pins_joined = _pins_beside(old, new, unread)
     return GraphDelta(
         old,
         new,
@@ -303,10 +424,63 @@ def delta_of(pair: GraphPair) -> GraphDelta:
             for key, value in old_values.items()
             if new_values.get(key, value) != value
         ),
-        pins_added=tuple(_pins_beside(new, old, unread)),
-        pins_removed=tuple(_pins_beside(old, new, unread)),
+        pins_added=pins_added,
+        pins_removed=pins_removed,
+        pins_split=pins_split,
+        pins_joined=pins_joined,
         nodes=tuple(change for number in both for change in _changes(old, new, number)),
     )
+
+
+def deltas_of(before: Sequence[Graph], after: Sequence[Graph]) -> list[GraphDelta]:
+    """What turns each graph of a package into its other version, in the order of the second."""
+    return [delta_of(pair) for pair in paired_graphs(before, after)]
+
+
+def names_of_nodes(deltas: Iterable[GraphDelta]) -> dict[int, str]:
+    """What objects of the second package are called where nodes go by their names in the first.
+
+    Editors count the names of nodes anew: a node may have another name, and its old one may be
+    that of another node. What came under the name of another node, or of a graph that went, is
+    called ``Name#2``. Until 4.13 pins were objects too.
+    """
+    names: dict[int, str] = {}
+    deltas = list(deltas)
+    gone = {
+        delta.old.graph.path
+        for delta in deltas
+        if delta.old.graph is not None and delta.new.graph is None and _guid(delta.old.graph)
+    }
+    for delta in deltas:
+        old, new = delta.old, delta.new
+        if old.graph is None and new.graph is not None and new.graph.path in gone:
+            if _guid(new.graph):
+                names[new.graph.export] = f"{new.graph.name}#2"
+            continue
+        if old.graph is None or new.graph is None or _asset(old.graph) != _asset(new.graph):
+            continue
+        taken = {node.name for node in old.graph.nodes}
+        for number, node in new.nodes.items():
+            if node.export == new.graph.export:
+                # The material itself, whose name is that of the asset.
+                continue
+            if number in old.nodes:
+                name = old.nodes[number].name
+            else:
+                name = f"{node.name}#2" if node.name in taken else node.name
+            if name != node.name:
+                names[node.export] = name
+        names |= {
+            pin.export: old.pins[key].id
+            for key, pin in new.pins.items()
+            if pin.export >= 0 and key in old.pins and old.pins[key].id != pin.id
+        }
+    return names
+
+
+def _asset(graph: Graph) -> str:
+    """The asset that a graph is in: of two assets no object has the path of another one."""
+    return graph.path.partition(":")[0]
 
 
 def _between_read(wires: Iterable[Wire], unread: Container[int]) -> frozenset[Wire]:
@@ -337,12 +511,21 @@ def _place(side: Side, number: int) -> tuple[int, int, int, int]:
     return node.x, node.y, node.width, node.height
 
 
-def _pins_beside(side: Side, other: Side, unread: Container[int]) -> Iterator[PinKey]:
-    """The pins that a node of both has on one side only."""
+def _pins_beside(
+    side: Side, other: Side, unread: Container[int]
+) -> tuple[tuple[PinKey, ...], tuple[PinKey, ...]]:
+    """The pins that a node of both has on one side only, and those of both that are split there."""
+    alone: list[PinKey] = []
+    split: dict[PinKey, None] = {}
     for key, pin in side.pins.items():
-        is_read = key.node in other.nodes and key.node not in unread
-        if is_read and key not in other.pins and not pin.hidden:
-            yield key
+        if key.node not in other.nodes or key.node in unread or key in other.pins:
+            continue
+        whole = side.whole_of(key)
+        if whole != key and whole in other.pins:
+            split[whole] = None
+        elif not pin.hidden:
+            alone.append(key)
+    return tuple(alone), tuple(split)
 
 
 def _changes(old: Side, new: Side, number: int) -> Iterator[tuple[int, Said, Text, Text]]:
@@ -359,6 +542,7 @@ def _attributes(node: Node) -> dict[Said, Text]:
     parts = tuple(part.title for part in node.parts)
     return {
         "title": "" if is_comment else node.title,
+        "class": node.class_words or Message("graphs/own-class"),
         "comment": node.comment,
         "state": Message("graphs/state", state=node.state or "enabled"),
         "with": Message("phrases/listed", parts=parts) if parts else "",

@@ -15,8 +15,7 @@ from inspector.compare.graph_difference import (
     RemainingWires,
     Side,
     Wire,
-    delta_of,
-    paired_graphs,
+    deltas_of,
 )
 from inspector.findings.message import Message, Text, plain
 from inspector.graphs.expressions import literal, named, parameters, shows_value
@@ -25,7 +24,7 @@ from inspector.graphs.objects import operator_words
 from inspector.graphs.reading_order import lines_of
 from inspector.graphs.wires import nested
 
-#: Changes that the summary of a graph lists; of more, how many there are of each kind.
+#: Changes that the summary of a graph lists; of more, how many there are.
 _MOST_LISTED: Final = 2
 #: Inputs that are listed of a node that gives a value; of more, each wire.
 _MOST_ENDS: Final = 3
@@ -38,7 +37,13 @@ Came = Literal["added", "removed"]
 NODE: Final = "compare/node-came"
 _COMMENT: Final = "compare/comment-came"
 _PIN: Final = "compare/pin-came"
+_SPLIT: Final = "compare/pin-split"
 PLACEHOLDERS: Final = "compare/placeholders-came"
+#: How early facts are told: what runs and which values it takes, other wires, then what only
+#: follows from the nodes that came.
+_FIRST, _SECOND, _LAST = range(3)
+#: Nodes that give what the Blueprint has.
+_READERS: Final = (NodeKind.GET, NodeKind.SELF)
 #: Operators of any type, which took the place of one class for each in 5.0.
 _PROMOTABLE: Final = "K2Node_PromotableOperator"
 
@@ -46,8 +51,8 @@ _PROMOTABLE: Final = "K2Node_PromotableOperator"
 class GraphSummary(NamedTuple):
     """How a graph changed, in one sentence.
 
-    ``same`` is given where a reader of the graph's text sees no change; ``counts`` where there are
-    too many changes to list. ``places`` are nodes that were moved.
+    ``changes`` are those that say most, ``more`` is how many others there are. ``same`` is given
+    where a reader of the graph's text sees no change. ``places`` are nodes that were moved.
     """
 
     name: Text
@@ -55,14 +60,14 @@ class GraphSummary(NamedTuple):
     became: Came | None = None
     nodes: int = 0
     changes: tuple[Fact, ...] = ()
+    more: int = 0
     same: tuple[Fact, ...] = ()
-    counts: tuple[Fact, ...] = ()
     places: tuple[Fact, ...] = ()
 
     @property
     def only_moved(self) -> bool:
         """Whether nodes were moved, and nothing else."""
-        return bool(self.places) and not (self.changes or self.same or self.counts or self.old_name)
+        return bool(self.places) and not (self.changes or self.same or self.old_name)
 
     @property
     def message(self) -> Message:
@@ -76,8 +81,8 @@ class GraphSummary(NamedTuple):
             name=self.name,
             old_name=self.old_name,
             changes=self.changes,
+            more=self.more,
             same=self.same,
-            counts=self.counts,
             places=self.places,
         )
 
@@ -87,7 +92,8 @@ class GraphDifference:
     """A graph that is not the same in two packages.
 
     ``called`` distinguishes it from others of its name inside other nodes. ``delta`` turns the one
-    into the other; ``facts`` describe that, one a change: a node that was put into a chain is one.
+    into the other; ``facts`` describe that, one a change, what says most first: a node that was put
+    into a chain is one.
     Nodes that moved, and knots, are only counted. ``of_nodes`` are the facts about nodes that came
     or went, by their numbers.
     """
@@ -121,13 +127,12 @@ class GraphDifference:
         if self.became is not None:
             return GraphSummary(self.called, became=self.became, nodes=nodes)
         same = tuple(self._beside_text()) if self._reads_the_same() else ()
-        few = not same and len(self.facts) <= _MOST_LISTED
         return GraphSummary(
             name=self.called if old_name == self.name else self.name,
             old_name=old_name if old_name != self.name else "",
-            changes=self.facts if few else (),
+            changes=() if same else self.facts[:_MOST_LISTED],
+            more=0 if same else max(len(self.facts) - _MOST_LISTED, 0),
             same=same,
-            counts=() if few or same else tuple(self._counts()),
             places=tuple(_places(self.delta)),
         )
 
@@ -164,12 +169,6 @@ class GraphDifference:
                 names = tuple(dict.fromkeys(pins))
                 yield Message("compare/pins-came", count=len(pins), pins=names, became=became)
 
-    def _counts(self) -> Iterator[Fact]:
-        yield from self._nodes_counted()
-        others = sum(fact.code not in (NODE, _COMMENT) for fact in self.facts)
-        if others:
-            yield Message("compare/nodes-and-wires", count=others)
-
     def _nodes_counted(self) -> Iterator[Fact]:
         came = [fact.arguments["became"] for fact in self.facts if fact.code in (NODE, _COMMENT)]
         for became in ("added", "removed"):
@@ -195,18 +194,24 @@ def graph_differences(
     before: Sequence[Graph], after: Sequence[Graph]
 ) -> tuple[GraphDifference, ...]:
     """How the graphs of two packages differ, those that do, in the order of the second."""
+    return differences_of(before, after, deltas_of(before, after))
+
+
+def differences_of(
+    before: Sequence[Graph], after: Sequence[Graph], deltas: Iterable[GraphDelta]
+) -> tuple[GraphDifference, ...]:
+    """The same where it is known what turns each graph of the first into its other version."""
     differences = []
     named_graphs = (*nested(before), *nested(after))
     called = {id(one.graph): one.brief for one in named_graphs}
-    for pair in paired_graphs(before, after):
-        delta = delta_of(pair)
-        is_renamed = pair.old and pair.new and pair.old.name != pair.new.name
-        if is_renamed or None in pair or not delta.is_empty:
+    for delta in deltas:
+        old, new = delta.old.graph, delta.new.graph
+        is_renamed = old and new and old.name != new.name
+        if is_renamed or None in (old, new) or not delta.is_empty:
             builder = _FactBuilder(delta)
-            facts = tuple(builder.facts()) if None not in pair else ()
-            name = called[id(pair.new or pair.old)]
-            of_nodes = builder.of_nodes
-            differences.append(GraphDifference(name, pair.old, pair.new, delta, facts, of_nodes))
+            facts = builder.facts() if None not in (old, new) else ()
+            name = called[id(new or old)]
+            differences.append(GraphDifference(name, old, new, delta, facts, builder.of_nodes))
     return tuple(differences)
 
 
@@ -241,6 +246,11 @@ class _FactBuilder:
         self._delta = delta
         #: The facts about nodes that came or went, by their numbers.
         self.of_nodes: dict[int, Fact] = {}
+        #: Those whose coming or going another fact tells, and the wires that were told with these.
+        self._implied: set[int] = set()
+        self._told: set[Wire] = set()
+        #: Between what nodes stand that came or went.
+        self._anchors: dict[int, tuple[PinKey, ...]] = {}
         self._added = RemainingWires(delta.wires_added)
         self._removed = RemainingWires(delta.wires_removed)
         #: All wires that came, and that went, whether facts name them or not.
@@ -249,15 +259,44 @@ class _FactBuilder:
             "removed": RemainingWires(delta.wires_removed),
         }
 
-    def facts(self) -> Iterator[Fact]:
-        """All changes: nodes first, then what enters them, then wires."""
+    def facts(self) -> tuple[Fact, ...]:
+        """All changes, what says most first; of the same weight nodes first, then what enters them,
+        then wires."""
         delta = self._delta
+        read = list(self._other_readers())
         for number in delta.added:
             self._node(number, delta.new, delta.old, self._added, self._removed, "added")
         for number in delta.removed:
             self._node(number, delta.old, delta.new, self._removed, self._added, "removed")
-        yield from self.of_nodes.values()
-        yield from self._placeholders()
+        nodes = [
+            _Weighed(self._weight(number), fact)
+            for number, fact in self.of_nodes.items()
+            if number not in self._implied
+        ]
+        inputs = [_Weighed(_FIRST, fact) for fact in (*read, *self._values())]
+        others = [_Weighed(_LAST, fact) for fact in (*self._placeholders(), *self._pins())]
+        became = [_Weighed(_SECOND, fact) for fact in self._became()]
+        wires = [
+            _Weighed(_SECOND if fact.code == "compare/wire-came" else _FIRST, fact)
+            for fact in self._wires()
+        ]
+        weighed = (*nodes, *became, *inputs, *wires, *others)
+        return tuple(one.fact for one in sorted(weighed, key=lambda one: one.weight))
+
+    def _weight(self, number: int) -> int:
+        """How early a node is told that came or went: those in the flow of what was there first."""
+        fact, ends = self.of_nodes[number], self._anchors.get(number, ())
+        if fact.code != NODE:
+            return _LAST
+        other = self._delta.old if number in self._delta.new.nodes else self._delta.new
+        if not any(end.node in other.nodes for end in ends):
+            return _LAST
+        side = self._delta.new if number in self._delta.new.nodes else self._delta.old
+        return _FIRST if any(side.pins[end].is_flow for end in ends) else _SECOND
+
+    def _became(self) -> Iterator[Fact]:
+        """What nodes of both are that they were not."""
+        delta = self._delta
         for number, what, before, after in delta.nodes:
             is_comment = delta.new.nodes[number].kind is NodeKind.COMMENT
             yield Message(
@@ -267,6 +306,10 @@ class _FactBuilder:
                 before=before or _NOTHING,
                 after=after or _NOTHING,
             )
+
+    def _values(self) -> Iterator[Fact]:
+        """Values of inputs that nothing is linked to."""
+        delta = self._delta
         for key, _, _ in delta.values:
             yield Message(
                 "compare/input",
@@ -275,8 +318,37 @@ class _FactBuilder:
                 before=_value(delta.old, key),
                 after=_value(delta.new, key),
             )
-        yield from self._wires()
-        yield from self._pins()
+
+    def _other_readers(self) -> Iterator[Fact]:
+        """Inputs that took one variable and take another one now, each read by a node of its own.
+
+        That the one reader came and the other one went is told with it.
+        """
+        delta = self._delta
+        for target in sorted({wire.target for wire in self._added}):
+            added, removed = self._added.to_pin(target), self._removed.to_pin(target)
+            if len(added) != 1 or len(removed) != 1:
+                continue
+            sources = added[0].source.node, removed[0].source.node
+            sides = delta.new, delta.old
+            if not all(map(_is_reader, sides, sources)):
+                continue
+            self._added.discard(added)
+            self._removed.discard(removed)
+            self._told |= {*added, *removed}
+            self._implied |= {
+                number
+                for number, side, other in zip(sources, sides, sides[::-1], strict=True)
+                if number not in other.nodes
+                and self._told >= {wire for wire in side.wires if wire.source.node == number}
+            }
+            yield Message(
+                "compare/input",
+                title=node_name(delta.new, target.node),
+                pin=_label(delta.new, target),
+                before=names_of(delta.old, (removed[0].source,)),
+                after=names_of(delta.new, (added[0].source,)),
+            )
 
     # -- nodes ---------------------------------------------------------------------------------
 
@@ -310,9 +382,16 @@ class _FactBuilder:
             self.of_nodes[number] = comment
             return
         wires = self._wires_of[became]
-        into, out = wires.entering(number), wires.leaving(number)
+        into, out = (
+            [wire for wire in ends if wire not in self._told]
+            for ends in (wires.entering(number), wires.leaving(number))
+        )
         anchor = self._anchor(side, other, into, out, others)
         anchors = {*anchor.before, *anchor.after}
+        self._anchors[number] = (*anchor.before, *anchor.after)
+        if became == "added":
+            # What stood there before it is told with it.
+            self._implied |= {end.node for end in anchor.instead if end.node not in side.nodes}
         # Where else a removed node led does not matter; what leads on to what was there does.
         own.discard(
             wire
@@ -331,7 +410,8 @@ class _FactBuilder:
             became=became,
             values=values,
             before=names_of(side, anchor.before),
-            after=names_of(side, anchor.after),
+            # In the place of what stood there it leads on to what that did.
+            after=names_of(side, () if anchor.before and anchor.instead else anchor.after),
             instead=names_of(other, anchor.instead),
             is_flow=anchor.is_flow,
         )
@@ -357,6 +437,13 @@ class _FactBuilder:
             after = []
         if before and after:
             stood = others.from_pin(before[0])
+            gone = [wire for wire in stood if wire.target.node not in side.nodes]
+            if gone and any(
+                others.between([source], after) for wire in gone
+                for source in self._flow_out(other, wire.target.node)
+            ):  # fmt: skip
+                others.discard(gone)
+                return _Anchor(before, after, [wire.target for wire in gone], is_flow=True)
             behind = self._flow_behind(side, other, before[0]) if stood else set()
             others.discard(wire for wire in stood if wire.target in behind)
             return _Anchor(before, after, [])
@@ -369,6 +456,14 @@ class _FactBuilder:
         others.discard(instead)
         there = [wire.target if before else wire.source for wire in instead]
         return _Anchor(before, after, there, is_flow=is_flow)
+
+    @staticmethod
+    def _flow_out(side: Side, number: int) -> list[PinKey]:
+        """The outputs of execution of a node."""
+        node = side.nodes[number]
+        return [
+            side.keys[node.export, pin.id] for pin in node.pins if pin.is_output and pin.is_flow
+        ]
 
     def _flow_behind(self, side: Side, other: Side, start: PinKey) -> set[PinKey]:
         """What the flow from an output reaches through nodes that came."""
@@ -423,8 +518,11 @@ class _FactBuilder:
                 yield from _came(delta.old, removed, "removed")
 
     def _pins(self) -> Iterator[Fact]:
-        """Pins that came or went: another signature, or another count of inputs."""
+        """Pins that came or went: another signature, another count of inputs, or split ones."""
         delta = self._delta
+        for keys, is_added in ((delta.pins_split, True), (delta.pins_joined, False)):
+            for key in keys:
+                yield split_fact(delta.new, key, is_added=is_added)
         for side, keys, is_added in (
             (delta.new, delta.pins_added, True),
             (delta.old, delta.pins_removed, False),
@@ -441,6 +539,12 @@ class _FactBuilder:
                     pin=_label(side, key),
                     became="added" if is_added else "removed",
                 )
+
+
+def split_fact(side: Side, key: PinKey, *, is_added: bool) -> Fact:
+    """That a pin of a struct was split into its members, or is one pin again."""
+    became: Came = "added" if is_added else "removed"
+    return Message(_SPLIT, title=node_name(side, key.node), pin=_label(side, key), became=became)
 
 
 def _came(side: Side, wires: Iterable[Wire], became: Came) -> Iterator[Fact]:
@@ -498,6 +602,19 @@ def _gives_one_value(side: Side, number: int) -> bool:
 
 def _value(side: Side, key: PinKey) -> str:
     return literal(side.pins[key]) or _NOTHING
+
+
+def _is_reader(side: Side, number: int) -> bool:
+    """Whether a node only gives a variable of the Blueprint itself, or the Blueprint."""
+    node = side.nodes[number]
+    return node.kind in _READERS and not any(wire.target.node == number for wire in side.wires)
+
+
+class _Weighed(NamedTuple):
+    """A fact, and how early it is told."""
+
+    weight: int
+    fact: Fact
 
 
 class _Anchor(NamedTuple):

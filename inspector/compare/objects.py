@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from inspector.compare.classify import Classification, Classifier
+from inspector.compare.consequences import STORED_NAME
 from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.known import KnownChangeClassifier, Moves, is_default
 from inspector.compare.model import Change, ChangeClass, Kind, Note, OtherBytes, Reason, Steps
@@ -265,6 +266,7 @@ class ObjectComparison:
         old = Named({path: before}, {path: f"exports/{self._before.export_index[path]}"})
         new = Named({path: after}, {path: f"exports/{self._after.export_index[path]}"})
         unread = self._before.unread | self._after.unread
+        yield from self._stored_name(path)
         for change in _collapsed(changes, before, after):
             if change.names == (_FROM_TABLE,) and _FROM_TABLE in unread:
                 continue
@@ -338,6 +340,25 @@ class ObjectComparison:
                 yield self.builder.change("exports", below, old, new, other)
             else:
                 yield from self.builder.changes("exports", below, old, new)
+
+    def _stored_name(self, path: str) -> Iterator[Change]:
+        """That a node which both packages have is stored under another name in the second."""
+        rows = self._before.export_index[path], self._after.export_index[path]
+        package = self._after.package
+        stored = package.text(package.exports[rows[1]].ObjectName)
+        if self._after.tree.paths.object_name(rows[1] + 1) != stored:
+            yield Change(
+                f"exports/{path}/{STORED_NAME}",
+                "changed",
+                ChangeClass.NOISE,
+                self._before.package.object_path(rows[0] + 1),
+                package.object_path(rows[1] + 1),
+                MODEL_SECTIONS["exports"],
+                f"exports/{rows[0]}/{STORED_NAME}",
+                f"exports/{rows[1]}/{STORED_NAME}",
+                (Reason.SAME_OBJECT,),
+                ("exports", path, STORED_NAME),
+            )
 
     def _retyped(self, path: str) -> dict[tuple[str, ...], Retyped]:
         """The properties of an object whose types differ, by the names that lead to them."""

@@ -28,6 +28,11 @@ _ENUMERATOR: Final = re.compile(r"(?:\w+::)?([A-Za-z]\w*)")
 #: What the editor calls those of an enumeration that is an asset; people see other names, which
 #: that asset alone knows.
 _UNKNOWN: Final = re.compile(r"NewEnumerator\d+")
+#: The module whose functions everybody knows; the input that a function takes its object from.
+_ENGINE: Final = "/Script/Engine."
+_TARGET: Final = "self"
+#: A call of what the class overrides, which is of the class that it is made from.
+_PARENT_CALL: Final = "K2Node_CallParentFunction"
 _NUMBER: Final = r"-?\d+(?:\.\d*)?"
 _PARTS: Final = re.compile(rf"\(\w+={_NUMBER}(?:,\w+={_NUMBER})+\)")
 _LIST: Final = re.compile(rf"{_NUMBER}(?:, ?{_NUMBER})+")
@@ -70,6 +75,17 @@ def parameters(node: Node) -> list[Pin]:
         for pin in node.pins
         if pin.is_output and not pin.is_flow and not pin.hidden and pin.name != DELEGATE
     ]
+
+
+def _is_of_library(node: Node) -> bool:
+    """Whether a call is of a function that needs no object, and the engine's own has not."""
+    return (
+        node.kind is NodeKind.CALL
+        and node.class_name != _PARENT_CALL
+        and bool(node.of_class)
+        and not node.of_class.startswith(_ENGINE)
+        and any(pin.name == _TARGET and pin.hidden for pin in node.pins)
+    )
 
 
 def shown_value(pin: Pin) -> str:
@@ -319,7 +335,7 @@ class Expressions:
         for pin in node.pins:
             if pin.is_output or self._wires.is_flow(pin):
                 continue
-            if pin.name == "self":
+            if pin.name == _TARGET:
                 target = self.entering(node, pin)
             else:
                 values.append(pin)
@@ -337,6 +353,8 @@ class Expressions:
     def _arguments(self, node: Node) -> str:
         """What enters a node, in brackets; nothing where all of it is as it was made."""
         told = [self._say(pin.shown_name) for pin in parameters(node)]
+        if _is_of_library(node):
+            told.append(self._say(Message("graphs/of-class", name=node.class_words)))
         for pin in node.pins:
             if not pin.is_output and self._is_shown(node, pin):
                 told.append(self._argument(pin, self.entering(node, pin)))

@@ -89,7 +89,9 @@ class Pin:
     what is shown, empty where that is nothing. ``value`` is what is stored for when nothing is
     linked, ``made_with`` what it was when the node was made. ``bound`` is the path of the property
     that an animation node takes the value from instead, empty for none. ``title`` is what one
-    without a label is called where its name is no name for people.
+    without a label is called where its name is no name for people. ``parent`` is the identity of
+    the pin that was split into this one and others, empty for none. ``export`` is the object that
+    it is before 4.13, -1 for one that its node stores.
     """
 
     id: str
@@ -104,6 +106,8 @@ class Pin:
     links: tuple[PinEnd, ...] = ()
     bound: str = ""
     title: Text = ""
+    parent: str = ""
+    export: int = -1
 
     @property
     def said(self) -> str:
@@ -136,7 +140,8 @@ class Node:
     """A node of a graph.
 
     ``export`` is its object, ``name`` that object's name, ``title`` what people call it, and
-    ``guid`` its identity through edits and copies.
+    ``guid`` its identity through edits and copies. ``of_class`` is the path of the class whose
+    function or variable it stands for, empty where that is the class of the Blueprint itself.
     ``x`` and ``y`` are its upper left corner, y downwards; ``width`` and ``height`` are 0 where its
     pins decide. ``parts`` are nodes that stand on it, such as the decorators of a task. ``state``
     is empty for an enabled node; the editor places a disabled one as a placeholder until somebody
@@ -159,6 +164,12 @@ class Node:
     pins: tuple[Pin, ...] = ()
     parts: tuple[Node, ...] = ()
     problem: Text = ""
+    of_class: str = ""
+
+    @property
+    def class_words(self) -> str:
+        """The name of the class whose function or variable it stands for; empty for its own."""
+        return self.of_class.rpartition(".")[2].removesuffix("_C")
 
     @property
     def has_flow(self) -> bool:

@@ -32,7 +32,7 @@ from inspector.graphs.model import (
     VariableFlags,
 )
 from inspector.graphs.objects import Fields, GraphKind, Objects
-from inspector.graphs.titles import NodeParts, kind_and_title
+from inspector.graphs.titles import NodeParts, class_of_member, kind_and_title
 from inspector.graphs.wires import PinReader
 
 #: What a Blueprint lists its graphs under, and what these are for.
@@ -159,7 +159,8 @@ class _EditorGraphs:
         fields = objects.fields(export)
         pins, problem = self._pins.of(export, fields)
         class_name = objects.class_of(export)
-        kind, title = kind_and_title(NodeParts(objects, class_name, fields, pins, graph))
+        node_parts = NodeParts(objects, class_name, fields, pins, graph)
+        kind, title = kind_and_title(node_parts)
         text, number = objects.text, objects.number
         parts = objects.elements(fields.get("SubNodes")) if depth < _DEEPEST_PARTS else ()
         return Node(
@@ -183,6 +184,7 @@ class _EditorGraphs:
                 if part >= 0
             ),
             problem=problem,
+            of_class=class_of_member(node_parts),
         )
 
 

@@ -34,6 +34,11 @@ class NodeParts(NamedTuple):
         """The name of the object at the end of a path of members; empty for none."""
         return self.objects.object_text(self._value(path))
 
+    def object_path(self, *path: str) -> str:
+        """The path of the object at the end of a path of members; empty for none."""
+        value = self._value(path)
+        return self.objects.paths.object_path(value) if isinstance(value, int) and value else ""
+
     def export(self, *path: str) -> int:
         """The object of this package at the end of a path of members; -1 for none."""
         return self.objects.export_of(self._value(path))
@@ -273,6 +278,19 @@ def kind_and_title(parts: NodeParts) -> tuple[NodeKind, Text]:
     elif kind is NodeKind.OTHER and not title:
         title = class_words(parts)
     return kind, title or ("" if kind is NodeKind.KNOT else class_words(parts))
+
+
+#: What a node refers to functions, variables and dispatchers by.
+_REFERENCES: Final = ("FunctionReference", "VariableReference", "DelegateReference")
+
+
+def class_of_member(parts: NodeParts) -> str:
+    """The path of the class whose function, variable or dispatcher a node stands for.
+
+    Empty where that is the class of the Blueprint itself, and for any other node.
+    """
+    paths = (parts.object_path(reference, "MemberParent") for reference in _REFERENCES)
+    return next(filter(None, paths), "")
 
 
 _CALL: Final = NodeWords(NodeKind.CALL, function)

@@ -312,6 +312,7 @@ class PinReader:
             hidden=bool(bits & PinFlags.bHidden),
             advanced=bool(bits & PinFlags.bAdvancedView),
             links=tuple(map(_end, pin.LinkedTo)),
+            parent=str(pin.ParentPin.PinId or ""),
         )
 
     def _object(self, export: int) -> Pin:
@@ -339,7 +340,14 @@ class PinReader:
             hidden=fields.get("bHidden") is True,
             advanced=fields.get("bAdvancedView") is True,
             links=tuple(self._ends(fields.get("LinkedTo"))),
+            parent=self._name(fields.get("ParentPin")),
+            export=export,
         )
+
+    def _name(self, reference: Any) -> str:
+        """The name of the pin that a reference leads to; empty for none."""
+        pin = self._objects.export_of(reference)
+        return self._objects.name_of(pin) if pin >= 0 else ""
 
     def _ends(self, links: Any) -> Iterator[PinEnd]:
         """Where the links of a pin lead that is an object."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from corpus import corpus_file
-from graph_drafts import event, package, say, tree_of_bytes
+from graph_drafts import event, graph_exports, package, say, tree_of_bytes
 
 from inspector.compare.diff import difference
 from inspector.compare.sentence import lead, sentence
@@ -21,10 +23,20 @@ def test_a_node_goes_by_its_title() -> None:
     assert render(lead(difference(*trees[::-1]))) == "Edited: Ended removed."
 
 
-def test_many_nodes_are_counted() -> None:
-    more = [event(f"Ended{place}") for place in range(3)]
+def test_of_many_nodes_the_first_are_named() -> None:
+    more = [event(f"Ended{place}") for place in range(5)]
     trees = [tree_of_bytes(package(nodes, WIRES)) for nodes in (NODES, [*NODES, *more])]
-    assert render(sentence(difference(*trees))) == "Edited: EventGraph rewired, 3 nodes added."
+    assert render(sentence(difference(*trees))) == (
+        "Edited: Ended0 added. Ended1 added, Ended2 added, 2 more changes."
+    )
+
+
+def test_a_graph_in_a_node_is_called_by_that() -> None:
+    """Its own name is one that the editor gave it."""
+    graph, *inside = graph_exports("EdGraph_0", [say("Inner", "x")])
+    within = (replace(graph, outer="First"), *inside)
+    trees = [tree_of_bytes(package(NODES, WIRES, extra=extra)) for extra in (within, ())]
+    assert render(lead(difference(*trees))) == ("Edited: graph EventGraph.Print String removed.")
 
 
 @pytest.mark.parametrize(

@@ -64,8 +64,8 @@ HEADLINES = {
     ],
     "Blueprint-BP_Effector": [
         (
-            "UserConstructionScript: Arrow removed, for SET Arrow Length.Target; "
-            "Construction Script leads to Branch, not to SET Arrow Length"
+            "UserConstructionScript: Construction Script leads to Branch, not to SET Arrow Length; "
+            "Arrow removed, for SET Arrow Length.Target"
         ),
     ],
     "Blueprint-BP_SimpleRotatingObject": [
@@ -85,7 +85,11 @@ HEADLINES = {
         ),
     ],
     "Material-DepthPerspectiveMaterial": [
-        "DepthPerspectiveMaterial: rewired, 1 node added and 3 nodes removed",
+        (
+            "DepthPerspectiveMaterial: DepthPerspectiveMaterialFunction added, for Feature Level "
+            "Switch.Default, in the place of Multiply; VectorLength removed, for Multiply.A; "
+            "1 more change"
+        ),
     ],
     "Material-M_CesiumBaseMaterial": [
         (
@@ -101,10 +105,17 @@ HEADLINES = {
         "M_Wood_Oak: Constant#2: R 0.4 → 0.6",
     ],
     "MaterialFunction-CesiumGlTFFunction": [
-        "CesiumGlTFFunction: rewired, 13 nodes removed; 1 node moved and 3 knots removed",
+        (
+            "CesiumGlTFFunction: If removed, for Make Material Attributes.World Position Offset; "
+            "comment “Billboarding” removed; 11 more changes; 1 node moved and 3 knots removed"
+        ),
     ],
     "MaterialFunction-MF_Normal": [
-        "MF_Normal: rewired, 10 nodes added; 28 nodes moved and 1 knot added",
+        (
+            "MF_Normal: Add#1 (A: Two Sided Sign#1) added, for Saturate#1.Input; Constant3Vector#3 "
+            "(Constant: 0, 0, 1, 0) added, for Quality Switch#1.Inputs; 8 more changes; "
+            "28 nodes moved and 1 knot added"
+        ),
     ],
     "MaterialFunctionMaterialLayer-ML_CesiumGrid": [
         (
@@ -125,26 +136,18 @@ HEADLINES = {
     "Blueprint-TensorflowComponent": [
         (
             'BeginTraining: Send String Input (Function Name: "on_begin_training") added behind '
-            "Begin Training, in the place of Call Python Component Method String; "
-            "Call Python Component Method String removed behind Begin Training"
+            "Begin Training, in the place of Call Python Component Method String"
         ),
         "InitData: wire Init Data → Call Python Component Method String removed",
         (
             'StopTraining: Send String Input (Function Name: "stopTraining") added behind '
-            "Stop Training, in the place of Call Python Component Method String; "
-            "Call Python Component Method String removed behind Stop Training"
+            "Stop Training, in the place of Call Python Component Method String"
         ),
         "TextureToJson added, 21 nodes",
         "SendJsonInputTexture added, 4 nodes",
         "CallCustomFunction removed, 4 nodes",
         "SendJsonInput removed, 2 nodes",
         "SendJsonInputTexture removed, 21 nodes",
-    ],
-    "WidgetBlueprint-WBP_InventoryOutside": [
-        (
-            "EventGraph: 3 disabled nodes of the editor’s own added; "
-            "3 disabled nodes of the editor’s own removed"
-        ),
     ],
     "WidgetBlueprint-WBP_MetadataTable": [
         "SetCrosshairVisible added, 4 nodes",

@@ -126,6 +126,7 @@ def test_another_type_is_no_layout(compared: Compared) -> None:
     [
         (_CALL, "NodePosX"),
         ("/Script/AnimGraph.AnimGraphNode_BlendListByBool", "NodePosY"),
+        ("/Script/AnimGraph.AnimStateTransitionNode", "NodePosX"),
         ("/Script/UnrealEd.EdGraphNode_Comment", "NodeWidth"),
         ("/Script/Engine.MaterialExpressionAdd", "MaterialExpressionEditorX"),
         ("/Script/Engine.MaterialExpressionComment", "SizeY"),

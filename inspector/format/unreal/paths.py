@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, repeat
 from operator import add
 from typing import Final
@@ -30,14 +30,26 @@ class ObjectPaths:
     """Resolves names and object paths of one package; never raises on wrong indexes.
 
     A name or object that does not exist shows as ``?`` and its index, and :meth:`validate` says so.
+
+    Args:
+        names: The texts of the name table.
+        imports: The rows of the import table.
+        exports: The rows of the export table.
+        called: Objects of the package that go by another name than the stored one, by their places
+            in the export table.
     """
 
     def __init__(
-        self, names: Sequence[str], imports: Sequence[ObjectImport], exports: Sequence[ObjectExport]
+        self,
+        names: Sequence[str],
+        imports: Sequence[ObjectImport],
+        exports: Sequence[ObjectExport],
+        called: Mapping[int, str] | None = None,
     ) -> None:
         self._names = names
         self._imports = imports
         self._exports = exports
+        self._called = called or {}
         self._paths: dict[int, str] = {}
         self._links: dict[int, tuple[NameRef | None, int]] = {}
 
@@ -67,7 +79,11 @@ class ObjectPaths:
         if index == 0:
             return "None"
         found = self._object(index)
-        return f"{_MISSING}{index}" if found is None else self.text(found.ObjectName)
+        return f"{_MISSING}{index}" if found is None else self._name(index, found.ObjectName)
+
+    def _name(self, index: int, stored: NameRef) -> str:
+        """The name that the object at a package index goes by."""
+        return self._called.get(index - 1) or self.text(stored)
 
     def object_path(self, index: int) -> str:
         """The path of the object at a package index, as the engine prints it.
@@ -89,7 +105,7 @@ class ObjectPaths:
         while at != 0 and len(parts) < _DEEPEST:
             last = at
             name, at = self._link(at)
-            parts.append(_MISSING + str(last) if name is None else self.text(name))
+            parts.append(_MISSING + str(last) if name is None else self._name(last, name))
         parts.reverse()
         # Exports have no package in their chain, so their first part is already the asset.
         parting = chain(".:" if last < 0 else ":", repeat("."))

@@ -199,8 +199,8 @@ NAMED: Final[Mapping[str, Plural]] = {
 }
 
 
-def _called(noun: str, names: Sequence[str]) -> str:
-    return NAMED[noun].text(len(names), names=joined(names))
+def _called(noun: str, names: Sequence[Text]) -> str:
+    return NAMED[noun].text(len(names), names=joined(list(map(str, names))))
 
 
 def _counted(count: int, noun: str, plural: str) -> str:
@@ -346,6 +346,7 @@ def _comment_came(title: str, became: str) -> str:
 
 
 _BECAME: Final = {
+    "class": N_("{title}: class {before} → {after}"),
     "comment": N_("{title}: comment {before} → {after}"),
     "state": N_("{title}: state {before} → {after}"),
     "with": N_("{title}: with {before} → {after}"),
@@ -397,6 +398,21 @@ def _pin_came(title: Text, direction: str, pin: Text, became: str) -> str:
 
 def _pin_became(direction: str, became: str) -> str:
     return _(_PIN_BECAME[direction, became])
+
+
+_SPLIT: Final = {
+    "added": N_("{title}: {pin} split"),
+    "removed": N_("{title}: {pin} one pin again"),
+}
+_SPLIT_ALONE: Final = {"added": N_("split"), "removed": N_("one pin again")}
+
+
+def _pin_split(title: Text, pin: Text, became: str) -> str:
+    return _say(_SPLIT[became], title=title, pin=pin)
+
+
+def _split(became: str) -> str:
+    return _(_SPLIT_ALONE[became])
 
 
 def _pins_came(count: int, pins: tuple[Text, ...], became: str) -> str:
@@ -456,17 +472,16 @@ def _graph(
     name: Text,
     old_name: str,
     changes: tuple[Message, ...],
+    more: int,
     same: tuple[Message, ...],
-    counts: tuple[Message, ...],
     places: tuple[Message, ...],
 ) -> str:
     head = graph_name(name, old_name)
     if changes:
-        said = _say(N_("{graph}: {changes:; |; }"), graph=head, changes=changes)
+        told = (*changes, Message("compare/more", count=more)) if more else changes
+        said = _say(N_("{graph}: {changes:; |; }"), graph=head, changes=told)
     elif same:
         said = _say(N_("{graph}: reads the same, {same:, | and }"), graph=head, same=same)
-    elif counts:
-        said = _say(N_("{graph}: rewired, {count:, | and }"), graph=head, count=counts)
     elif places and not old_name:
         return _say(N_("{graph}: {places:, | and }, nothing else"), graph=head, places=places)
     else:
@@ -599,17 +614,17 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/leads-elsewhere": _sentence(N_("{source} leads to {target}, not to {instead}")),
     "compare/pin-came": _pin_came,
     "compare/pin-became": _pin_became,
+    "compare/pin-split": _pin_split,
+    "compare/split": _split,
     "compare/pins-came": _pins_came,
     "compare/placeholders-came": _placeholders_came,
     "compare/promoted": _promoted,
     "compare/nodes-came": _nodes_came,
-    "compare/nodes-and-wires": _sentence(N_("{count:# node or wire|# nodes and wires} changed")),
     "compare/nodes-in": _sentence(N_("{count:# node|# nodes}")),
     "compare/placed": _placed,
     "compare/graph-came": _graph_came,
     "compare/graph": _graph,
     "compare/graph-renamed": _sentence(N_("{old_name} renamed to {name}")),
-    "compare/graph-rewired": _sentence(N_("{name} rewired, {count:, | and }")),
     "compare/graph-same": _sentence(N_("{name} reads the same")),
     "compare/turned": _sentence(N_("{before} → {after}")),
     "compare/beside": _beside,

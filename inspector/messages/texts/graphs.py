@@ -97,6 +97,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "graphs/setting": N_("setting"),
     # The text of a graph, and the expressions in it.
     "graphs/nothing": N_("nothing"),
+    "graphs/own-class": N_("this Blueprint"),
+    "graphs/of-class": N_("of {name}"),
     "graphs/bracketed": N_("({operation})"),
     "graphs/set-of": N_("{name} (Target: {target}) = {value}"),
     "graphs/in-a-circle": N_("In a circle"),

@@ -235,7 +235,7 @@ def _graph_rows(graphs: Sequence[GraphDifference], rows: DiffRows) -> Iterator[L
         yield replace(
             own,
             mark=graph.became or "changed",
-            opens=bool(graph.summary.counts),
+            opens=bool(graph.summary.more),
             below=lambda graph=graph, place=place, called=called: [  # type: ignore[misc]
                 _graph_row(f"{called}|{at}", text, place)
                 for at, text in enumerate(facts_below(graph))

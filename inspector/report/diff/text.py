@@ -81,8 +81,9 @@ def graph_lines(graphs: Iterable[GraphDifference], *, everything: bool) -> Itera
 
 
 def facts_below(graph: GraphDifference) -> list[str]:
-    """The changes of a graph whose sentence only counts them."""
-    return [render(fact) for fact in graph.facts] if graph.summary.counts else []
+    """The changes of a graph that the sentence about it only counts."""
+    summary = graph.summary
+    return [render(fact) for fact in graph.facts[len(summary.changes) :]] if summary.more else []
 
 
 def _below(graph: GraphDifference) -> Iterator[GraphLine]:

@@ -5,7 +5,7 @@ The layout of an unversioned package is found out while its header is opened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, NamedTuple, Self, TypeVar
 
@@ -314,9 +314,20 @@ class PackageReader(HeaderReader):
     @cached_property
     def readable_paths(self) -> ObjectPaths:
         """The same as far as the tables can be read: what a broken one tells shows as ``?43``."""
-        return ObjectPaths(
-            self._readable("names"), self._readable("imports"), self._readable("exports")
-        )
+        return self._paths_called({})
+
+    def _paths_called(self, called: Mapping[int, str]) -> ObjectPaths:
+        readable = self._readable
+        return ObjectPaths(readable("names"), readable("imports"), readable("exports"), called)
+
+    def with_objects_called(self, called: Mapping[int, str]) -> Self:
+        """The same package with other names for some objects, by their places among the exports.
+
+        Who compares calls what is one object in two packages alike.
+        """
+        other = self.respelled(self.names)
+        other.readable_paths = self._paths_called(called)
+        return other
 
     def _readable(self, table: str) -> Sequence[Any]:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
@@ -81,6 +81,10 @@ class PackageTree(FieldTree):
     def respelled(self, names: Sequence[str]) -> PackageTree:
         """The same package with its names in other spellings, in the order of its name table."""
         return PackageTree(self.package.respelled(names), self.data, self._parts)
+
+    def with_objects_called(self, called: Mapping[int, str]) -> PackageTree:
+        """The same package with other names for some objects, by their places among the exports."""
+        return PackageTree(self.package.with_objects_called(called), self.data, self._parts)
 
     def prepare(self, progress: Progress | None = None) -> None:
         """Reads what every object holds, so that opening a row is quick afterwards."""
