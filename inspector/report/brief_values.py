@@ -26,6 +26,8 @@ from inspector.report.tables import SHOWN_DIGITS, hashed
 WIDEST: Final = 160
 #: The same of an element of a list: what it is added to does not tear it apart.
 _WIDEST_ELEMENT: Final = 600
+#: Members of a text: what it says, its namespace and key, and flags.
+_PARTS_OF_TEXT: Final = 4
 #: Texts longer than this are given by their hash.
 _LONGEST_TEXT: Final = 2000
 #: Numbers, vectors and the like that are written one by one.
@@ -73,7 +75,8 @@ def _lines(path: str, value: Any, room: int, most: int) -> Iterator[str]:
     if isinstance(value, str) and 0 < len(value) <= _LONGEST_TEXT:
         text: str | None = value
     else:
-        text = brief(value, room) if _has_parts(value) else _scalar(value)
+        text = brief(value, _WIDEST_ELEMENT if _is_text(value) else room)
+        text = text if text is not None or _has_parts(value) else _scalar(value)
     if text is not None:
         yield f"{path} = {text}"
     elif isinstance(value, dict):
@@ -91,7 +94,11 @@ def _element(path: str, value: Any, most: int) -> Iterator[str]:
     if not isinstance(value, dict) or isinstance(value, Raw) or brief(value, WIDEST) is not None:
         yield from _lines(path, value, WIDEST, most)
         return
-    plain = {name: inner for name, inner in value.items() if brief(inner, WIDEST) is not None}
+    plain = {
+        name: inner
+        for name, inner in value.items()
+        if not _has_parts(inner) or brief(inner, WIDEST) is not None
+    }
     text = brief(plain, _WIDEST_ELEMENT)
     if text is None:
         yield from _lines(path, value, WIDEST, most)
@@ -168,6 +175,11 @@ def _named_parts(value: dict[str, Any] | list[Any]) -> Iterator[tuple[str, Any]]
             yield f"{_key(element['key'])}: ", element["value"]
         else:
             yield "", element
+
+
+def _is_text(value: Any) -> bool:
+    """Whether this is a text with its key."""
+    return isinstance(value, dict) and "text" in value and len(value) <= _PARTS_OF_TEXT
 
 
 def _has_parts(value: Any) -> bool:

@@ -244,11 +244,13 @@ def _registry_lines(
         hashes.add(REGISTRY, [entry.path, entry.class_name, sorted(entry.tags.items())])
         if texts is not None and texts.has_compiled(entry.path):
             continue
-        measures = (
+        measures = [
             f"{tag}={value}" for tag, value in sorted(entry.tags.items())
             if value[:1].isdigit() and len(value) <= _LONGEST_MEASURE and tag not in _NO_MEASURES
-        )  # fmt: skip
-        yield one_line("  ".join((entry.path, entry.class_name, ", ".join(measures))).rstrip())
+        ]  # fmt: skip
+        # The class of an asset stands where the object does.
+        if measures or texts is None:
+            yield one_line("  ".join((entry.path, entry.class_name, ", ".join(measures))).rstrip())
 
 
 def _add_tables(package: Package | None, tree: PackageTree | None, hashes: Hashes) -> None:

@@ -322,10 +322,10 @@ class ObjectTexts:
 
     def _own_names(self) -> dict[str, str]:
         """What the objects within the asset are called: a renamed asset holds what it held."""
-        asset = self._package.main_asset
+        asset = self._package.readable_paths.main_asset()
         if asset is None:
             return {}
-        prefix = self._shown[self._package.exports.index(asset)].path + ":"
+        prefix = self._tree_paths.object_path(self._package.exports.index(asset) + 1) + ":"
         paths = (shown.path for shown in self._shown)
         return {path: path[len(prefix) - 1 :] for path in paths if path.startswith(prefix)}
 
@@ -340,14 +340,19 @@ class ObjectTexts:
     def _name_parts(self) -> None:
         """Calls what lies in nodes by their titles too."""
         for shown in self._shown:
-            outer, _, own = shown.path.rpartition(".")
-            while outer and outer not in self._titles:
-                outer, _, inner = outer.rpartition(".")
-                own = f"{inner}.{own}"
-            if outer:
-                graph = outer.rpartition(".")[0]
+            node = self._node_around(shown.path)
+            if node:
+                graph = node.rpartition(".")[0]
                 within = self._names.get(graph, graph)
-                self._names[shown.path] = f"{within} {self._titles[outer]}.{own}"
+                own = shown.path[len(node) :]
+                self._names[shown.path] = f"{within} {self._titles[node]}{own}"
+
+    def _node_around(self, path: str) -> str:
+        """The path of the innermost node that an object lies in; empty where it lies in none."""
+        outer = path.rpartition(".")[0]
+        while outer and outer not in self._titles:
+            outer = outer.rpartition(".")[0]
+        return outer
 
     def has_compiled(self, path: str) -> bool:
         """Whether an asset is what a compiler makes of a Blueprint in this package."""
@@ -382,17 +387,13 @@ class ObjectTexts:
         values = self._values(at, _Left(self._names, self._hashes))
         if values is None:
             return
-        if not values and not nodes and self._is_in_node(shown.path):
+        if not values and not nodes and self._node_around(shown.path):
             self._hashes.add(NAMES, self._heading(at))
             return
         yield self._heading(at)
         for name, value in values:
             yield from (f"  {line}" for line in value_lines(name, value))
         yield from nodes
-
-    def _is_in_node(self, path: str) -> bool:
-        outer = path.rpartition(".")[0]
-        return outer in self._titles or (bool(outer) and self._is_in_node(outer))
 
     def _heading(self, at: int) -> str:
         export, paths = self._package.exports[at], self._tree_paths

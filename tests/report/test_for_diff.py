@@ -12,7 +12,7 @@ import pytest
 from inspector.catalog import default_catalog
 from inspector.checks.facts import Depth
 from inspector.files.folders import resource_path
-from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.project.opening import read
 from inspector.report.for_diff import for_diff_text
 from inspector.report.for_diff_objects import _by_key
@@ -121,3 +121,47 @@ def test_the_word_that_stands_for_no_name_is_none() -> None:
         for name, lines in texts.items()
     }
     assert [name for name, lines in told.items() if lines] == ["Lantern.uasset"]
+
+
+def _made(
+    folder: Path, name: str, *properties: PropertyDraft, kind: str = "/Script/Game.Door"
+) -> list[str]:
+    """The lines of a package with one asset of a class, and an object in it with the same."""
+    version = EngineVersion.parse("5.3.1-27405482+++UE5+Release-5.3")
+    frame = ExportDraft("Frame", "/Script/Game.Frame", outer=name, properties=properties)
+    draft = PackageDraft(
+        versions=VersionSet(-8, 522, 1009, 0, 0, ()),
+        saved_by=version,
+        compatible_with=version,
+        exports=(ExportDraft(name, kind, is_asset=True, properties=properties), frame),
+    )
+    path = folder / f"{name}.uasset"
+    path.write_bytes(build(draft).uasset)
+    return _lines(path)
+
+
+def test_a_renamed_asset_holds_what_it_held(tmp_path: Path) -> None:
+    value = PropertyDraft("Wide", "IntProperty", 3)
+    before, after = _made(tmp_path, "Door", value), _made(tmp_path, "Gate", value)
+    assert "Object :Frame  Frame" in before
+    told = [line for line in after if line not in before and "sha1" not in line]
+    assert told == ["Object Gate  Door"]
+
+
+def test_what_the_catalogue_knows_to_be_no_edit_is_in_a_hash(tmp_path: Path) -> None:
+    """Of objects of the class that a row is about, and of no others."""
+    hashes = [
+        PropertyDraft("LastCompiledEditorDataHash", "UInt32Property", number) for number in (1, 2)
+    ]
+    tree = "/Script/StateTreeModule.StateTree"
+    before, after = (_made(tmp_path, "Tree", one, kind=tree) for one in hashes)
+    told = [line for line in after if line not in before]
+    assert told[0] == "  LastCompiledEditorDataHash = 2"
+    assert before[before.index("Object Tree  StateTree") - 1] == told[0].replace("2", "1")
+    assert [line.split("<")[0].strip() for line in told[1:]] == ["editor state"]
+
+
+def test_the_table_of_metadata_names_objects(corpus: Path) -> None:
+    """Since 5.6 it does so by the places of soft paths, which move with each that comes."""
+    (path,) = (corpus / "pairs" / "Blueprint-BP_Effector").glob("after.u*t")
+    assert not [line for line in _lines(path) if "ObjectPath" in line]

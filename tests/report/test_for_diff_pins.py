@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -118,3 +119,26 @@ def test_pins_beside_wires_are_in_the_hash() -> None:
     before = lines_of(package(NODES, WIRES))
     after = lines_of(package((NODES[0], typed, NODES[2]), WIRES))
     assert any(line.startswith("  node Print String: ") for line in after if line not in before)
+
+
+def changed(before: bytes, after: bytes) -> list[str]:
+    """The lines that only one of two texts has, but for the hashes at their ends."""
+    old, new = Counter(lines_of(before)), Counter(lines_of(after))
+    return sorted(
+        line for line in (old - new) + (new - old) if not re.search(r"<[\d,]+, sha1 \w+>$", line)
+    )
+
+
+def test_nodes_under_other_numbers_change_no_line() -> None:
+    nodes = (NODES[0], replace(NODES[1], name="K2Node_7"), replace(NODES[2], name="K2Node_3"))
+    wires = ("Started.then-K2Node_7.execute", "K2Node_7.then-K2Node_3.execute")
+    assert changed(package(NODES, WIRES), package(nodes, wires)) == []
+
+
+def test_a_node_that_is_added_is_its_line_and_that_of_the_graph() -> None:
+    nodes = (*NODES, call("Third", "PlaySound"))
+    told = changed(package(NODES, WIRES), package(nodes, (*WIRES, "Second.then-Third.execute")))
+    assert [line.split(", pins")[0] for line in told] == [
+        "    Play Sound",
+        "  node Play Sound: K2Node_CallFunction, FunctionReference=(MemberName=PlaySound)",
+    ]
