@@ -7,6 +7,15 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from inspector.compare.derived import (
+    CALLED_FUNCTIONS,
+    LEVEL_TAGS,
+    MADE_BY_BUILDING,
+    MADE_GUIDS,
+    MADE_TAGS,
+    MEASURED_TAGS,
+    TEXTURES,
+)
 from inspector.compare.header_model import row_of
 from inspector.compare.model import ChangeClass, Known, Note, OtherBytes, Reason, Words
 from inspector.compare.package_model import names_in_same_bytes
@@ -62,38 +71,8 @@ _NOISE_FIELDS: Final = frozenset(
 _FLAGS_OF_SAVE: Final = frozenset({"PKG_NewlyCreated", "PKG_RequiresLocalizationGather"})
 #: The flag of an object that the editor's history of edits sets.
 _TRANSACTIONAL_FLAG: Final = "RF_Transactional"
-#: Tags that tell of the save: search data made from the graphs, when it was, the version of the
-#: format of a MetaSound.
-_MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified", "DocumentVersion"})
 #: How engines write a switch in a tag.
 _SWITCHES: Final = (("False", "0"), ("True", "1"))
-#: Tags that measure what the engine builds from the objects; what was edited in the package is told
-#: at the objects.
-_MEASURED_TAGS: Final = frozenset(
-    {
-        "Compressed Size (KB)", "Compression Ratio", "DistanceFieldSize", "EstTotalCompressedSize",
-        "PhysicsSize", "ActorMetaData", "ApproxSize", "BlueprintComponents", "IsDataOnly",
-        "NativeComponents", "ResourceSize",
-    }
-)  # fmt: skip
-#: Tags that measure the actors of a level, with what their classes are elsewhere.
-_LEVEL_TAGS: Final = frozenset({"ActorsMetaData", "LevelBoundsExtent", "LevelBoundsLocation"})
-#: Properties of materials that get another GUID whenever the material is compiled.
-_MADE_GUIDS: Final = frozenset(
-    {"LightingGuid", "ParameterStateId", "ParentLightingGuid", "StateId"}
-)
-#: The list in which a material notes the functions that it calls, each with such a GUID.
-_CALLED_FUNCTIONS: Final = "MaterialFunctionInfos"
-#: The list in which a material instance notes which lighting its textures have.
-_TEXTURES: Final = "ReferencedTextureGuids"
-#: What objects store that is made again whenever they are built, and nodes of graphs when somebody
-#: makes them anew.
-_MADE_BY_BUILDING: Final = frozenset(
-    {
-        ("model", "LightingGuid"), ("stored", "BodySetupGuid"), ("stored", "LightingGuid"),
-        ("properties", "NodeGuid"), ("properties", "MaterialExpressionGuid"),
-    }
-)  # fmt: skip
 _GUID: Final = re.compile(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
 #: What objects store in a declared form.
 _OWN_FORMS: Final = frozenset(form.key for form in OWN_FORMS)
@@ -391,11 +370,11 @@ class Classifier:
         if place.member == "ObjectClassName":
             return self._unless_path(change)
         tag = place.inside[0] if place.inside else ""
-        if tag in _MADE_TAGS:
+        if tag in MADE_TAGS:
             return Classification(NOISE, Reason.MADE_BY_SAVE)
-        if tag in _MEASURED_TAGS and change.kind == "changed":
+        if tag in MEASURED_TAGS and change.kind == "changed":
             return Classification(NOISE, Reason.FOLLOWS)
-        if tag in _LEVEL_TAGS and change.kind == "changed":
+        if tag in LEVEL_TAGS and change.kind == "changed":
             return Classification(NOISE, Reason.OF_ACTORS)
         if any(change.before in forms and change.after in forms for forms in _SWITCHES):
             return Classification(VERSION, Reason.OTHER_FACTS)
@@ -468,7 +447,7 @@ class Classifier:
             return self._metadata(place)
         if member in _OWN_FORMS and place.in_pin == ("PinId",):
             return Classification(NOISE, Reason.MADE_GUID)
-        if (member, *place.inside) in _MADE_BY_BUILDING and change.kind == "changed":
+        if (member, *place.inside) in MADE_BY_BUILDING and change.kind == "changed":
             return Classification(NOISE, Reason.MADE_GUID)
         if member in _OWN_FORMS and place.last == "OffsetInFile":
             return Classification(NOISE, Reason.PAYLOAD_PLACE)
@@ -562,12 +541,16 @@ def _is_made_guid(change: ValueChange, place: RowPlace, *, came: bool) -> bool:
         came: Whether there may be one on one side only, as engines store others.
     """
     around = place.inside[:-1]
-    if around == (_TEXTURES,):
+    if around == (TEXTURES,):
         return True
+<<<<<<< HEAD
     kinds = ("changed", "added", "removed") if came else ("changed",)
-    if change.kind not in kinds or place.last not in _MADE_GUIDS:
+    if change.kind not in kinds or place.last not in MADE_GUIDS:
+=======
+    if change.kind != "changed" or place.last not in MADE_GUIDS:
+>>>>>>> gittext
         return False
-    if around and not (len(around) == 2 and around[0] == _CALLED_FUNCTIONS):
+    if around and not (len(around) == 2 and around[0] == CALLED_FUNCTIONS):
         return False
     sides = (change.before, change.after)
     return all(side is None or (isinstance(side, str) and _GUID.fullmatch(side)) for side in sides)

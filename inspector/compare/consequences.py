@@ -15,6 +15,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from inspector.compare.derived import CLASS, DEFAULTS, MADE, OF_NODES, SKELETON, WIDGETS
 from inspector.compare.header_model import MODEL_SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Place, Reason, Step
 from inspector.compare.plain import Atom, Blob, text_of, within
@@ -184,21 +185,9 @@ def _depth(path: str) -> int:
 # in the class only follows.
 
 _PARTING: Final = re.compile(r"[.:]")
-#: How the name of a class ends that is made of a Blueprint, and how that of the one begins that the
-#: compiler makes while it works.
-_CLASS: Final = "_C"
-_SKELETON: Final = "SKEL_"
-_DEFAULTS: Final = "Default__"
 _LEVEL: Final = "PersistentLevel"
 #: What the compiler writes of a class itself, and of the functions and members in it.
 _RECORDS: Final = frozenset({"SuperIndex", "class", "function", "property"})
-#: The classes of objects that it makes within a class; templates of components are nobody's copy.
-_MADE: Final = re.compile(
-    r"/Script/(CoreUObject\.\w*(Function|Property)|\w+\.\w+DelegateBinding|UMG\.WidgetTree)"
-)
-_WIDGETS: Final = "WidgetTree"
-#: How properties of default objects are called that are compiled from the nodes of graphs.
-_OF_NODES: Final = ("AnimBlueprintExtension_", "AnimGraphNode_", "UberGraphFrame")
 
 
 class Compiled:
@@ -228,9 +217,7 @@ class Compiled:
         parts = _PARTING.split(path.rpartition("/")[2])
         # Soft paths name the asset first: BP_Door.SKEL_BP_Door_C:Open.
         inside = parts[1:] if path.startswith("/") else parts
-        return (
-            inside[0].endswith(_CLASS) and _blueprint(inside) in self._edited if inside else False
-        )
+        return inside[0].endswith(CLASS) and _blueprint(inside) in self._edited if inside else False
 
 
 def is_of_skeleton(path: str, packages: Iterable[str | None]) -> bool:
@@ -238,7 +225,7 @@ def is_of_skeleton(path: str, packages: Iterable[str | None]) -> bool:
     while it works.
     """
     package, _, inside = path.partition(".")
-    return package in packages and inside.startswith(_SKELETON)
+    return package in packages and inside.startswith(SKELETON)
 
 
 def _parts(change: Change) -> list[str]:
@@ -249,25 +236,25 @@ def _blueprint(parts: Sequence[str]) -> str:
     """The Blueprint that an object belongs to, or that its class is made of."""
     if parts[1:2] == [_LEVEL] and len(parts) > 2:
         return parts[2]
-    return parts[0].removeprefix(_DEFAULTS).removeprefix(_SKELETON).removesuffix(_CLASS)
+    return parts[0].removeprefix(DEFAULTS).removeprefix(SKELETON).removesuffix(CLASS)
 
 
 def _is_compiled(change: Change) -> bool:
     """Whether something in a generated class, or of its default object, is the compiler's."""
     parts, inside = _parts(change), change.steps[2:]
-    if parts[0].startswith(_DEFAULTS):
+    if parts[0].startswith(DEFAULTS):
         return inside[:1] == ("properties",) and str("".join(map(str, inside[1:2]))).startswith(
-            _OF_NODES
+            OF_NODES
         )
-    if not parts[0].endswith(_CLASS):
+    if not parts[0].endswith(CLASS):
         return False
     if len(parts) == 1:
         return bool(inside) and inside[0] in (*_RECORDS, "properties")
-    if parts[1].startswith(_WIDGETS):
+    if parts[1].startswith(WIDGETS):
         return True
     value = change.before if change.after is None else change.after
     kind = value.get("ClassIndex") if not inside and isinstance(value, dict) else None
-    return bool(_MADE.fullmatch(str(kind)) if kind else inside and inside[0] in _RECORDS)
+    return bool(MADE.fullmatch(str(kind)) if kind else inside and inside[0] in _RECORDS)
 
 
 def _is_script(change: Change) -> bool:

@@ -2,162 +2,41 @@
 
 The text holds what the file holds and nothing about where it is: no path, no engine that it is
 judged against, no verdict. What a save reorders is put in order, and sizes and offsets, which
-follow from everything else, are left out.
+follow from everything else, are left out. What an edit changes is few lines: values stand in one
+line each, and what follows from the rest of the package is told by hashes, in the section of what
+is derived, so that no change goes unseen.
 
-The text of a graph has its wires and the values that people see. The other attributes of a node's
-pins are one hash, and so are the positions of all nodes of a graph: no change of them goes unseen.
-Two versions that a merge left in one file become one text with Git's conflict markers.
+The text of a graph has its wires and the values that people see. Two versions that a merge left in
+one file become one text with Git's conflict markers.
 """
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
+from inspector.compare.derived import DEFAULTS, LEVEL_TAGS, MADE_TAGS, MEASURED_TAGS
 from inspector.escaping import one_line
 from inspector.format.formats import format_named
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.graphs.expressions import literal, shows_value
-from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.reading import graphs_of
-from inspector.messages.rendering import english, render
+from inspector.messages.rendering import render
 from inspector.project.file_bytes import sha1_of
 from inspector.project.opening import Opened, deepened
 from inspector.project.walk import OBJECT_STREAMS
 from inspector.report import tables
+from inspector.report.brief_values import counted
+from inspector.report.for_diff_objects import NAMES, Hashes, ObjectTexts
 from inspector.report.graphs import graph_lines
-from inspector.report.properties import (
-    UNVERSIONED,
-    ShownObject,
-    ShownProperty,
-    ShownRows,
-    lines_of,
-    objects_of,
-    payload_lines,
-)
-from inspector.report.show import version_lines
-from inspector.report.tables import hashed
+from inspector.report.properties import payload_lines
+from inspector.report.show import version_facts
 from inspector.report.text import fact
-from inspector.versions import CustomVersion
-
-# -- objects of graphs -----------------------------------------------------------------------------
-
-_POSITIONS: Final = ("NodePosX", "NodePosY")
-_PINS: Final = "Pins"
-_PIN_ID: Final = "PinId"
-#: What a graph's text shows: the value of a pin that shows it, the links of every pin.
-_VALUE: Final = "DefaultValue"
-_LINKS: Final = "LinkedTo"
-_WORDS: Final = "DefaultTextValue"
-_HASH: Final = "hash"
-
-
-def without_pins(
-    shown: Sequence[ShownObject], tree: PackageTree, graphs: Iterable[Graph]
-) -> list[ShownObject]:
-    """The objects of a package, those of its graphs without what the graphs' texts show.
-
-    Args:
-        shown: All objects, in the order of the export table.
-        tree: All fields of the package.
-        graphs: The graphs whose texts are written.
-    """
-    kept = _Kept(shown, tree)
-    for graph in graphs:
-        nodes = [node for node in graph.nodes if not node.problem and node.export != graph.export]
-        positions = [kept.positions(node.export) for node in nodes]
-        for node in nodes:
-            kept.shorten(node)
-        if any(positions):
-            kept.add(graph.export, "NodePositions", positions)
-    return list(kept.objects.values())
-
-
-class _Kept:
-    """What is left to tell of the objects of a package.
-
-    Args:
-        shown: All objects, in the order of the export table.
-        tree: All fields of the package.
-    """
-
-    def __init__(self, shown: Sequence[ShownObject], tree: PackageTree) -> None:
-        self.objects = dict(enumerate(shown))
-        #: Until 4.12 pins were objects: their places, by the node that they lie in and their names.
-        self._pins: dict[int, dict[str, int]] = {}
-        paths = tree.paths
-        for place, export in enumerate(tree.package.exports):
-            if paths.class_of(export) == "EdGraphPin":
-                name = paths.text(export.ObjectName)
-                self._pins.setdefault(export.OuterIndex - 1, {})[name] = place
-
-    def positions(self, export: int) -> list[Any]:
-        """The position of a node, with its path."""
-        shown = self.objects[export]
-        places = [stored.value for stored in shown.properties or () if stored.name in _POSITIONS]
-        return [shown.path, *places] if places else []
-
-    def add(self, export: int, name: str, value: Any) -> None:
-        """Adds the hash of a value to the properties of an object."""
-        shown = self.objects[export]
-        entry = ShownProperty(name, _HASH, 0, _hash_of(value))
-        self.objects[export] = shown._replace(properties=(*(shown.properties or ()), entry))
-
-    def shorten(self, node: Node) -> None:
-        """Leaves out the place of a node; its pins become one hash."""
-        shown = self.objects[node.export]
-        own = [stored for stored in shown.properties or () if stored.name not in _POSITIONS]
-        objects = self._pins.get(node.export, {})
-        if objects and all(pin.id in objects for pin in node.pins):
-            pins = [self.objects.pop(objects[pin.id]) for pin in node.pins]
-            members = [
-                {stored.name: stored.value for stored in pin.properties or ()} for pin in pins
-            ]
-            own = [stored for stored in own if stored.name != _PINS]
-            own.append(ShownProperty(_PINS, _HASH, 0, _rest_of(members, node.pins)))
-        rows = tuple(_without_pins(row, node) for row in shown.rows)
-        properties = tuple(own) if shown.properties is not None else None
-        self.objects[node.export] = shown._replace(properties=properties, rows=rows)
-
-
-def _without_pins(row: ShownRows, node: Node) -> ShownRows:
-    """What a node stores behind its tags, its pins as one hash."""
-    if not isinstance(row.value, Mapping) or _PINS not in row.value:
-        return row
-    stored = row.value[_PINS]
-    ids = _hash_of([pin[_PIN_ID] for pin in stored])
-    hashes = {_PINS: _rest_of(stored, node.pins), f"{_PINS}.{_PIN_ID}": ids}
-    return row._replace(value={**row.value, **hashes})
-
-
-def _rest_of(stored: Sequence[Mapping[str, Any]], pins: Sequence[Pin]) -> str:
-    """The hash of what a graph's text leaves out of the pins of a node."""
-    return _hash_of([_rest(members, pin) for members, pin in zip(stored, pins, strict=True)])
-
-
-def _rest(stored: Mapping[str, Any], pin: Pin) -> dict[str, Any]:
-    # As it is stored: a text has numbers without the zeros at their ends.
-    is_in_text = not pin.links and shows_value(pin) and pin.value in literal(pin)
-    rest = {name: value for name, value in stored.items() if name not in (_LINKS, _PIN_ID)}
-    if is_in_text or not rest.get(_VALUE):
-        rest.pop(_VALUE, None)
-    words = rest.get(_WORDS)
-    if is_in_text and isinstance(words, Mapping):
-        rest[_WORDS] = {name: value for name, value in words.items() if name != "text"}
-    return rest
-
-
-def _hash_of(value: Any) -> str:
-    return hashed(json.dumps(value, ensure_ascii=False, default=english))
-
 
 # -- the text of a file ----------------------------------------------------------------------------
 
@@ -166,8 +45,17 @@ _KINDS = {
     FileKind.EMPTY: "The file is empty.",
     FileKind.IOSTORE: "An IoStore package, which is not read.",
 }
-#: Tables that are listed row by row as JSON, and what they are called.
-_AS_JSON = {"gatherable_text": "Texts to translate", "metadata": "Metadata"}
+#: What the packages of code are called.
+_CODE: Final = "/Script/"
+#: Labels of facts that are listed as flags.
+_FLAG_LABELS: Final = frozenset({"package flag", "unversioned", "cooked"})
+#: Characters of a measure in the asset registry, such as 1024x1024.
+_LONGEST_MEASURE: Final = 40
+#: Tags that look like measures and measure nothing, or what each save measures again.
+_NO_MEASURES: Final = MADE_TAGS | MEASURED_TAGS | LEVEL_TAGS | {"ClassFlags", "AssetFlags"}
+#: Parts that are told by hashes.
+REGISTRY: Final = "registry tags"
+TEXTS: Final = "texts to translate"
 _MISSING_OBJECT = "Git LFS pointer; its object is not here, git lfs pull fetches it"
 #: Git tells all lines of the other side then, as if somebody had removed or added them.
 _NOT_COMPARED = "Not compared: what this side holds is not here, nothing is known to be gone or new"
@@ -175,8 +63,6 @@ _STORED = {
     "damaged": "Git LFS pointer; its object is damaged, git lfs fsck sets it aside",
     "unread": "Git LFS pointer; its object is not read, inspector diff says why",
 }
-#: The type of the rows that hold the metadata of a package.
-METADATA: Final = "PackageMetaData"
 #: Bytes of a foreign text that is told as it is.
 _LONGEST_TEXT: Final = 64 << 20
 #: Says only that the copy that Git hands over lies alone.
@@ -235,23 +121,25 @@ def _stream_blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
 
 def _package_blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
     facts, package, tree = opened.facts, opened.package, opened.objects
-    yield version_lines(opened, catalog)
+    hashes = Hashes()
+    graphs = graphs_of(tree) if tree is not None else ()
+    texts = ObjectTexts(tree, graphs, catalog, hashes) if tree is not None else None
+    objects = tables.limited(texts.lines()) if texts is not None else []
+    metadata = tables.block("Metadata", texts.metadata_lines()) if texts is not None else []
+    yield _version_lines(opened, catalog)
     yield _problem_lines(opened, facts)
-    yield _custom_lines(facts, catalog)
-    yield tables.block("Names", sorted(map(one_line, tables.table(package, lambda p: p.names))))
-    yield tables.block("Imports", sorted(line.strip() for line in tables.import_lines(package)[1:]))
-    yield tables.block("Exports", sorted(_exports(package)))
-    yield tables.soft_reference_lines(package)
-    yield _registry_lines(package)
+    yield tables.block("Imports", _imports(package, hashes))
+    yield tables.block("Soft package references", _soft_references(package))
+    yield tables.block("Asset registry", _registry_lines(package, texts, hashes))
     yield tables.thumbnail_lines(package)
     yield payload_lines(opened._replace(siblings=()))
-    for key, title in _AS_JSON.items():
-        yield tables.block(title, _json_lines(tree, key))
     for table in tables.other_tables():
         yield tables.stored_row_lines(opened.tree, table)
-    graphs = graphs_of(tree) if tree is not None else ()
     yield graph_lines(tree, graphs, with_notes=False)
-    yield _property_lines(tree, graphs)
+    yield metadata
+    yield objects
+    _add_tables(package, tree, hashes)
+    yield tables.block("Derived", hashes.lines())
 
 
 #: What is said of files of other formats than packages.
@@ -301,107 +189,79 @@ def _whole(data: LogicalBytes) -> str:
     return fact("whole file", f"<{tables.sized(data.size, sha1_of(data))}>")
 
 
-def _custom_lines(facts: FileFacts, catalog: Catalog) -> list[str]:
-    versions = facts.versions
-    if versions is None:
+def _version_lines(opened: Opened, catalog: Catalog) -> list[str]:
+    """The numbers of a package that say how it is written, in few lines: a save raises many."""
+    versions = opened.facts.versions
+    if opened.package is None or versions is None:
         return []
-    rows = sorted(
-        _custom_row(entry, catalog, versions.custom_keyed_by_enum) for entry in versions.custom
-    )
-    return tables.block("Custom versions", (line for _, line in rows))
+    rows = version_facts(opened, catalog)
+    named = {label: value for label, value in rows if label not in _FLAG_LABELS}
+    flags = [value if label == "package flag" else label for label, value in rows
+             if label in _FLAG_LABELS]  # fmt: skip
+    saved, compatible = named.pop("saved by"), named.pop("compatible with")
+    package_name = named.pop("package name", "")
+    custom = sorted([str(entry.guid), entry.version] for entry in versions.custom)
+    told = {
+        "saved by": saved if saved == compatible else f"{saved}, compatible with {compatible}",
+        "object versions": ", ".join(
+            f"{label.removesuffix(' version')} {value}" for label, value in named.items()
+        ),
+        "custom versions": counted(len(custom), *custom) if custom else "",
+        "package flags": ", ".join(flags),
+        "package name": package_name,
+    }
+    return ["Versions", *(fact(label, value) for label, value in told.items() if value)]
 
 
-def _custom_row(entry: CustomVersion, catalog: Catalog, by_enum: bool) -> tuple[str, str]:
-    """The name that a custom version is sorted by, and its line."""
-    info = None if by_enum else catalog.custom(entry.guid)
-    name = (info.class_name or info.friendly_name) if info is not None else entry.friendly_name
-    named = info.enumerator(entry.version) if info is not None else None
-    enumerator = named.name if named is not None else None
-    return name or "~", tables.custom_line(entry.guid, name, entry.version, enumerator)
+def _imports(package: Package | None, hashes: Hashes) -> Iterator[str]:
+    """The packages that this one imports from, each with what it imports; of code only modules."""
+    held: defaultdict[str, list[str]] = defaultdict(list)
+    for paths, index, entry in tables.rows(package, lambda p: p.imports):
+        path = paths.object_path(-index - 1)
+        inner = path.partition(".")[2]
+        objects = held[path.partition(".")[0]]
+        if path.startswith(_CODE) or ":" in inner or inner.startswith(DEFAULTS):
+            hashes.add(NAMES, [path, paths.text(entry.ClassName)])
+        elif inner:
+            objects.append(f"{inner} ({paths.text(entry.ClassName)})")
+    for path, objects in sorted(held.items()):
+        yield one_line("  ".join(filter(None, (path, ", ".join(sorted(objects))))))
 
 
-def _exports(package: Package | None) -> Iterator[str]:
-    for paths, index, entry in tables.rows(package, lambda p: p.exports):
-        said = [paths.object_path(index + 1), paths.class_of(entry)]
-        if entry.SuperIndex:
-            said.append(f"from {paths.object_path(entry.SuperIndex)}")
-        if entry.TemplateIndex:
-            said.append(f"after {paths.object_path(entry.TemplateIndex)}")
-        yield one_line("  ".join((*said, f"flags 0x{entry.ObjectFlags:08X}")))
+def _soft_references(package: Package | None) -> list[str]:
+    return sorted(map(one_line, tables.table(package, lambda p: p.soft_package_references)))
 
 
-def _registry_lines(package: Package | None) -> list[str]:
-    entries = sorted(
-        tables.table(package, lambda p: p.asset_registry),
-        key=lambda entry: (entry.path, entry.class_name),
-    )
-    lines: list[str] = []
-    for entry in entries:
-        first, *tags = tables.registry_entry_lines(entry)
-        lines += [first, *sorted(tags)]
-    return tables.block("Asset registry", lines)
+def _registry_lines(
+    package: Package | None, texts: ObjectTexts | None, hashes: Hashes
+) -> Iterator[str]:
+    """The assets, each with the measures that the asset registry has of it.
 
-
-def _json_lines(tree: PackageTree | None, key: str) -> list[str]:
-    """The rows of a table that has no lines of its own in the report, in order."""
-    node = tree.find(key) if tree is not None else None
-    if node is None:
-        return []
-    return sorted(tables.json_row(row.json()) for row in node.children)
-
-
-def _property_lines(tree: PackageTree | None, graphs: Sequence[Graph]) -> list[str]:
-    """As in the report, but with the objects in the order of their paths.
-
-    Of the objects of graphs only what the texts of these do not tell.
+    Everything else there is written from the objects.
     """
-    if tree is None:
-        return []
-    first = [str(UNVERSIONED)] if tree.package.layout.unversioned_properties else []
-    objects = sorted(
-        map(_in_order, without_pins(objects_of(tree), tree, graphs)), key=lambda shown: shown.path
-    )
-    return tables.block("Properties", chain(first, map(one_line, lines_of(objects))))
+    entries = tables.table(package, lambda p: p.asset_registry)
+    for entry in sorted(entries, key=lambda entry: (entry.path, entry.class_name)):
+        hashes.add(REGISTRY, [entry.path, entry.class_name, sorted(entry.tags.items())])
+        if texts is not None and texts.has_compiled(entry.path):
+            continue
+        measures = [
+            f"{tag}={value}" for tag, value in sorted(entry.tags.items())
+            if value[:1].isdigit() and len(value) <= _LONGEST_MEASURE and tag not in _NO_MEASURES
+        ]  # fmt: skip
+        # The class of an asset stands where the object does.
+        if measures or texts is None:
+            yield one_line("  ".join((entry.path, entry.class_name, ", ".join(measures))).rstrip())
 
 
-def _in_order(shown: ShownObject) -> ShownObject:
-    """An object whose metadata stands under the names of objects and keys, in their order."""
-    rows = tuple(
-        row._replace(value=_by_object(row.value)) if row.type == METADATA else row
-        for row in shown.rows
-    )
-    return shown._replace(rows=rows)
-
-
-def _by_object(metadata: dict[str, Any]) -> dict[str, Any]:
-    """Metadata by object and key; what belongs to objects that were not saved is one hash."""
-    listed: list[tuple[str, dict[str, Any]]] = []
-    lost: list[str] = []
-    for noted in metadata["Objects"]:
-        values = _each((pair["Key"], pair["Value"]) for pair in noted["Values"])
-        if noted["Object"] in (None, "None"):
-            lost.append(json.dumps(values, sort_keys=True))
-        else:
-            listed.append((noted["Object"], values))
-    by_name = _each(listed)
-    if lost:
-        by_name["(objects that were not saved)"] = tables.hashed("\n".join(sorted(lost)))
-    root = _each((pair["Key"], pair["Value"]) for pair in metadata.get("RootValues") or ())
-    if root:
-        by_name["(the package)"] = root
-    return by_name
-
-
-def _each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Things by name, in order; one whose name is taken stands under ``name#2``."""
-    by_name: dict[str, Any] = {}
-    times: Counter[str] = Counter()
-    for name, value in sorted(
-        pairs, key=lambda pair: (pair[0], json.dumps(pair[1], sort_keys=True))
-    ):
-        times[name] += 1
-        by_name[name if times[name] == 1 else f"{name}#{times[name]}"] = value
-    return by_name
+def _add_tables(package: Package | None, tree: PackageTree | None, hashes: Hashes) -> None:
+    """Adds the tables that say in their own form what the objects do."""
+    for name in tables.table(package, lambda p: p.names):
+        hashes.add(NAMES, name)
+    for path in tables.table(package, lambda p: p.soft_object_paths):
+        hashes.add(NAMES, path)
+    node = tree.find("gatherable_text") if tree is not None else None
+    for row in node.children if node is not None else ():
+        hashes.add(TEXTS, row.json())
 
 
 # -- conflicts -------------------------------------------------------------------------------------

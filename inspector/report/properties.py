@@ -74,13 +74,15 @@ class ShownProperty(NamedTuple):
 class ShownRows(NamedTuple):
     """What a class is known to store behind the tags, such as the rows of a data table.
 
-    ``keyed`` says that the keys of ``value`` are names of rows, not of members.
+    ``keyed`` says that the keys of ``value`` are names of rows, not of members; ``key`` is what the
+    format calls it.
     """
 
     name: str
     type: str
     value: Any
     keyed: bool
+    key: str = ""
 
 
 class NativeData(NamedTuple):
@@ -149,14 +151,15 @@ def _object(tree: PackageTree, index: int) -> ShownObject:
                 around.append((str(_AROUND[name]), node.json()))
         else:
             # Of what a class stores in its own form the rows of a data table alone have names.
-            rows.append(_rows(node, keyed=node.path == f"{own}/rows"))
+            rows.append(_rows(node, node.path.rpartition("/")[2]))
     properties = tuple(shown) if tagged else None
     return ShownObject(path, properties, problem, tuple(around), tuple(rows), native)
 
 
-def _rows(node: FieldNode, *, keyed: bool) -> ShownRows:
+def _rows(node: FieldNode, key: str) -> ShownRows:
     value = node.json()
-    return ShownRows(render(node.name), render(node.type), value, keyed and bool(value))
+    keyed = key == "rows" and bool(value)
+    return ShownRows(render(node.name), render(node.type), value, keyed, key)
 
 
 def _native(stored: LogicalBytes, node: FieldNode) -> NativeData:
@@ -219,24 +222,24 @@ def values_of(objects: Iterable[ShownObject]) -> Iterator[ValueRow]:
             place = f"[{shown.array_index}]" if shown.array_index else ""
             yield from _of_property(shown, f"{held.path}.{shown.name}{place}")
         for rows in held.rows:
-            placed = rows if rows.keyed else rows._replace(value=_unplaced(rows.value))
+            placed = rows if rows.keyed else rows._replace(value=without_places(rows.value))
             yield from values_in(placed, f"{held.path}.{rows.name}")
         if held.native is not None:
             yield ValueRow(_("{path} native data", path=held.path), f"<{sized(*held.native)}>")
 
 
-def _unplaced(value: Any) -> Any:
+def without_places(value: Any) -> Any:
     """What a class stores, without the places of payloads in the file."""
     match value:
         case dict():
             # It stays what it is: an entry of a map, bytes, or a struct.
             return type(value)(
-                (name, _unplaced(inner))
+                (name, without_places(inner))
                 for name, inner in value.items()
                 if name != _PLACE_OF_PAYLOAD
             )
         case list():
-            return [_unplaced(inner) for inner in value]
+            return [without_places(inner) for inner in value]
     return value
 
 

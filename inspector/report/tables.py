@@ -194,15 +194,21 @@ def block(title: str, lines: Iterable[str]) -> list[str]:
 
     Behind :data:`MOST_TEXT` characters the rest is given by its number and its hash.
     """
+    body = limited(f"  {line}" for line in lines)
+    return [title, *body] if body else []
+
+
+def limited(lines: Iterable[str]) -> list[str]:
+    """Lines of a section; of one above :data:`MOST_TEXT` characters the rest by its hash."""
     body = []
     size = 0
     coming = iter(lines)
     for line in coming:
-        body.append(f"  {line}")
+        body.append(line)
         size += len(line)
         if size > MOST_TEXT:
             body += _left_out(coming)
-    return [title, *body] if body else []
+    return body
 
 
 def _left_out(lines: Iterable[str]) -> list[str]:

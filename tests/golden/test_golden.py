@@ -46,5 +46,5 @@ def test_every_release_reads_what_it_wrote() -> None:
             .read_text("utf-8")
             .splitlines()
         }
-        assert "Door.Tags[2] = wood_2" in values
-        assert "Door.Keys[1] = -1  (IntProperty)" in values
+        assert "Tags = [wood, old, wood_2]" in values
+        assert "Keys[1] = -1" in values
