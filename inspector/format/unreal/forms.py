@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import Any
 
 from inspector.format.errors import Short
+from inspector.format.fast import table_reader, value_reader
 from inspector.format.fields import I32, Counted
-from inspector.format.fused import kinds_within, table_reader, value_reader
 from inspector.format.record_layout import fixed_size
 from inspector.format.schema import (
     ArrayKind,
@@ -28,6 +28,7 @@ from inspector.format.schema import (
     min_size,
     write,
 )
+from inspector.format.shape import kinds_within
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tags import OneOf, StructTag, Tagged
 from inspector.format.unreal.form import MISFITS, Form, Maker, NamingForm

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError
+from inspector.format.fast import places_reader, value_reader
 from inspector.format.fields import I32, U32
-from inspector.format.fused import places_reader, value_reader
 from inspector.format.record_layout import offset_of
 from inspector.format.schema import Record, min_size, read
 from inspector.format.stream import BIG, LITTLE, Source, Span

@@ -14,6 +14,7 @@ from typing import Any
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError, Short
+from inspector.format.fast import value_reader
 from inspector.format.fields import (
     F32,
     F64,
@@ -29,7 +30,6 @@ from inspector.format.fields import (
     UTF8_STRING,
     Counted,
 )
-from inspector.format.fused import value_reader
 from inspector.format.schema import TypedConstruct, write
 from inspector.format.unreal.declare.native_structs import (
     ELEMENT_BOOL,

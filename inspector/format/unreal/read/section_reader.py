@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError, FormatKind, Short
-from inspector.format.fused import table_reader, text_reader, value_reader
+from inspector.format.fast import table_reader, text_reader, value_reader
 from inspector.format.logical import LogicalBytes
 from inspector.format.record_layout import fixed_size, offset_of
 from inspector.format.schema import read
