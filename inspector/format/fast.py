@@ -12,7 +12,8 @@ There are two back ends, which one walk over the declarations feeds: the native 
 from __future__ import annotations
 
 import os
-from typing import Any, Final
+import sys
+from typing import Any, Final, Literal
 
 from inspector.format.gate import AnyLayout
 from inspector.format.readers import BackEnd, FastReader, FastTable, TextTable
@@ -39,9 +40,11 @@ def _chosen() -> BackEnd:
 back_end: BackEnd = _chosen()
 
 
-def is_native() -> bool:
-    """Whether the native back end makes the readers."""
-    return getattr(back_end, "__name__", "").endswith(".programs")
+def native_state() -> Literal["used", "off", "missing"]:
+    """Whether the native back end is used, turned off, or not there."""
+    if os.environ.get(NATIVE_VARIABLE) == "0":
+        return "off"
+    return "used" if "inspector.format.native.programs" in sys.modules else "missing"
 
 
 def value_reader(subcon: TypedConstruct[Any], layout: AnyLayout) -> FastReader:
