@@ -80,6 +80,10 @@ def _failure(error: FormatError) -> tuple[Any, ...]:
     return error.kind, error.field, error.offset, str(error.found), str(error.expected)
 
 
+#: What is told apart from all others of these by comparing.
+_LEAVES = frozenset({int, str, bytes, type(None)})
+
+
 def plain(value: Any) -> Any:
     """A value as what can be compared: its type, and what is in it to the bit."""
     match value:
@@ -94,11 +98,12 @@ def plain(value: Any) -> Any:
         case Message():
             return repr(value)
         case tuple():
-            return type(value).__qualname__, [plain(part) for part in value]
+            parts = [part if type(part) in _LEAVES else plain(part) for part in value]
+            return type(value).__qualname__, parts
         case str() | bytes() | int() | None:
             return type(value).__name__, value
         case Sequence():
-            return "rows", [plain(part) for part in value]
+            return "rows", [part if type(part) in _LEAVES else plain(part) for part in value]
         case dict():
             return [(plain(key), plain(part)) for key, part in value.items()]
     slots = getattr(type(value), "__slots__", None)

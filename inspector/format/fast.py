@@ -16,7 +16,14 @@ import sys
 from typing import Any, Final, Literal
 
 from inspector.format.gate import AnyLayout
-from inspector.format.readers import BackEnd, FastReader, FastTable, TextTable
+from inspector.format.readers import (
+    BackEnd,
+    FastReader,
+    FastTable,
+    ListReader,
+    TagLists,
+    TextTable,
+)
 from inspector.format.schema import Record, TypedConstruct
 
 #: Set to 0, the environment variable leaves the native back end alone.
@@ -93,3 +100,12 @@ def places_reader(record: type[Record], layout: AnyLayout) -> FastReader:
     The starts come in the order of :attr:`Record.fields`; that of an absent field is None.
     """
     return back_end.places_reader(record, layout)
+
+
+def list_reader(lists: TagLists) -> ListReader | None:
+    """A reader of tagged lists; None where the format has to walk them itself.
+
+    It raises one of the lists' ``misfits`` where the bytes contradict the format, or where it does
+    not know what to say of them: the format's own way then says what is wrong.
+    """
+    return back_end.list_reader(lists)

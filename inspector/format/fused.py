@@ -21,7 +21,7 @@ from typing import Any, overload
 from inspector.format.errors import Short
 from inspector.format.fields import I32, FString
 from inspector.format.gate import AnyLayout
-from inspector.format.readers import FastReader, FastTable, TextTable
+from inspector.format.readers import FastReader, FastTable, TagLists, TextTable
 from inspector.format.schema import (
     ArrayKind,
     Code,
@@ -448,6 +448,10 @@ def text_reader(record: type[Record], layout: AnyLayout) -> TextTable:
         return texts, at + sum(lengths) + count * (I32.size + skipped)
 
     return reader
+
+
+def list_reader(lists: TagLists) -> None:
+    """Of tagged lists: there is none, since nothing would be saved."""
 
 
 def _compiled(names: Mapping[str, Any], *lines: str) -> Callable[..., Any]:

@@ -51,7 +51,7 @@ def kinds_within(kind: TypedConstruct[Any]) -> Iterator[TypedConstruct[Any]]:
         met.update(inner)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
 def shape_of(kind: Kind, layout: AnyLayout) -> Shape[Kind]:
     """The shape of a form in a layout."""
     answers = 0

@@ -8,16 +8,26 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from typing import Any, NamedTuple, overload
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from typing import Any, Final, NamedTuple, overload
 
 from inspector.format.errors import Short
 from inspector.format.fields import I32, FString
 from inspector.format.gate import AnyLayout
 from inspector.format.native import _machine as machine
 from inspector.format.native._machine import Program
-from inspector.format.readers import FastReader, FastTable, TextTable
+from inspector.format.readers import (
+    FastReader,
+    FastTable,
+    FormCode,
+    ListReader,
+    ReadForm,
+    RunOf,
+    TagEntry,
+    TagLists,
+    TextTable,
+)
 from inspector.format.schema import (
     ArrayKind,
     Code,
@@ -48,6 +58,7 @@ class Node(NamedTuple):
 
 
 _NOTHING = Node(machine.NONE)
+_LIST = Node(machine.LIST)
 
 
 class _Nodes(Code[Node]):
@@ -273,3 +284,150 @@ def places_reader(record: type[Record], layout: AnyLayout) -> FastReader:
         nodes.passed(field.subcon) if field.present(layout) else _NOTHING for field in record.fields
     )
     return Program(Node(machine.PLACES, fields), layout.byte_order).read
+
+
+# -- tagged lists ----------------------------------------------------------------------------------
+
+
+@once_a_shape(256)
+def _tag_program(kind: TypedConstruct[Any], layout: AnyLayout, given: tuple[str, ...]) -> Program:
+    """The program of a tag of which some fields are known before it is read."""
+    assert kind.record is not None
+    whole = kind.accept(_Nodes(layout))
+    nodes = list(whole.kids)
+    for place, field in enumerate(kind.record.fields):
+        if field.name in given:
+            codes = field.subcon.fixed_codes(layout)
+            size = -1 if codes is None else struct.calcsize(f"<{codes}")
+            nodes[place] = Node(machine.GIVEN, size=size, number=given.index(field.name))
+    return Program(whole._replace(kids=tuple(nodes)), layout.byte_order)
+
+
+@cache
+def _list_program(byte_order: str) -> Program:
+    return Program(_LIST, byte_order)
+
+
+#: The programs of forms that several packages share, before they are all made anew.
+_SHARED: Final[dict[ReadForm, Program]] = {}
+_MOST_SHARED: Final = 4096
+
+
+class _FormNodes(FormCode[Node]):
+    """Makes the nodes of forms."""
+
+    def __init__(self, layout: AnyLayout) -> None:
+        self._layout = layout
+        self._listed = _list_program(layout.byte_order)
+
+    def program(self, form: ReadForm) -> Program:
+        """The program of a form."""
+        program = _SHARED.get(form)
+        if program is None:
+            node = form.emit(self)
+            program = self._listed if node is _LIST else Program(node, self._layout.byte_order)
+            if not form.of_package:
+                if len(_SHARED) >= _MOST_SHARED:
+                    _SHARED.clear()
+                _SHARED[form] = program
+        return program
+
+    def declared(self, kind: TypedConstruct[Any]) -> Node:
+        """The program that all values of the kind share."""
+        least = max(min_size(kind, self._layout), 1)
+        return Node(machine.PROGRAM, number=least, made=_program(kind, self._layout))
+
+    def listed(self) -> Node:
+        """A list."""
+        return _LIST
+
+    def runs(
+        self,
+        runs: Sequence[ReadForm],
+        kind: type[tuple[Any, ...]],
+        fields: Sequence[Any],
+        most: int | None = None,
+    ) -> Node:
+        """Runs, and which of them is which field."""
+        return Node(
+            machine.RUNS,
+            tuple(form.emit(self) for form in runs),
+            codes="".join(str(part.run) if isinstance(part, RunOf) else "." for part in fields),
+            number=_ANY if most is None else most,
+            made=kind,
+            more=tuple(fields),
+        )
+
+    def pair(self, first: ReadForm, second: ReadForm) -> Node:
+        """Both."""
+        return Node(machine.RECORD, (first.emit(self), second.emit(self)), made=tuple)
+
+    def named_run(
+        self,
+        tag: type[Record],
+        size: str,
+        name: str,
+        forms: Callable[[Any], Iterable[ReadForm]],
+        kind: type[tuple[Any, ...]],
+    ) -> Node:
+        """The tag and what reads the values."""
+        places = {field.name: place for place, field in enumerate(tag.fields)}
+        return Node(
+            machine.NAMED_RUN,
+            (self.declared(tag.struct),),
+            number=places[size],
+            on=places[name],
+            made=kind,
+            more=lambda named: _readings(forms(named)),
+        )
+
+    def asked(self, form: ReadForm) -> Node:
+        """A call."""
+        return Node(machine.ASKED, made=form.read)
+
+
+def _readings(forms: Iterable[ReadForm]) -> tuple[list[Any], ...]:
+    """What the machine tries: forms, and their programs once they are needed."""
+    return tuple([None, form] for form in forms)
+
+
+def list_reader(lists: TagLists) -> ListReader:
+    """Of tagged lists."""
+    nodes = _FormNodes(lists.layout)
+    entries: dict[bytes, list[Any]] = {}
+    own_sizes: dict[bytes, int] | None = {} if lists.most_nodes is None else None
+
+    def meet(data: bytes, at: int) -> list[Any]:
+        found: TagEntry = lists.meet(data, at)
+        program = _tag_program(found.tag.struct, lists.layout, tuple(found.given))
+        given = tuple(found.given.values())
+        entry = [program, given, found.kind, found.without_bytes, None, None]
+        if len(entries) < lists.most_kept:
+            entries[found.key] = entry
+            if own_sizes is not None:
+                own_sizes[found.key[: len(found.key) - found.own_size]] = found.own_size
+        return entry
+
+    return machine.Lists(
+        byte_order=lists.layout.byte_order,
+        ends=lists.ends,
+        name_type=lists.name,
+        item_type=lists.item,
+        list_type=lists.whole,
+        entries=entries,
+        own_sizes=own_sizes,
+        meet=meet,
+        readings=lambda entry, mark: _readings(lists.forms(entry[2], bool(mark))),
+        made=nodes.program,
+        raw=lambda data, entry, mark, at, end: lists.raw(data, entry[2], bool(mark), at, end),
+        misfits=lists.misfits,
+        work=lists.work,
+        own_at=lists.own_at,
+        most_nodes=lists.most_nodes or 0,
+        size_at=lists.size_at,
+        flags_at=lists.flags_at,
+        mark=lists.mark,
+        deepest=lists.deepest,
+        readings_each=lists.readings,
+        fewest=lists.fewest,
+    ).read

@@ -39,6 +39,7 @@ class ObjectPaths:
         self._imports = imports
         self._exports = exports
         self._paths: dict[int, str] = {}
+        self._object_names: dict[int, str] = {}
         self._links: dict[int, tuple[NameRef | None, int]] = {}
 
     def text(self, name: NameRef) -> str:
@@ -66,8 +67,12 @@ class ObjectPaths:
         """The name of the object at a package index; ``None`` for 0."""
         if index == 0:
             return "None"
-        found = self._object(index)
-        return f"{_MISSING}{index}" if found is None else self.text(found.ObjectName)
+        name = self._object_names.get(index)
+        if name is None:
+            found = self._object(index)
+            name = f"{_MISSING}{index}" if found is None else self.text(found.ObjectName)
+            self._object_names[index] = name
+        return name
 
     def object_path(self, index: int) -> str:
         """The path of the object at a package index, as the engine prints it.

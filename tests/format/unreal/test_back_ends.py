@@ -20,7 +20,7 @@ programs = pytest.importorskip(
 )
 
 #: Larger files are read whole, and not damaged a hundred times.
-_MOST_BYTES = 100_000
+_MOST_BYTES = 40_000
 #: So many times a package is damaged in so many ways.
 _CASES = 250
 _MUTANTS = 10
