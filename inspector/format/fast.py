@@ -88,8 +88,8 @@ def table_reader(element: TypedConstruct[Any], layout: AnyLayout) -> FastTable:
 def text_reader(record: type[Record], layout: AnyLayout) -> TextTable:
     """A reader of only the texts of a table whose rows are one string and then fixed fields.
 
-    The reader's ``end`` is where the table ends at the latest. It may leave texts that are not
-    plain ASCII to the exact reader.
+    The reader may ask where the table ends at the latest, and leave texts that are not plain ASCII
+    to the exact reader.
     """
     return back_end.text_reader(record, layout)
 

@@ -427,8 +427,8 @@ def text_reader(record: type[Record], layout: AnyLayout) -> TextTable:
     between = re.compile(f"\0.{{{skipped}}}(.{{{I32.size}}})", re.DOTALL)
     before = "\0" * (1 + skipped)
 
-    def reader(data: bytes, at: int, count: int, end: int) -> tuple[list[str], int]:
-        table = data[at:end]
+    def reader(data: bytes, at: int, count: int, end: Callable[[], int]) -> tuple[list[str], int]:
+        table = data[at : end()]
         if count < 0 or count * (I32.size + skipped) > len(table):
             raise Short
         if count == 0:

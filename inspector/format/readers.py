@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from inspector.format.gate import AnyLayout
@@ -15,8 +15,9 @@ Made = TypeVar("Made")
 FastReader = Callable[[bytes, int], tuple[Any, int]]
 #: Reads the rows of a table: (data, position, count) → (rows, position after them).
 FastTable = Callable[[bytes, int, int], tuple[Sequence[Any], int]]
-#: Reads the texts of a table: (data, position, count, latest end) → (texts, position after them).
-TextTable = Callable[[bytes, int, int, int], tuple[list[str], int]]
+#: Reads the texts of a table: (data, position, count, what gives the latest end) → (texts, position
+#: after them).
+TextTable = Callable[[bytes, int, int, Callable[[], int]], tuple[list[str], int]]
 
 
 class FormCode(ABC, Generic[Made]):
@@ -102,7 +103,8 @@ class TagEntry(NamedTuple):
         key: The bytes that do: those of the type, and of the fields that the type has of its own.
         own_size: How many bytes the latter are.
         tag: The record of the tag.
-        given: The fields that lie in the key, with their values.
+        given: The places of the fields that lie in the key.
+        met: The tag that was met.
         kind: The type of the value.
         without_bytes: The values that take no bytes, behind the flags that say so; those of -1 need
             no flag.
@@ -111,7 +113,8 @@ class TagEntry(NamedTuple):
     key: bytes
     own_size: int
     tag: type[Record]
-    given: Mapping[str, Any]
+    given: tuple[int, ...]
+    met: tuple[Any, ...]
     kind: Any
     without_bytes: tuple[tuple[int, Any], ...]
 

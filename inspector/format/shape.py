@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, wraps
-from typing import Any, Generic, NamedTuple, TypeVar, TypeVarTuple
+from typing import Any, Generic, NamedTuple, TypeVar, TypeVarTuple, cast
 
 from inspector.format.gate import AnyLayout, Gate
 from inspector.format.schema import Record, TypedConstruct, subcon_of
@@ -74,10 +74,12 @@ def once_a_shape(
         def made(shape: Shape[Kind], *more: *More) -> Made:
             return make(shape.kind, shape.layout, *more)
 
+        # What is asked for again and again is found by the layout itself.
+        @lru_cache(maxsize=most)
         @wraps(make)
         def kept(kind: Kind, layout: AnyLayout, /, *more: *More) -> Made:
             return made(shape_of(kind, layout), *more)
 
-        return kept
+        return cast(Callable[[Kind, AnyLayout, *More], Made], kept)
 
     return keeping

@@ -290,16 +290,15 @@ def places_reader(record: type[Record], layout: AnyLayout) -> FastReader:
 
 
 @once_a_shape(256)
-def _tag_program(kind: TypedConstruct[Any], layout: AnyLayout, given: tuple[str, ...]) -> Program:
+def _tag_program(kind: TypedConstruct[Any], layout: AnyLayout, given: tuple[int, ...]) -> Program:
     """The program of a tag of which some fields are known before it is read."""
     assert kind.record is not None
     whole = kind.accept(_Nodes(layout))
     nodes = list(whole.kids)
-    for place, field in enumerate(kind.record.fields):
-        if field.name in given:
-            codes = field.subcon.fixed_codes(layout)
-            size = -1 if codes is None else struct.calcsize(f"<{codes}")
-            nodes[place] = Node(machine.GIVEN, size=size, number=given.index(field.name))
+    for number, place in enumerate(given):
+        codes = kind.record.fields[place].subcon.fixed_codes(layout)
+        size = -1 if codes is None else struct.calcsize(f"<{codes}")
+        nodes[place] = Node(machine.GIVEN, size=size, number=number)
     return Program(whole._replace(kids=tuple(nodes)), layout.byte_order)
 
 
@@ -399,8 +398,8 @@ def list_reader(lists: TagLists) -> ListReader:
 
     def meet(data: bytes, at: int) -> list[Any]:
         found: TagEntry = lists.meet(data, at)
-        program = _tag_program(found.tag.struct, lists.layout, tuple(found.given))
-        given = tuple(found.given.values())
+        program = _tag_program(found.tag.struct, lists.layout, found.given)
+        given = tuple([found.met[place] for place in found.given])
         entry = [program, given, found.kind, found.without_bytes, None, None]
         if len(entries) < lists.most_kept:
             entries[found.key] = entry

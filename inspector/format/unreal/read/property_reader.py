@@ -127,7 +127,19 @@ SCALARS: dict[str, TypedConstruct[Any]] = {
 
 #: The fields of a tag up to 5.3 that only tags of its kind have.
 _OWN_FIELDS = slice(len(TagStart.fields), -len(TagEnd.fields))
-#: Where those lie, from the start of the tag.
+#: The field of a tag that is its type: the second one in either form.
+_TYPE = 1
+_TAGS: tuple[type[Record], ...] = (PlainTag, *TAG_FORMS.values())
+#: The fields of each kind of tag that name what its type is made of.
+_NAMING_FIELDS = {
+    record: tuple(
+        place
+        for place, field in enumerate(record.fields)
+        if field.name in ("StructName", "EnumName", "InnerType", "ValueType")
+    )
+    for record in _TAGS
+}
+#: Where those lie that only tags of its kind have, from the start of the tag.
 _OWN_AT = sum(field.subcon.min_size(None) for field in TagStart.fields)
 
 
@@ -135,14 +147,22 @@ _OWN_AT = sum(field.subcon.min_size(None) for field in TagStart.fields)
 _Forms = dict[tuple[PropertyType, bool | None], tuple[Form, ...]]
 
 
-@lru_cache(maxsize=256)
-def _shared_forms(layout: Layout) -> _Forms:
+class _SharedForms:
     """The forms met so far that all packages of a layout share."""
-    return {}
+
+    def __init__(self) -> None:
+        self.by_type: _Forms = {}
+        #: Those of structs that are stored in a form of their own, of which there are so many.
+        self.named: dict[str, Form] = {}
+
+
+@lru_cache(maxsize=256)
+def _shared_forms(layout: Layout) -> _SharedForms:
+    return _SharedForms()
 
 
 @once_a_shape(256)
-def _own_fields(record: type[Record], layout: AnyLayout) -> tuple[dict[str, int], int]:
+def _own_fields(record: type[Record], layout: AnyLayout) -> tuple[tuple[int, ...], int]:
     """The places of the fields that tags up to 5.3 have of their own, and the bytes of them all."""
     own = [
         (place, field)
@@ -150,7 +170,7 @@ def _own_fields(record: type[Record], layout: AnyLayout) -> tuple[dict[str, int]
         if field.present(layout)
     ]
     size = sum(min_size(field.subcon, layout) for _, field in own)
-    return {field.name: place for place, field in own}, size
+    return tuple(place for place, _ in own), size
 
 
 class _Work(threading.local):
@@ -359,10 +379,9 @@ class PropertyReader:
         found = self._types.get(key)
         if found is None:
             named = [
-                PropertyType(self.text(value))
-                for field, value in zip(tag.fields, tag, strict=True)
-                if field.name in ("StructName", "EnumName", "InnerType", "ValueType")
-                and value is not None
+                PropertyType(self.text(tag[place]))
+                for place in _NAMING_FIELDS[type(tag)]
+                if tag[place] is not None
             ]
             found = PropertyType(self.text(tag.Type), tuple(named))
             self._types[key] = found
@@ -416,10 +435,10 @@ class PropertyReader:
 
     def _kept_forms_of(self, kind: PropertyType, native: bool | None) -> tuple[Form, ...]:
         key = (kind, native)
-        forms = self._forms.get(key) or self._shared.get(key)
+        forms = self._forms.get(key) or self._shared.by_type.get(key)
         if forms is None:
             forms = self._forms_of(kind, native)
-            known = self._forms if any(form.of_package for form in forms) else self._shared
+            known = self._forms if any(form.of_package for form in forms) else self._shared.by_type
             if len(known) < _KEPT:
                 known[key] = forms
         return forms
@@ -439,6 +458,10 @@ class PropertyReader:
         names = TypedTag.fields if typed else PlainTag.fields
         places = {field.name: place for place, field in enumerate(names)}
 
+        ends = bytearray(self._count)
+        for index in self._none:
+            ends[index] = True
+
         def forms_of(kind: PropertyType, marked: bool) -> tuple[Form, ...]:
             return self._kept_forms_of(kind, marked if typed else None)
 
@@ -447,7 +470,7 @@ class PropertyReader:
 
         return TagLists(
             layout=self.layout,
-            ends=bytes(index in self._none for index in range(self._count)),
+            ends=bytes(ends),
             name=NameRef,
             item=Property,
             whole=PropertyList,
@@ -472,11 +495,10 @@ class PropertyReader:
         tag, kind, _ = self.read_tag(data, at)
         record = type(tag)
         own, own_size = _own_fields(record, self.layout)
-        given = {"Type": tag.Type, **{name: tag[place] for name, place in own.items()}}
         key = data[at + NAME.size : at + 2 * NAME.size]
         key += data[at + _OWN_AT : at + _OWN_AT + own_size]
         without = ((-1, bool(tag.BoolVal)),) if kind.name == "BoolProperty" else ()
-        return TagEntry(key, own_size, record, given, kind, without)
+        return TagEntry(key, own_size, record, (_TYPE, *own), tag, kind, without)
 
     def _meet_typed(self, data: bytes, at: int) -> TagEntry:
         """What tags since 5.4 have in common with the one at ``at`` that are of the same type."""
@@ -486,7 +508,7 @@ class PropertyReader:
         without: tuple[tuple[int, Any], ...] = ((IS_SKIPPED, RawValue(b"", LEFT_OUT)),)
         if kind.name == "BoolProperty":
             without = (BOOL_TRUE, True), (-1, False)
-        return TagEntry(key, 0, TypedTag, {"TypeName": tag.TypeName}, kind, without)
+        return TagEntry(key, 0, TypedTag, (_TYPE,), tag, kind, without)
 
     def _forms_of(self, kind: PropertyType, native: bool | None) -> tuple[Form, ...]:
         """The forms that a value of a type can have, the likeliest first."""
@@ -536,7 +558,12 @@ class PropertyReader:
         return (self._tags, own) if native is False else (own, self._tags)
 
     def _form_named(self, name: str) -> Form:
-        return form_of(NATIVE_STRUCTS.get(name, TAGGED), self._tags, self.layout)
+        form = self._shared.named.get(name)
+        if form is None:
+            form = form_of(NATIVE_STRUCTS.get(name, TAGGED), self._tags, self.layout)
+            if not form.of_package:
+                self._shared.named[name] = form
+        return form
 
     def _declared(self, kind: TypedConstruct[Any]) -> Form:
         return declared(kind, self.layout)
