@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -9,6 +11,7 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+import native_extension
 import pytest
 
 from inspector.catalog import default_catalog
@@ -115,6 +118,65 @@ def test_a_wheel_has_nothing_of_the_build(wheel: Path) -> None:
         names = archive.namelist()
     of_the_build = ("build_hook", "__pycache__", "packaging")
     assert [name for name in names if any(word in name for word in of_the_build)] == []
+
+
+_READER = """
+from inspector.format import fast
+print(fast.native_state(), fast.back_end.__name__)
+"""
+
+
+def _reader(place: Path, **variables: str) -> list[str]:
+    code = f"import sys; sys.path.insert(0, {str(place)!r})\n{_READER}"
+    environment = {key: value for key, value in os.environ.items() if key != "INSPECTOR_NATIVE"}
+    done = subprocess.run(
+        [sys.executable, "-I", "-B", "-c", code],
+        env=environment | variables,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.split()
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_a_wheel_brings_the_native_back_end(wheel: Path, tmp_path: Path) -> None:
+    assert wheel.name.split("-", 2)[2].startswith("cp311-abi3-")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    (made,) = (tmp_path / native_extension.FOLDER).glob("_machine.*.so")
+    assert made.name == "_machine.abi3.so"
+    assert _reader(tmp_path) == ["used", "inspector.format.native.programs"]
+    assert _reader(tmp_path, INSPECTOR_NATIVE="0") == ["off", "inspector.format.fused"]
+    made.unlink()
+    assert _reader(tmp_path) == ["missing", "inspector.format.fused"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("variables", "said"),
+    [
+        ({"CC": "/nowhere/cc"}, "is left out, and reading will take longer: "),
+        ({"INSPECTOR_NATIVE": "0"}, "is left out: INSPECTOR_NATIVE=0"),
+    ],
+)
+def test_a_wheel_is_built_without_a_compiler(
+    variables: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "--directory", str(tmp_path)]
+    done = subprocess.run(
+        [*build, "--target", "wheel"],
+        check=True,
+        cwd=_ROOT,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "INSPECTOR_NATIVE": "", **variables},
+    )
+    assert f"The native back end {said}" in done.stderr
+    (made,) = tmp_path.glob("*.whl")
+    assert made.name.endswith("-py3-none-any.whl")
+    with zipfile.ZipFile(made) as archive:
+        assert not any(name.endswith((".so", ".pyd")) for name in archive.namelist())
 
 
 def test_a_wheel_says_that_its_types_are_told(wheel: Path) -> None:

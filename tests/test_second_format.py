@@ -22,8 +22,8 @@ from inspector.compare.model import ChangeClass
 from inspector.format import formats
 from inspector.format.asset import Asset, VersionRow
 from inspector.format.errors import FAILURES, FormatError
+from inspector.format.fast import value_reader
 from inspector.format.fields import F32, FSTRING, U16, U32, Counted
-from inspector.format.fused import value_reader
 from inspector.format.gate import Axis, VersionName, since
 from inspector.format.interpret import ReadingType
 from inspector.format.logical import LogicalBytes

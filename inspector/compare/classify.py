@@ -543,12 +543,8 @@ def _is_made_guid(change: ValueChange, place: RowPlace, *, came: bool) -> bool:
     around = place.inside[:-1]
     if around == (TEXTURES,):
         return True
-<<<<<<< HEAD
     kinds = ("changed", "added", "removed") if came else ("changed",)
     if change.kind not in kinds or place.last not in MADE_GUIDS:
-=======
-    if change.kind != "changed" or place.last not in MADE_GUIDS:
->>>>>>> gittext
         return False
     if around and not (len(around) == 2 and around[0] == CALLED_FUNCTIONS):
         return False

@@ -9,7 +9,6 @@ from __future__ import annotations
 import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Final, Literal, TypeVar, overload
 
 from inspector.findings.message import Message, Text
@@ -28,6 +27,7 @@ from inspector.format.stream import (
 )
 
 T_co = TypeVar("T_co", covariant=True)
+Made = TypeVar("Made")
 
 _NUMBERS: Final = {
     "b": "int8", "B": "uint8", "h": "int16", "H": "uint16",
@@ -36,11 +36,6 @@ _NUMBERS: Final = {
 }  # fmt: skip
 #: What is called the same in every language.
 _NAMED: Final = frozenset({*_NUMBERS.values(), "GUID"})
-
-
-def tuple_maker(kind: type[tuple[Any, ...]]) -> Callable[[tuple[Any, ...]], Any]:
-    """What makes a record or a named tuple from its values: without a call of Python's own."""
-    return partial(tuple.__new__, kind)
 
 
 #: What :mod:`struct` calls whole numbers, fractions, and the bytes that are kept as they are.
@@ -85,18 +80,9 @@ class Fixed(TypedConstruct[T_co]):
         """The same in every layout."""
         return self.codes
 
-    def emit(self, code: Code) -> str:
+    def emit(self, code: Code[Made]) -> Made:
         """Emits the reading of its numbers, and what is made of them."""
-        names = [code.fresh() for _ in struct.unpack(f"<{self.codes}", bytes(self.size))]
-        code.fixed(self.codes, names)
-        if self.make is None:
-            return names[0]
-        numbers = f"({', '.join(names)})"
-        if code.plain:
-            return numbers
-        if isinstance(self.make, type) and issubclass(self.make, tuple):
-            return f"{code.bind(tuple_maker(self.make), 'make')}(({', '.join(names)},))"
-        return f"{code.bind(self.make, 'make')}{numbers}"
+        return code.numbers(self.codes, self.make)
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
         numbers = self._packers[stream.byte_order].unpack(stream.take(self.size))
@@ -195,12 +181,10 @@ class FString(_BehindCount[str]):
         stream.write(encode_text(obj, stream.byte_order))
         return obj
 
-    def emit(self, code: Code) -> str:
+    def emit(self, code: Code[Made]) -> Made:
         """Emits the reading of its count and of its characters."""
-        count = code.number(I32.codes)
-        if self.most < _MOST:
-            code.line(f"if not {-self.most - 1} <= {count} <= {self.most + 1}: raise Short")
-        return code.text(count, self._counted, ends=True)
+        most = self.most + 1 if self.most < _MOST else None
+        return code.text(self._counted, ends=True, most=most)
 
     @staticmethod
     def _counted(data: bytes, at: int, count: int, byte_order: str) -> tuple[str, int]:
@@ -223,9 +207,9 @@ class Utf8String(_BehindCount[str]):
         stream.write(encode_utf8(obj, stream.byte_order))
         return obj
 
-    def emit(self, code: Code) -> str:
+    def emit(self, code: Code[Made]) -> Made:
         """Emits the reading of its count and of its characters."""
-        return code.text(code.number(I32.codes), self._counted, ends=False)
+        return code.text(self._counted, ends=False)
 
     @staticmethod
     def _counted(data: bytes, at: int, count: int, byte_order: str) -> tuple[str, int]:
@@ -288,7 +272,7 @@ class CountedBytes(_BehindCount[bytes]):
         stream.write(struct.pack(stream.byte_order + "i", len(obj)) + obj)
         return obj
 
-    def emit(self, code: Code) -> str:
+    def emit(self, code: Code[Made]) -> Made:
         """Leaves the reading to a function."""
         return code.called(self._counted)
 
@@ -318,7 +302,7 @@ class BitArray(_BehindCount[tuple[int, tuple[int, ...]]]):
         stream.write(struct.pack(f"{stream.byte_order}i{len(words)}I", count, *words))
         return obj
 
-    def emit(self, code: Code) -> str:
+    def emit(self, code: Code[Made]) -> Made:
         """Leaves the reading to a function."""
         return code.called(self._counted)
 
@@ -355,7 +339,7 @@ class FastForm(TypedConstruct[T_co], ABC):
             Short: Where the bytes do not hold one.
         """
 
-    def emit(self, code: Code) -> str:
+    def emit(self, code: Code[Made]) -> Made:
         """Leaves the reading to :meth:`fast`."""
         return code.called(self.fast)
 

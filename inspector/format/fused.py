@@ -1,15 +1,11 @@
-"""The fast reader, derived from the declarations.
+"""Fast readers in Python, derived from the declarations: for where there is no native back end.
 
 construct pays for every field: a context look-up, a stream read, a call. Here the declaration of a
 record is walked once for one :class:`~inspector.format.gate.AnyLayout`; gates are decided,
 fields of fixed size that stand together are fused into one ``struct`` call, and the rest becomes a
-few lines of Python that are compiled and kept. The result reads the same values as
-:func:`inspector.format.schema.read`; when the bytes contradict the format it raises :class:`Short`,
-and the exact reader then says what is wrong and where.
+few lines of Python that are compiled and kept.
 
-The layouts of a thousand packages differ in numbers that few forms look at, and damaged packages
-may hold any numbers. All that a form takes of a layout is the byte order and the answers of the
-gates within it: layouts that agree on these share what is made for one of them.
+What the readers do is said in :mod:`inspector.format.fast`, which everybody takes them from.
 """
 
 from __future__ import annotations
@@ -18,13 +14,14 @@ import re
 import struct
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache, wraps
+from functools import partial
 from itertools import starmap
-from typing import Any, Generic, NamedTuple, TypeVar, TypeVarTuple, overload
+from typing import Any, overload
 
 from inspector.format.errors import Short
-from inspector.format.fields import I32, FString, tuple_maker
-from inspector.format.gate import AnyLayout, Gate
+from inspector.format.fields import I32, FString
+from inspector.format.gate import AnyLayout
+from inspector.format.readers import FastReader, FastTable, TagLists, TextTable
 from inspector.format.schema import (
     ArrayKind,
     Code,
@@ -34,88 +31,16 @@ from inspector.format.schema import (
     RecordStruct,
     TypedConstruct,
     min_size,
-    subcon_of,
 )
-
-Kind = TypeVar("Kind", TypedConstruct[Any], type[Record])
-More = TypeVarTuple("More")
-Made = TypeVar("Made")
+from inspector.format.shape import once_a_shape
 
 
-class _Answers(NamedTuple, Generic[Kind]):
-    """What tells a shape from others; a tuple, because each table of each package asks for it."""
-
-    kind: Kind
-    byte_order: str
-    #: One bit a gate, in the order of :func:`gates_within`.
-    answers: int
+def _tuple_maker(kind: type[tuple[Any, ...]]) -> Callable[[tuple[Any, ...]], Any]:
+    """What makes a record or a named tuple from its values: without a call of Python's own."""
+    return partial(tuple.__new__, kind)
 
 
-class Shape(_Answers[Kind]):
-    """How a form lies in all the layouts for which its gates answer alike; ``layout`` is one."""
-
-    layout: AnyLayout
-
-
-@lru_cache(maxsize=1024)
-def gates_within(kind: TypedConstruct[Any]) -> tuple[Gate, ...]:
-    """Every gate that has a say in how a form lies, those of the forms within it too."""
-    return tuple(gate for form in kinds_within(kind) for gate in form.gates)
-
-
-def kinds_within(kind: TypedConstruct[Any]) -> Iterator[TypedConstruct[Any]]:
-    """A kind and all that it is put together from, each once."""
-    waiting, met = [kind], {kind}
-    while waiting:
-        form = waiting.pop()
-        yield form
-        inner = tuple(form.within)
-        waiting += (part for part in inner if part not in met)
-        met.update(inner)
-
-
-@lru_cache(maxsize=1024)
-def shape_of(kind: Kind, layout: AnyLayout) -> Shape[Kind]:
-    """The shape of a form in a layout."""
-    answers = 0
-    for gate in gates_within(subcon_of(kind)):
-        answers = answers << 1 | gate.test(layout)
-    shape = Shape(kind, layout.byte_order, answers)
-    shape.layout = layout
-    return shape
-
-
-def once_a_shape(
-    most: int,
-) -> Callable[[Callable[[Kind, AnyLayout, *More], Made]], Callable[[Kind, AnyLayout, *More], Made]]:
-    """Lets a function of a form and a layout keep the last ``most`` of what it made, by shape."""
-
-    def keeping(
-        make: Callable[[Kind, AnyLayout, *More], Made],
-    ) -> Callable[[Kind, AnyLayout, *More], Made]:
-        @lru_cache(maxsize=most)
-        def made(shape: Shape[Kind], *more: *More) -> Made:
-            return make(shape.kind, shape.layout, *more)
-
-        @wraps(make)
-        def kept(kind: Kind, layout: AnyLayout, /, *more: *More) -> Made:
-            return made(shape_of(kind, layout), *more)
-
-        return kept
-
-    return keeping
-
-
-#: Reads one value: (data, position) → (value, position after it).
-FastReader = Callable[[bytes, int], tuple[Any, int]]
-#: Reads the rows of a table: (data, position, count) → (rows, position after them).
-FastTable = Callable[[bytes, int, int], tuple[Sequence[Any], int]]
-
-#: Reads the texts of a table: (data, position, count, latest end) → (texts, position after them).
-TextTable = Callable[[bytes, int, int, int], tuple[list[str], int]]
-
-
-class _Emitter(Code):
+class _Emitter(Code[str]):
     """Collects the lines of one generated function, fusing fixed fields as they come."""
 
     def __init__(
@@ -183,19 +108,39 @@ class _Emitter(Code):
         self.flush()
         return _compiled(self.names, head, *self.lines, tail)
 
-    def value(self, kind: TypedConstruct[Any]) -> str:
-        """Emits what the kind says itself."""
-        return kind.emit(self)
+    def numbers(self, codes: str, make: Callable[..., Any] | None) -> str:
+        """Adds them to the waiting run."""
+        names = [
+            self.fresh() for _ in struct.unpack(f"<{codes}", bytes(struct.calcsize(f"<{codes}")))
+        ]
+        self.fixed(codes, names)
+        if make is None:
+            return names[0]
+        values = f"({', '.join(names)},)"
+        if self.plain:
+            return values
+        if isinstance(make, type) and issubclass(make, tuple):
+            return f"{self.bind(_tuple_maker(make), 'make')}({values})"
+        return f"{self.bind(make, 'make')}({', '.join(names)})"
+
+    def expected(self, codes: str, number: int) -> str:
+        """Compares it once it is read."""
+        self.line(f"if {self.number(codes)} != {number}: raise Short")
+        return ""
+
+    def between(self, before: str, value: str, after: str) -> str:
+        """The lines of all three stand in their order already."""
+        return value
 
     def array(self, kind: ArrayKind[Any]) -> str:
         """Emits the reading of what stands before the elements, and of them."""
         count = self._earlier.get(kind.count_field, "")
         for head in kind.heads:
-            number = self.number(head.kind.fixed_codes(self.layout) or "")
+            codes = head.kind.fixed_codes(self.layout) or ""
             if head.what == "count":
-                count = number
+                count = self.number(codes)
             else:
-                self.line(f"if {number} != {min_size(kind.subcon, self.layout)}: raise Short")
+                self.expected(codes, min_size(kind.subcon, self.layout))
         if not count:
             raise TypeError(f"nothing counts the elements of {type(kind).__name__}")
         return self._rows_value(kind.subcon, count)
@@ -209,9 +154,11 @@ class _Emitter(Code):
         value = self._earlier.get(kind.on, "")
         if not value:
             raise TypeError(f"nothing is read of {kind.on}, which a field depends on")
-        if kind.test and not self.plain:
+        if kind.stored is not None and not self.plain:
             (only,) = kind.kinds
-            return self._conditional_value(only, kind.test.format(value))
+            mask, equal = kind.stored
+            test = value if mask == -1 else f"({value} or 0) & {mask}"
+            return self._conditional_value(only, test if equal is None else f"{value} == {equal!r}")
         result, call = self.fresh("d"), self.bind(_dependent(kind, self.layout), "call")
         # The earlier value may still wait for its unpack: that comes first.
         self.line(f"{result}, at = {call}(data, at, {value})")
@@ -241,7 +188,7 @@ class _Emitter(Code):
         self._earlier = around
         values = f"({''.join(f'{part}, ' for part in parts)})"
         return (
-            values if self.plain else f"{self.bind(tuple_maker(kind.record), 'record')}({values})"
+            values if self.plain else f"{self.bind(_tuple_maker(kind.record), 'record')}({values})"
         )
 
     def passed(self, kind: TypedConstruct[Any]) -> int | None:
@@ -267,9 +214,16 @@ class _Emitter(Code):
         return result
 
     def text(
-        self, count: str, reader: Callable[[bytes, int, int, str], tuple[str, int]], *, ends: bool
+        self,
+        reader: Callable[[bytes, int, int, str], tuple[str, int]],
+        *,
+        ends: bool,
+        most: int | None = None,
     ) -> str:
         """Reads a text behind its count; its variable."""
+        count = self.number(I32.codes)
+        if most is not None:
+            self.line(f"if not {-most} <= {count} <= {most}: raise Short")
         if self.plain:
             return self._run(f"({count} if {count} >= 0 else -2 * {count})")
         text = self.fresh("t")
@@ -361,7 +315,7 @@ def _dependent(
 
 @once_a_shape(512)
 def value_reader(subcon: TypedConstruct[Any], layout: AnyLayout) -> FastReader:
-    """The fast reader of one value in one layout."""
+    """Of one value."""
     return _reader(subcon, _Emitter(layout))
 
 
@@ -369,17 +323,7 @@ def value_reader(subcon: TypedConstruct[Any], layout: AnyLayout) -> FastReader:
 def plain_reader(
     subcon: TypedConstruct[Any], layout: AnyLayout, wanted: frozenset[str] | None = None
 ) -> FastReader:
-    """The fast reader of what one value can be compared by: nothing is made of the numbers.
-
-    Records and GUIDs come as tuples, strings and counted arrays of fixed rows as their bytes. A
-    length that leads past the end makes the next unpack fail, so every record that is read like
-    this ends in numbers.
-
-    Args:
-        subcon: The value.
-        layout: The layout of its file.
-        wanted: The fields of a record that are looked at; None comes for all others.
-    """
+    """Of what one value can be compared by."""
     return _reader(subcon, _Emitter(layout, plain=True, wanted=wanted))
 
 
@@ -390,11 +334,7 @@ def _reader(subcon: TypedConstruct[Any], emitter: _Emitter) -> FastReader:
 
 @once_a_shape(256)
 def table_reader(element: TypedConstruct[Any], layout: AnyLayout) -> FastTable:
-    """The fast reader of a table's rows in one layout.
-
-    Rows of fixed size are unpacked by one iterator; others in a generated loop. A count that the
-    bytes cannot hold is refused before anything is read.
-    """
+    """Of rows: those of fixed size by one iterator, others in a generated loop."""
     codes = element.fixed_codes(layout)
     if codes is not None:
         return _fixed_table(element, layout, codes)
@@ -413,10 +353,7 @@ def table_reader(element: TypedConstruct[Any], layout: AnyLayout) -> FastTable:
 
 @once_a_shape(64)
 def places_reader(record: type[Record], layout: AnyLayout) -> FastReader:
-    """A reader of where each field of a record starts: (data, position) → (starts, end).
-
-    The starts come in the order of :attr:`Record.fields`; that of an absent field is None.
-    """
+    """Of where fields start."""
     emitter = _Emitter(layout, plain=True)
     starts = []
     run, offset = "", 0
@@ -477,10 +414,9 @@ def _fixed_table(element: TypedConstruct[Any], layout: AnyLayout, codes: str) ->
 
 @once_a_shape(64)
 def text_reader(record: type[Record], layout: AnyLayout) -> TextTable:
-    """A reader of only the texts of a table whose rows are one string and then fixed fields.
+    """Of the first texts of rows: all bytes are decoded at once, so that each text is a slice.
 
-    The reader's ``end`` is where the table ends at the latest: up to there the bytes are decoded at
-    once, so that each text is a slice. Anything but plain ASCII texts is left to the exact reader.
+    Anything but plain ASCII texts is left to the exact reader.
     """
     first, *rest = [field.subcon for field in record.fields if field.present(layout)]
     codes = [subcon.fixed_codes(layout) for subcon in rest]
@@ -491,8 +427,8 @@ def text_reader(record: type[Record], layout: AnyLayout) -> TextTable:
     between = re.compile(f"\0.{{{skipped}}}(.{{{I32.size}}})", re.DOTALL)
     before = "\0" * (1 + skipped)
 
-    def reader(data: bytes, at: int, count: int, end: int) -> tuple[list[str], int]:
-        table = data[at:end]
+    def reader(data: bytes, at: int, count: int, end: Callable[[], int]) -> tuple[list[str], int]:
+        table = data[at : end()]
         if count < 0 or count * (I32.size + skipped) > len(table):
             raise Short
         if count == 0:
@@ -514,29 +450,13 @@ def text_reader(record: type[Record], layout: AnyLayout) -> TextTable:
     return reader
 
 
+def list_reader(lists: TagLists) -> None:
+    """Of tagged lists: there is none, since nothing would be saved."""
+
+
 def _compiled(names: Mapping[str, Any], *lines: str) -> Callable[..., Any]:
     """The function ``reader`` that some lines define, which use these names."""
     scope: dict[str, Any] = {"Short": Short, **names}
     exec(compile("\n".join(lines), "<fused>", "exec"), scope)
     reader: Callable[..., Any] = scope["reader"]
     return reader
-
-
-@once_a_shape(64)
-def column_reader(
-    record: type[Record], layout: AnyLayout, columns: tuple[str, ...]
-) -> tuple[Callable[[bytes], Iterator[tuple[int, ...]]], int] | None:
-    """A reader of a few number columns of a table of fixed rows, and the size of a row.
-
-    The other columns are skipped without being unpacked. None where rows vary in size.
-    """
-    codes = ""
-    for field in record.fields:
-        if not field.present(layout):
-            continue
-        part = field.subcon.fixed_codes(layout)
-        if part is None:
-            return None
-        codes += part if field.name in columns else f"{struct.calcsize('<' + part)}x"
-    packer = struct.Struct(layout.byte_order + codes)
-    return packer.iter_unpack, packer.size

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
-from inspector.format.fused import once_a_shape
 from inspector.format.gate import AnyLayout, Gate, VersionName
 from inspector.format.schema import Record, TypedConstruct
+from inspector.format.shape import once_a_shape
 
 # ------------------------------------------------------------------------------------------------
 # Where the fields of a record lie, as its declaration says: nobody writes an offset down.
@@ -37,6 +38,26 @@ def offset_of(record: type[Record], name: str, layout: AnyLayout) -> int:
                 break
             offset += size
     raise TypeError(f"{record.__name__}.{name} has no fixed place")
+
+
+@once_a_shape(64)
+def column_reader(
+    record: type[Record], layout: AnyLayout, columns: tuple[str, ...]
+) -> tuple[Callable[[bytes], Iterator[tuple[int, ...]]], int] | None:
+    """A reader of a few number columns of a table of fixed rows, and the size of a row.
+
+    The other columns are skipped without being unpacked. None where rows vary in size.
+    """
+    codes = ""
+    for field in record.fields:
+        if not field.present(layout):
+            continue
+        part = field.subcon.fixed_codes(layout)
+        if part is None:
+            return None
+        codes += part if field.name in columns else f"{struct.calcsize('<' + part)}x"
+    packer = struct.Struct(layout.byte_order + codes)
+    return packer.iter_unpack, packer.size
 
 
 # ------------------------------------------------------------------------------------------------

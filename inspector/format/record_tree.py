@@ -13,8 +13,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import Short
+from inspector.format.fast import value_reader
 from inspector.format.fields import F32, I32
-from inspector.format.fused import value_reader
 from inspector.format.gate import AnyLayout
 from inspector.format.record_layout import fixed_size
 from inspector.format.schema import (

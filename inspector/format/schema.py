@@ -7,7 +7,7 @@ A record class lists its fields from top to bottom as they lie on disk::
         Colour: int | None = field(U32, "Red, green and blue.", since(Release.COLOURS))
 
 From that declaration come the exact reader with spans (:func:`read`), the writer (:func:`write`),
-the fast reader (:mod:`inspector.format.fused`) and the field documentation. A gate is the only way
+the fast reader (:mod:`inspector.format.fast`) and the field documentation. A gate is the only way
 in which a field may depend on a version; an absent field has the value None.
 
 What can be done with the values of a field is a method of its kind, a :class:`TypedConstruct`. Who
@@ -134,8 +134,8 @@ class TypedConstruct(Construct, Generic[T_co]):
         """What :mod:`struct` calls its numbers, where its size never varies in a layout."""
         return None
 
-    def emit(self, code: Code) -> str:
-        """Emits its fast reading; the expression that gives the value afterwards.
+    def emit(self, code: Code[Made]) -> Made:
+        """Emits its fast reading; what gives the value afterwards.
 
         Raises:
             TypeError: Where it has none.
@@ -515,6 +515,17 @@ class Rows(ArrayKind[T_co]):
         self.count_field = count_field
 
 
+class Stored(NamedTuple):
+    """When a field of a single form is stored, by the value of an earlier field.
+
+    That is where the earlier one is ``equal``; where that is None, where it has one of the bits of
+    ``mask``, or is anything but 0 where that is -1.
+    """
+
+    mask: int = -1
+    equal: Any = None
+
+
 class Depends(TypedConstruct[T_co]):
     """A field whose form depends on the value of an earlier field of its record.
 
@@ -523,8 +534,8 @@ class Depends(TypedConstruct[T_co]):
         pick: The form for a value; None where the field is not stored.
         kinds: Every form that there is.
         condition: When the field is stored, where it may be left out.
-        test: The condition in Python, with ``{}`` for the value, where there is a single form and
-            it is left out for all other values.
+        stored: When the field is stored, where there is a single form and it is left out for all
+            other values; ``pick`` says the same.
     """
 
     def __init__(
@@ -533,14 +544,14 @@ class Depends(TypedConstruct[T_co]):
         pick: Callable[[Any], TypedConstruct[T_co] | None],
         kinds: Collection[TypedConstruct[T_co]],
         condition: Text = "",
-        test: str = "",
+        stored: Stored | None = None,
     ) -> None:
         super().__init__()
         self.on = on
         self.pick = pick
         self.kinds = kinds
         self.condition = condition
-        self.test = test
+        self.stored = stored
 
     @property
     def title(self) -> Text:
@@ -585,8 +596,9 @@ def when(on: str, kind: TypedConstruct[Any] | type[Record], mask: int = -1) -> D
     text = Message("format/where", field=on)
     if mask != -1:
         text = Message("format/where-bit", field=on, mask=mask)
-    test = "{}" if mask == -1 else f"({{}} or 0) & {mask}"
-    return Depends(on, lambda value: subcon if (value or 0) & mask else None, (subcon,), text, test)
+    return Depends(
+        on, lambda value: subcon if (value or 0) & mask else None, (subcon,), text, Stored(mask)
+    )
 
 
 @overload
@@ -606,9 +618,9 @@ def cases(
         others: Whether there are other values, for which nothing is stored; they are refused else.
     """
     table = {value: subcon_of(kind) for value, kind in kinds.items()}
-    test = f"{{}} == {next(iter(table))!r}" if others and len(table) == 1 else ""
+    stored = Stored(equal=next(iter(table))) if others and len(table) == 1 else None
     pick = table.get if others else table.__getitem__
-    return Depends(on, pick, table.values(), test=test)
+    return Depends(on, pick, table.values(), stored=stored)
 
 
 class Lazy(TypedConstruct[T_co]):
@@ -732,48 +744,50 @@ class KindVisitor(ABC, Generic[Made]):
         return self.value(kind)
 
 
-class Code(KindVisitor[str]):
-    """The function that becomes a fast reader, as far as kinds add to it.
+class Code(KindVisitor[Made]):
+    """What becomes a fast reader, as far as kinds add to it.
 
-    What is made of a kind is the expression that gives its value, once the lines were gone through
-    that the kind adds. ``plain`` says whether it takes values as they are stored, and makes nothing
-    of them.
+    What is made of a kind gives its value. Parts are made in the order in which they lie: one back
+    end writes the lines of a function as they come.
     """
 
-    plain: bool
+    def value(self, kind: TypedConstruct[Any]) -> Made:
+        """What the kind says itself."""
+        return kind.emit(self)
 
     @abstractmethod
-    def fresh(self, stem: str = "v") -> str:
-        """A variable name not used yet."""
+    def numbers(self, codes: str, make: Callable[..., Any] | None) -> Made:
+        """Numbers, as :mod:`struct` calls them, and what is made of them.
 
-    @abstractmethod
-    def bind(self, value: Any, stem: str) -> str:
-        """Makes ``value`` a name that the function can use."""
-
-    @abstractmethod
-    def line(self, text: str) -> None:
-        """Adds a line, in which ``data`` are the bytes and ``at`` is the position."""
-
-    @abstractmethod
-    def fixed(self, codes: str, targets: list[str]) -> None:
-        """Reads numbers, as :mod:`struct` calls them, into variables."""
-
-    @abstractmethod
-    def number(self, codes: str) -> str:
-        """Reads one number; its variable."""
-
-    @abstractmethod
-    def called(self, reader: Callable[[bytes, int, str], tuple[Any, int]]) -> str:
-        """Leaves a value to a function of data, position and byte order; its variable."""
+        Args:
+            codes: What they are called.
+            make: Makes the value of them; None where there is one, which is the value.
+        """
 
     @abstractmethod
     def text(
-        self, count: str, reader: Callable[[bytes, int, int, str], tuple[str, int]], *, ends: bool
-    ) -> str:
-        """Reads a text behind its count; its variable.
+        self,
+        reader: Callable[[bytes, int, int, str], tuple[str, int]],
+        *,
+        ends: bool,
+        most: int | None = None,
+    ) -> Made:
+        """A text behind the count of its bytes, or below zero of its UTF-16 units.
 
         Args:
-            count: The variable of the count.
             reader: Reads any text: a function of data, position, count and byte order.
-            ends: Whether texts end in NUL, so that plain ASCII is read without a call.
+            ends: Whether texts end in NUL, which is counted.
+            most: The most that is counted, either way; None where anything may be.
         """
+
+    @abstractmethod
+    def called(self, reader: Callable[[bytes, int, str], tuple[Any, int]]) -> Made:
+        """What a function of data, position and byte order reads."""
+
+    @abstractmethod
+    def expected(self, codes: str, number: int) -> Made:
+        """Nothing: a number that has to be this one."""
+
+    @abstractmethod
+    def between(self, before: Made, value: Made, after: Made) -> Made:
+        """A value, once what stands before it was read, and then what stands behind it."""

@@ -18,6 +18,7 @@ from inspector import __date__, __version__
 from inspector.catalog import default_catalog
 from inspector.errors import AccessError
 from inspector.files.folders import cache_folder, reports_folder, user_folder, window_file
+from inspector.format.fast import NATIVE_VARIABLE, native_state
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, day_text, listed
 from inspector.project.around.settings import user_engines, user_patches
@@ -83,6 +84,7 @@ def about_program(qt: str = "") -> list[About]:
         About("Python", f"{_python()} {sys.version.partition(' ')[0]}"),
         About("Qt", clauses((qt, _installed(_QT)))),
         About(_("libraries"), listed(map(_installed, _LIBRARIES))),
+        About(_("reader"), _fast_reader()),
         About(_("system"), _system()),
         About(
             _("own files"),
@@ -104,6 +106,16 @@ def _python() -> str:
     """Which Python it is, as it writes its own name."""
     name = sys.implementation.name
     return {"cpython": "CPython", "pypy": "PyPy"}.get(name, name)
+
+
+def _fast_reader() -> str:
+    """Which back end reads packages, and why it is not the native one."""
+    match native_state():
+        case "used":
+            return _("native extension")
+        case "off":
+            return _("Python; {variable} turns the native one off", variable=f"{NATIVE_VARIABLE}=0")
+    return _("Python; the native one is not built for this system")
 
 
 def _system() -> str:

@@ -24,9 +24,9 @@ from inspector.desktop.types import document_types, program
 from inspector.files.folders import resource_path
 from inspector.findings.finding import Severity
 from inspector.format.formats import FORMATS
-from inspector.format.fused import kinds_within
 from inspector.format.objectstream.slices import FLAGS
 from inspector.format.schema import Record, TypedConstruct
+from inspector.format.shape import kinds_within
 from inspector.format.unreal.contents import OTHER_PARTS
 from inspector.format.unreal.read.payloads import PayloadKind, PayloadPlace
 from inspector.format.unreal.read.recognise import PROJECT_FILE

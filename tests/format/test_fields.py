@@ -11,11 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.format.errors import FAILURES, FormatError, Short
+from inspector.format.fast import value_reader
 from inspector.format.fields import BITS, FSTRING, I32, UTF8_STRING, BulkArray, Counted
-from inspector.format.fused import value_reader
 from inspector.format.schema import read, write
 from inspector.format.stream import BIG, LITTLE, Source, StoredText
 from inspector.format.unreal.gates import Layout
+
+pytestmark = pytest.mark.usefixtures("each_back_end")
 
 LAYOUT = Layout(-7, 522, 0)
 

@@ -6,14 +6,15 @@ A value of one piece, an array with a count of its own, and a kind around anothe
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
 from inspector.findings.message import Text
 from inspector.format.errors import FAILURES, FormatError, Short
+from inspector.format.fast import value_reader
 from inspector.format.fields import F32, FSTRING, I32, U8, U16, FastForm
-from inspector.format.fused import gates_within, kinds_within, value_reader
 from inspector.format.gate import AnyLayout, Axis, VersionName, since
 from inspector.format.record_layout import differences, fixed_size
 from inspector.format.record_tree import Bytes, NodeMaker
@@ -30,9 +31,12 @@ from inspector.format.schema import (
     when,
     write,
 )
+from inspector.format.shape import gates_within, kinds_within
 from inspector.format.stream import BIG, LITTLE, Sink, Source, Span
 from inspector.format.tree import FieldNode, RowPath
 from inspector.format.value_text import JsonValues, Words
+
+pytestmark = pytest.mark.usefixtures("each_back_end")
 
 T_co = TypeVar("T_co", covariant=True)
 Made = TypeVar("Made")
@@ -103,16 +107,9 @@ class Fenced(TypedConstruct[T_co]):
     def within(self) -> Iterable[TypedConstruct[Any]]:
         return (self.inner,)
 
-    def emit(self, code: Code) -> str:
-        self._fence(code)
-        value = self.inner.accept(code)
-        self._fence(code)
-        return value
-
-    @staticmethod
-    def _fence(code: Code) -> None:
-        fence = code.number("B")
-        code.line(f"if {fence} != 0x7C: raise Short")
+    def emit(self, code: Code[Made]) -> Made:
+        fence = partial(code.expected, "B", 0x7C)
+        return code.between(fence(), self.inner.accept(code), fence())
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
         self._pass(stream)

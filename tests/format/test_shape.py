@@ -7,14 +7,17 @@ from typing import Any
 
 import pytest
 
+from inspector.format.fast import table_reader, value_reader
 from inspector.format.fields import I32, Counted
-from inspector.format.fused import gates_within, once_a_shape, shape_of, table_reader, value_reader
 from inspector.format.gate import AnyLayout, since
 from inspector.format.schema import Lazy, Record, TypedConstruct, cases, choose, field, when
+from inspector.format.shape import gates_within, once_a_shape, shape_of
 from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import NameEntry
 from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.gates import UE4, UE5, Layout, editor_only
+
+pytestmark = pytest.mark.usefixtures("each_back_end")
 
 V5_3 = Layout(legacy=-8, ue4=522, ue5=1009)
 HASHES = since(UE4.NAME_HASHES_SERIALIZED)

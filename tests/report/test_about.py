@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import os
 import platform
 import re
 import subprocess
@@ -15,6 +17,7 @@ import pytest
 
 import inspector
 from inspector.cli.main import main
+from inspector.format.fast import NATIVE_VARIABLE
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
 from inspector.report import about
@@ -39,6 +42,30 @@ def test_it_says_what_runs(lines: dict[str, str]) -> None:
     assert lines["Python"] == f"CPython {platform.python_version()}"
     assert lines["Qt"] == f"PySide6-Essentials {version('PySide6-Essentials')}"
     assert f"construct {version('construct')}" in lines["libraries"]
+    # Which it is hangs on where the tests run; the next one asks for either.
+    assert lines["reader"].startswith(("native extension", "Python; "))
+
+
+def test_it_says_which_reader_is_used() -> None:
+    code = "from inspector.cli.main import main; main(['--version', '-v'])"
+
+    def told(**variables: str) -> str:
+        environment = {key: value for key, value in os.environ.items() if key != NATIVE_VARIABLE}
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env=environment | variables,
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        )
+        (line,) = (row for row in done.stdout.splitlines() if row.startswith("reader"))
+        return line.removeprefix("reader").strip()
+
+    off = told(INSPECTOR_NATIVE="0")
+    assert off == "Python; INSPECTOR_NATIVE=0 turns the native one off"
+    built = importlib.util.find_spec("inspector.format.native._machine") is not None
+    missing = "Python; the native one is not built for this system"
+    assert told() == ("native extension" if built else missing)
 
 
 @pytest.mark.linux("the folders are those of Linux")

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError
-from inspector.format.fused import value_reader
+from inspector.format.fast import value_reader
 from inspector.format.objectstream.elements import (
     NEWEST_STREAM,
     STREAM_VERSION,

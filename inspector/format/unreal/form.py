@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from inspector.format.errors import FAILURES, FormatError, Short
+from inspector.format.readers import FormCode
 from inspector.format.schema import Record, TypedConstruct
+
+Made = TypeVar("Made")
 
 #: What reading a value in the wrong form raises; nesting without end is one of them.
 MISFITS = (*FAILURES, FormatError, RecursionError)
@@ -52,6 +55,8 @@ class Form(ABC):
     is_tags = False
     #: Whether a value begins with its count or its size.
     is_counted = False
+    #: Whether it knows the package that it was made for, so that it serves no other one.
+    of_package = False
 
     def form_of(self, index: int, values: Sequence[Any]) -> Form | None:
         """The form of a field of the record, given the values of those before it.
@@ -75,6 +80,10 @@ class Form(ABC):
         Raises:
             Short: Where the bytes hold no such value, or another one of :data:`MISFITS`.
         """
+
+    def emit(self, code: FormCode[Made]) -> Made:
+        """Emits what reads a value as :meth:`read` does, which is left to that here."""
+        return code.asked(self)
 
     @abstractmethod
     def write(self, value: Any, out: bytearray) -> None:

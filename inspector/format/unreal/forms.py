@@ -11,11 +11,13 @@ import struct
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from inspector.format.errors import Short
+from inspector.format.fast import table_reader, value_reader
 from inspector.format.fields import I32, Counted
-from inspector.format.fused import kinds_within, table_reader, value_reader
+from inspector.format.gate import AnyLayout
+from inspector.format.readers import FormCode, RunOf
 from inspector.format.record_layout import fixed_size
 from inspector.format.schema import (
     ArrayKind,
@@ -28,11 +30,14 @@ from inspector.format.schema import (
     min_size,
     write,
 )
+from inspector.format.shape import kinds_within, once_a_shape
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tags import OneOf, StructTag, Tagged
 from inspector.format.unreal.form import MISFITS, Form, Maker, NamingForm
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
+
+Made = TypeVar("Made")
 
 #: Values of up to so many bytes are cut out before they are read, or of 1/64 of their object.
 _WINDOW = 1024
@@ -56,23 +61,23 @@ class _FormOf(KindVisitor[Form]):
 
     def value(self, kind: TypedConstruct[Any]) -> Form:
         """What a declaration describes."""
-        return Declared(kind, self.layout)
+        return declared(kind, self.layout)
 
     def later(self, kind: Lazy[Any]) -> Form:
         """A declaration made late; how deep it goes is counted where it is read."""
-        return Declared(kind, self.layout)
+        return declared(kind, self.layout)
 
     def array(self, kind: ArrayKind[Any]) -> Form:
         """Elements that are read one after the other, where a declaration is not enough."""
         if _needs_package(kind) and kind.heads == Counted.heads:
-            return Array(kind.subcon.accept(self), self.layout)
-        return Declared(kind, self.layout)
+            return array_of(kind.subcon.accept(self), self.layout)
+        return declared(kind, self.layout)
 
     def record(self, kind: RecordStruct[Any]) -> Form:
         """Fields that are read one after the other, where a declaration is not enough."""
         if _needs_package(kind):
             return Mixed(kind.record, self._tagged, self.layout)
-        return Declared(kind, self.layout)
+        return declared(kind, self.layout)
 
     def outside(self, kind: Outside[Any]) -> Form:
         """What the kind asks for."""
@@ -93,7 +98,7 @@ class Declared(Form):
 
     kind: TypedConstruct[Any]
 
-    def __init__(self, kind: TypedConstruct[Any], layout: Layout) -> None:
+    def __init__(self, kind: TypedConstruct[Any], layout: AnyLayout) -> None:
         self.kind = kind = kind.chosen(layout)
         self._layout = layout
         self._read = value_reader(kind, layout)
@@ -111,6 +116,9 @@ class Declared(Form):
         if after > end:
             raise Short
         return value, after
+
+    def emit(self, code: FormCode[Made]) -> Made:
+        return code.declared(self.kind)
 
     def write(self, value: Any, out: bytearray) -> None:
         out += write(self.kind, value, self._layout)
@@ -134,6 +142,12 @@ class Declared(Form):
         return range(at, at + count * self._size + 1, self._size)
 
 
+@once_a_shape(4096)
+def declared(kind: TypedConstruct[Any], layout: AnyLayout) -> Declared:
+    """The form of a value that a declaration describes, which packages share."""
+    return Declared(kind, layout)
+
+
 class Mixed(Form):
     """A record of which some fields are property tags, or hang on the text of a name.
 
@@ -144,6 +158,7 @@ class Mixed(Form):
     """
 
     record: type[Record]
+    of_package = True
 
     def __init__(self, record: type[Record], tagged: NamingForm, layout: Layout) -> None:
         self.record = record
@@ -228,6 +243,8 @@ class Variant(Form):
         layout: The package's layout.
     """
 
+    of_package = True
+
     def __init__(
         self, kinds: Mapping[str, type[Record]], tagged: NamingForm, layout: Layout
     ) -> None:
@@ -293,6 +310,8 @@ class Sized(_Counting):
         struct: The field beside it that says which struct they are the members of.
     """
 
+    of_package = True
+
     def __init__(self, tagged: Form, layout: Layout, struct: str) -> None:
         super().__init__(layout)
         self.struct = struct
@@ -333,6 +352,7 @@ class Container(_Counting):
     def __init__(self, layout: Layout, *runs: Form) -> None:
         super().__init__(layout)
         self.runs = runs
+        self.of_package = any(form.of_package for form in runs)
 
     @abstractmethod
     def of_runs(self, *runs: tuple[Any, ...]) -> Any:
@@ -377,11 +397,24 @@ class Array(Container):
     def of_runs(self, *runs: tuple[Any, ...]) -> ArrayValue:
         return ArrayValue(runs[0], self.element)
 
+    def emit(self, code: FormCode[Made]) -> Made:
+        return code.runs(self.runs, ArrayValue, (RunOf(0), self.element, None, None))
+
     def runs_of(self, value: ArrayValue) -> Sequence[Sequence[Any]]:
         return (value.items,)
 
     def made(self, given: Any, maker: Maker) -> ArrayValue:
         return self.of_runs(tuple(self.element.made(part, maker) for part in given))
+
+
+def array_of(element: Form, layout: Layout) -> Array:
+    """The form of an array, which packages of a layout share where they share that of elements."""
+    return Array(element, layout) if element.of_package else _shared_array(element, layout)
+
+
+@lru_cache(maxsize=1024)
+def _shared_array(element: Form, layout: Layout) -> Array:
+    return Array(element, layout)
 
 
 class Run(Form):
@@ -396,6 +429,7 @@ class Run(Form):
 
     def __init__(self, element: Form, count: int) -> None:
         self.element = element
+        self.of_package = element.of_package
         self._count = count
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
@@ -423,6 +457,9 @@ class Set(Container):
         removed, items = runs
         return ArrayValue(items, self.element, None, removed)
 
+    def emit(self, code: FormCode[Made]) -> Made:
+        return code.runs(self.runs, ArrayValue, (RunOf(1), self.element, None, RunOf(0)))
+
     def runs_of(self, value: ArrayValue) -> Sequence[Sequence[Any]]:
         return (value.removed or (), value.items)
 
@@ -439,11 +476,15 @@ class Pair(Form):
     def __init__(self, key: Form, value: Form) -> None:
         self.key = key
         self.value = value
+        self.of_package = key.of_package or value.of_package
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
         key, at = self.key.read(data, at, end, depth)
         value, at = self.value.read(data, at, end, depth)
         return (key, value), at
+
+    def emit(self, code: FormCode[Made]) -> Made:
+        return code.pair(self.key, self.value)
 
     def skip(self, data: bytes, at: int, end: int) -> int:
         return self.value.skip(data, self.key.skip(data, at, end), end)
@@ -472,6 +513,9 @@ class Map(Container):
     def of_runs(self, *runs: tuple[Any, ...]) -> MapValue:
         return MapValue(*runs)
 
+    def emit(self, code: FormCode[Made]) -> Made:
+        return code.runs(self.runs, MapValue, (RunOf(0), RunOf(1)))
+
     def runs_of(self, value: MapValue) -> Sequence[Sequence[Any]]:
         return (value.removed, value.entries)
 
@@ -495,6 +539,9 @@ class Optional(Container):
     def of_runs(self, *runs: tuple[Any, ...]) -> OptionalValue:
         return OptionalValue(runs[0])
 
+    def emit(self, code: FormCode[Made]) -> Made:
+        return code.runs(self.runs, OptionalValue, (RunOf(0),), most=1)
+
     def runs_of(self, value: OptionalValue) -> Sequence[Sequence[Any]]:
         return (value.items,)
 
@@ -507,6 +554,8 @@ class StructArray(_Counting):
         name_of: The text of a name.
         layout: The package's layout.
     """
+
+    of_package = True
 
     def __init__(
         self,
@@ -533,6 +582,15 @@ class StructArray(_Counting):
             if reached == end:
                 return ArrayValue(items, form, tag), reached
         raise Short
+
+    def emit(self, code: FormCode[Made]) -> Made:
+        return code.named_run(
+            StructTag,
+            "Size",
+            "StructName",
+            lambda name: self._forms_of(self._name_of(name)),
+            ArrayValue,
+        )
 
     def skip(self, data: bytes, at: int, end: int) -> int:
         return end

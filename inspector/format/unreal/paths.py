@@ -51,6 +51,7 @@ class ObjectPaths:
         self._exports = exports
         self._called = called or {}
         self._paths: dict[int, str] = {}
+        self._object_names: dict[int, str] = {}
         self._links: dict[int, tuple[NameRef | None, int]] = {}
 
     def text(self, name: NameRef) -> str:
@@ -78,8 +79,12 @@ class ObjectPaths:
         """The name of the object at a package index; ``None`` for 0."""
         if index == 0:
             return "None"
-        found = self._object(index)
-        return f"{_MISSING}{index}" if found is None else self._name(index, found.ObjectName)
+        name = self._object_names.get(index)
+        if name is None:
+            found = self._object(index)
+            name = f"{_MISSING}{index}" if found is None else self._name(index, found.ObjectName)
+            self._object_names[index] = name
+        return name
 
     def _name(self, index: int, stored: NameRef) -> str:
         """The name that the object at a package index goes by."""

@@ -31,6 +31,8 @@ from inspector.messages.languages import translation
 from inspector.messages.rendering import render
 from inspector.versions import Guid
 
+pytestmark = pytest.mark.usefixtures("each_back_end")
+
 NAMES = [
     "None", "Value", "StructProperty", "ArrayProperty", "MapProperty", "SetProperty",
     "ByteProperty", "BoolProperty", "EnumProperty", "IntProperty", "FloatProperty", "NameProperty",

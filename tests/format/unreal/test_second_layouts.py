@@ -32,6 +32,7 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         1024: "up to how many bytes a value is cut out before it is read",
         32: "how deep records of several kinds may lie within one another",
         6: "the share of its object of which the same is done, as a power of 2",
+        4096: "how many forms are shared by packages",
     },
     "paths.py": {
         2: "the ends of a long path, both of which are shown",
@@ -51,6 +52,7 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         16: "how often the bytes of an object may be read",
         48: "how deep values may lie within one another",
         64: "how many forms a type may have",
+        256: "how many layouts are remembered",
         1024: "how many bytes may always be read",
         4096: "how many forms are remembered",
     },

@@ -36,7 +36,7 @@ IS_SKIPPED = 0x20
 OVERRIDE_INFORMATION = 0x02
 
 #: More parts than any type has; beyond it the tree is taken to be damaged.
-_MOST_NODES = 255
+MOST_NODES = 255
 
 
 class TagEnd(Record):
@@ -188,7 +188,7 @@ class TypeTree(FastForm[tuple[TypeNode, ...]]):
         left = 1
         while left > 0:
             entry, number, inner = unpack(data, at)
-            if inner < 0 or len(nodes) >= _MOST_NODES:
+            if inner < 0 or len(nodes) >= MOST_NODES:
                 raise Short
             nodes.append(TypeNode(NameRef(entry, number), inner))
             left += inner - 1
@@ -207,6 +207,8 @@ class TypeTree(FastForm[tuple[TypeNode, ...]]):
 
 
 TYPE_TREE = TypeTree()
+#: Bytes of one part of a type.
+NODE_SIZE: Final = NAME.size + I32.size
 
 
 class TypedTag(Record):

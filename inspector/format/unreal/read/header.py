@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError
+from inspector.format.fast import places_reader, value_reader
 from inspector.format.fields import I32, U32
-from inspector.format.fused import places_reader, value_reader
-from inspector.format.record_layout import offset_of
+from inspector.format.record_layout import fixed_size, offset_of
 from inspector.format.schema import Record, min_size, read
 from inspector.format.stream import BIG, LITTLE, Source, Span
 from inspector.format.unreal import gates
@@ -22,6 +22,7 @@ from inspector.format.unreal.declare.summary import (
     SummaryBody,
     SummaryHead,
     SummaryVersions,
+    custom_version_record,
 )
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.paths import bounded
@@ -225,6 +226,53 @@ def with_streams(layout: Layout, custom: Iterable[CustomVersion]) -> Layout:
 def _with_numbers(layout: Layout, *numbers: tuple[str, int]) -> Layout:
     """The layout with other numbers in some of its fields: many packages share one."""
     return layout._replace(**dict[str, Any](numbers))
+
+
+class Numbers(NamedTuple):
+    """The version numbers that a package stores, and its layout once they are known."""
+
+    versions: VersionSet
+    layout: Layout
+
+
+#: What packages store that have been read, by the bytes of their custom versions and by all else
+#: that decides it; a project has a few dozen.
+_NUMBERS: Final[dict[tuple[bytes, SummaryVersions, int, Layout], Numbers]] = {}
+_MOST_NUMBERS: Final = 512
+
+
+def numbers_of(data: bytes, summary: Summary, layout: Layout) -> Numbers:
+    """The version numbers of a package and its layout; packages that store the same share them.
+
+    Args:
+        data: The bytes of its header.
+        summary: Its summary.
+        layout: That of its summary, with all that is known but the custom versions.
+    """
+    head = summary.head
+    place = _custom_versions_at(summary.layout) if head is not None else None
+    if head is None or place is None:
+        return Numbers(summary.version_set, with_streams(layout, summary.version_set.custom))
+    start, row = place
+    stored = data[start : start + I32.size + row * len(head.CustomVersions)]
+    key = (stored, summary.versions, head.PackageFlags, layout)
+    found = _NUMBERS.get(key)
+    if found is None:
+        if len(_NUMBERS) >= _MOST_NUMBERS:
+            _NUMBERS.clear()
+        versions = summary.version_set
+        found = _NUMBERS[key] = Numbers(versions, with_streams(layout, versions.custom))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _custom_versions_at(layout: Layout) -> tuple[int, int] | None:
+    """Where the custom versions start, and the bytes of each; None where those vary."""
+    row = fixed_size(custom_version_record(layout).struct, layout)
+    if row is None:
+        return None
+    words = min_size(SummaryVersions.struct, layout)
+    return words + offset_of(SummaryHead, "CustomVersions", layout), row
 
 
 def read_summary(

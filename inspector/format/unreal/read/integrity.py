@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError, Short
-from inspector.format.fused import column_reader
 from inspector.format.logical import MOST_AT_ONCE
+from inspector.format.record_layout import column_reader
 from inspector.format.schema import min_size
 from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import ObjectExport

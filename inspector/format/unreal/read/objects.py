@@ -7,8 +7,8 @@ from typing import Any
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError
+from inspector.format.fast import value_reader
 from inspector.format.fields import I32
-from inspector.format.fused import value_reader
 from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.own_forms import (
     DATA_TABLE_ROWS,

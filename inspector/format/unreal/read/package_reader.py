@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple, Self, TypeVar
 
 from inspector.format.errors import FAILURES, FormatError
-from inspector.format.fused import value_reader
+from inspector.format.fast import value_reader
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.stream import Buffer
 from inspector.format.unreal.declare.primitives import NameRef

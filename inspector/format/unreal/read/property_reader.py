@@ -9,11 +9,13 @@ from __future__ import annotations
 import struct
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError, Short
+from inspector.format.fast import list_reader, value_reader
 from inspector.format.fields import (
     F32,
     F64,
@@ -29,8 +31,10 @@ from inspector.format.fields import (
     UTF8_STRING,
     Counted,
 )
-from inspector.format.fused import value_reader
-from inspector.format.schema import TypedConstruct, write
+from inspector.format.gate import AnyLayout
+from inspector.format.readers import FormCode, ListReader, TagEntry, TagLists
+from inspector.format.schema import Record, TypedConstruct, min_size, write
+from inspector.format.shape import once_a_shape
 from inspector.format.unreal.declare.native_structs import (
     ELEMENT_BOOL,
     NATIVE_STRUCTS,
@@ -43,6 +47,8 @@ from inspector.format.unreal.declare.tags import (
     BOOL_TRUE,
     IS_NATIVE,
     IS_SKIPPED,
+    MOST_NODES,
+    NODE_SIZE,
     TAG_FORMS,
     TAGGED,
     PlainTag,
@@ -54,16 +60,18 @@ from inspector.format.unreal.declare.tags import (
 from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.form import MISFITS, Form, Maker, NamingForm
 from inspector.format.unreal.forms import (
-    Array,
-    Declared,
     Map,
     Optional,
     Set,
     StructArray,
+    array_of,
+    declared,
     form_of,
 )
 from inspector.format.unreal.gates import UE4, UE5, Layout
 from inspector.format.unreal.values import Property, PropertyList, PropertyType, RawValue
+
+Made = TypeVar("Made")
 
 #: Deeper nesting than any real object; beyond it the bytes are taken to be damaged.
 DEEPEST = 48
@@ -119,6 +127,50 @@ SCALARS: dict[str, TypedConstruct[Any]] = {
 
 #: The fields of a tag up to 5.3 that only tags of its kind have.
 _OWN_FIELDS = slice(len(TagStart.fields), -len(TagEnd.fields))
+#: The field of a tag that is its type: the second one in either form.
+_TYPE = 1
+_TAGS: tuple[type[Record], ...] = (PlainTag, *TAG_FORMS.values())
+#: The fields of each kind of tag that name what its type is made of.
+_NAMING_FIELDS = {
+    record: tuple(
+        place
+        for place, field in enumerate(record.fields)
+        if field.name in ("StructName", "EnumName", "InnerType", "ValueType")
+    )
+    for record in _TAGS
+}
+#: Where those lie that only tags of its kind have, from the start of the tag.
+_OWN_AT = sum(field.subcon.min_size(None) for field in TagStart.fields)
+
+
+#: Forms by type, and whether the tag says that the value is in the type's own one.
+_Forms = dict[tuple[PropertyType, bool | None], tuple[Form, ...]]
+
+
+class _SharedForms:
+    """The forms met so far that all packages of a layout share."""
+
+    def __init__(self) -> None:
+        self.by_type: _Forms = {}
+        #: Those of structs that are stored in a form of their own, of which there are so many.
+        self.named: dict[str, Form] = {}
+
+
+@lru_cache(maxsize=256)
+def _shared_forms(layout: Layout) -> _SharedForms:
+    return _SharedForms()
+
+
+@once_a_shape(256)
+def _own_fields(record: type[Record], layout: AnyLayout) -> tuple[tuple[int, ...], int]:
+    """The places of the fields that tags up to 5.3 have of their own, and the bytes of them all."""
+    own = [
+        (place, field)
+        for place, field in list(enumerate(record.fields))[_OWN_FIELDS]
+        if field.present(layout)
+    ]
+    size = sum(min_size(field.subcon, layout) for _, field in own)
+    return tuple(place for place, _ in own), size
 
 
 class _Work(threading.local):
@@ -140,18 +192,27 @@ class PropertyReader:
         self.names = names
         self._count = len(names)
         self.typed_tags = layout.ue5 >= UE5.PROPERTY_TAG_COMPLETE_TYPE_NAME
-        self._none = {index for index, name in enumerate(names) if name.casefold() == "none"}
+        self._none = {
+            index
+            for index, name in enumerate(names)
+            if len(name) == len("none") and name.casefold() == "none"
+        }
         self._name = struct.Struct(layout.byte_order + NAME.codes).unpack_from
         self._name_and_type = struct.Struct(layout.byte_order + NAME.codes * 2).unpack_from
         self._tag_readers: dict[int, Callable[[bytes, int], tuple[Any, int]]] = {}
         self._typed_tag = value_reader(TypedTag.struct, layout)
         self._types: dict[Any, PropertyType] = {}
-        self._forms: dict[tuple[PropertyType, bool | None], tuple[Form, ...]] = {}
+        self._forms: _Forms = {}
+        self._shared = _shared_forms(layout)
         self._work = _Work()
+        self._tags = Tags(self)
+        self._native: ListReader | None = None
+        self._is_native = True
 
     def forget(self) -> None:
         """Forgets the forms met so far: they know the reader, and the reader them."""
         self._forms.clear()
+        self._native = None
 
     # -- tags ----------------------------------------------------------------------------------
 
@@ -177,6 +238,20 @@ class PropertyReader:
             FormatError: Where a tag cannot be, with its position in ``data``.
             Short: Where bytes that contradict each other have cost too much already.
         """
+        if self._native is None and self._is_native:
+            self._native = list_reader(self._lists())
+            self._is_native = self._native is not None
+        if self._native is not None:
+            try:
+                return self._native(data, at, end, depth)
+            except MISFITS:
+                # What follows says what is wrong; within a value, which is in another form, nobody
+                # asks.
+                if depth:
+                    raise
+        return self._read_list(data, at, end, depth)
+
+    def _read_list(self, data: bytes, at: int, end: int, depth: int) -> tuple[PropertyList, int]:
         start = at
         if depth > DEEPEST:
             raise FormatError(
@@ -304,10 +379,9 @@ class PropertyReader:
         found = self._types.get(key)
         if found is None:
             named = [
-                PropertyType(self.text(value))
-                for field, value in zip(tag.fields, tag, strict=True)
-                if field.name in ("StructName", "EnumName", "InnerType", "ValueType")
-                and value is not None
+                PropertyType(self.text(tag[place]))
+                for place in _NAMING_FIELDS[type(tag)]
+                if tag[place] is not None
             ]
             found = PropertyType(self.text(tag.Type), tuple(named))
             self._types[key] = found
@@ -349,11 +423,7 @@ class PropertyReader:
             native = bool(tag.Flags & IS_NATIVE)
         elif kind.name == "BoolProperty" and at == end:
             return bool(tag.BoolVal), None
-        forms = self._forms.get((kind, native))
-        if forms is None:
-            forms = self._forms_of(kind, native)
-            if len(self._forms) < _KEPT:
-                self._forms[(kind, native)] = forms
+        forms = self._kept_forms_of(kind, native)
         for form in forms:
             try:
                 value, after = form.read(data, at, end, depth + 1)
@@ -361,8 +431,84 @@ class PropertyReader:
                 continue
             if after == end:
                 return value, form
-        reason = _reason(kind, forms) if self._work.left >= 0 else TOO_MUCH
-        return RawValue(bytes(data[at:end]), reason), None
+        return self._raw(data, kind, native, at, end), None
+
+    def _kept_forms_of(self, kind: PropertyType, native: bool | None) -> tuple[Form, ...]:
+        key = (kind, native)
+        forms = self._forms.get(key) or self._shared.by_type.get(key)
+        if forms is None:
+            forms = self._forms_of(kind, native)
+            known = self._forms if any(form.of_package for form in forms) else self._shared.by_type
+            if len(known) < _KEPT:
+                known[key] = forms
+        return forms
+
+    def _raw(
+        self, data: bytes, kind: PropertyType, native: bool | None, at: int, end: int
+    ) -> RawValue:
+        """What is left of a value that is in none of its forms."""
+        if self._work.left < 0:
+            return RawValue(bytes(data[at:end]), TOO_MUCH)
+        return RawValue(bytes(data[at:end]), _reason(kind, self._kept_forms_of(kind, native)))
+
+    # -- what a native reader of lists needs to know ----------------------------------------------
+
+    def _lists(self) -> TagLists:
+        typed = self.typed_tags
+        names = TypedTag.fields if typed else PlainTag.fields
+        places = {field.name: place for place, field in enumerate(names)}
+
+        ends = bytearray(self._count)
+        for index in self._none:
+            ends[index] = True
+
+        def forms_of(kind: PropertyType, marked: bool) -> tuple[Form, ...]:
+            return self._kept_forms_of(kind, marked if typed else None)
+
+        def raw(data: bytes, kind: PropertyType, marked: bool, at: int, end: int) -> RawValue:
+            return self._raw(data, kind, marked if typed else None, at, end)
+
+        return TagLists(
+            layout=self.layout,
+            ends=bytes(ends),
+            name=NameRef,
+            item=Property,
+            whole=PropertyList,
+            own_at=_OWN_AT,
+            most_nodes=MOST_NODES if typed else None,
+            size_at=places["Size"],
+            flags_at=places.get("Flags", -1),
+            mark=IS_NATIVE,
+            meet=self._meet_typed if typed else self._meet,
+            forms=forms_of,
+            raw=raw,
+            misfits=MISFITS,
+            work=self._work,
+            readings=_READINGS,
+            fewest=_FEWEST_BYTES,
+            deepest=DEEPEST,
+            most_kept=_KEPT,
+        )
+
+    def _meet(self, data: bytes, at: int) -> TagEntry:
+        """What tags up to 5.3 have in common with the one at ``at`` that are of the same type."""
+        tag, kind, _ = self.read_tag(data, at)
+        record = type(tag)
+        own, own_size = _own_fields(record, self.layout)
+        key = data[at + NAME.size : at + 2 * NAME.size]
+        key += data[at + _OWN_AT : at + _OWN_AT + own_size]
+        without = ((-1, bool(tag.BoolVal)),) if kind.name == "BoolProperty" else ()
+        return TagEntry(key, own_size, record, (_TYPE, *own), tag, kind, without)
+
+    def _meet_typed(self, data: bytes, at: int) -> TagEntry:
+        """What tags since 5.4 have in common with the one at ``at`` that are of the same type."""
+        tag, kind, _ = self.read_tag(data, at)
+        start = at + NAME.size
+        key = data[start : start + len(tag.TypeName) * NODE_SIZE]
+        without: tuple[tuple[int, Any], ...] = ((IS_SKIPPED, RawValue(b"", LEFT_OUT)),)
+        if kind.name == "BoolProperty":
+            without = (BOOL_TRUE, True), (-1, False)
+        return TagEntry(key, 0, TypedTag, (_TYPE,), tag, kind, without)
 
     def _forms_of(self, kind: PropertyType, native: bool | None) -> tuple[Form, ...]:
         """The forms that a value of a type can have, the likeliest first."""
@@ -395,8 +541,8 @@ class PropertyReader:
         layout = self.layout
         if element is None:
             # Before UE4 282 an array does not say what it holds; tags would say so themselves.
-            return (Array(Tags(self), layout),)
-        arrays = tuple(Array(form, layout) for form in self._forms_of(element, native))
+            return (array_of(self._tags, layout),)
+        arrays = tuple(array_of(form, layout) for form in self._forms_of(element, native))
         named = element.name != "StructProperty" or element.struct
         if named or layout.ue4 < UE4.INNER_ARRAY_TAG_INFO:
             return arrays
@@ -405,26 +551,35 @@ class PropertyReader:
     def _struct_forms(self, name: str, native: bool | None) -> tuple[Form, ...]:
         if not name:
             # Sets and maps up to 5.3 do not name the struct: several are tried.
-            return Tags(self), *(self._form_named(name) for name in _UNNAMED)
+            return self._tags, *(self._form_named(name) for name in _UNNAMED)
         own = self._form_named(name)
         if own.is_tags:
             return (own,)
-        return (Tags(self), own) if native is False else (own, Tags(self))
+        return (self._tags, own) if native is False else (own, self._tags)
 
     def _form_named(self, name: str) -> Form:
-        return form_of(NATIVE_STRUCTS.get(name, TAGGED), Tags(self), self.layout)
+        form = self._shared.named.get(name)
+        if form is None:
+            form = form_of(NATIVE_STRUCTS.get(name, TAGGED), self._tags, self.layout)
+            if not form.of_package:
+                self._shared.named[name] = form
+        return form
 
     def _declared(self, kind: TypedConstruct[Any]) -> Form:
-        return Declared(kind, self.layout)
+        return declared(kind, self.layout)
 
 
 class Tags(NamingForm):
     """Properties up to the tag that is called None: what a struct without a form of its own has."""
 
     is_tags = True
+    of_package = True
 
     def __init__(self, reader: PropertyReader) -> None:
         self._reader = reader
+
+    def emit(self, code: FormCode[Made]) -> Made:
+        return code.listed()
 
     def text(self, name: NameRef) -> str:
         return self._reader.text(name)

@@ -13,9 +13,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from inspector.format.errors import FAILURES, FormatError
+from inspector.format.fast import plain_reader
 from inspector.format.fields import I32
-from inspector.format.fused import FastReader, plain_reader
 from inspector.format.logical import MOST_AT_ONCE
+from inspector.format.readers import FastReader
 from inspector.format.record_layout import fixed_size
 from inspector.format.stream import LITTLE
 from inspector.format.unreal.declare.summary import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Final, NamedTuple, TypeVar
 
+from inspector.format.fast import value_reader
 from inspector.format.fields import U32, U64
-from inspector.format.fused import value_reader
 from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.summary import ZenHeader, ZenHeaderUE4
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED, Layout

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError, FormatKind, Short
-from inspector.format.fused import table_reader, text_reader, value_reader
+from inspector.format.fast import table_reader, text_reader, value_reader
 from inspector.format.logical import LogicalBytes
 from inspector.format.record_layout import fixed_size, offset_of
 from inspector.format.schema import read
@@ -25,9 +25,10 @@ from inspector.format.unreal.gates import Layout, ReleaseGroup
 from inspector.format.unreal.read.header import (
     PREFIX,
     FieldStarts,
+    Numbers,
     Summary,
+    numbers_of,
     read_summary,
-    with_streams,
 )
 from inspector.format.unreal.sections import (
     SECTIONS,
@@ -123,16 +124,20 @@ class SectionReader:
     @cached_property
     def versions(self) -> VersionSet:
         """The version numbers that the package stores."""
-        return self.summary.version_set
+        return self._numbers.versions
 
     @cached_property
     def layout(self) -> Layout:
         """What decides the shape of the tables."""
+        return self._numbers.layout
+
+    @cached_property
+    def _numbers(self) -> Numbers:
         body = self.summary.body
         listed = bool(body is not None and body.SoftObjectPathsCount)
         layout = self.summary.layout
         layout = layout._replace(soft_paths_listed=True) if listed else layout
-        return with_streams(layout, self.versions.custom)
+        return numbers_of(self.header_bytes, self.summary, layout)
 
     @staticmethod
     def section_keys() -> tuple[str, ...]:
@@ -330,10 +335,13 @@ class SectionReader:
         body = self.summary.body
         if body is None or body.NameOffset <= 0:
             raise Short
-        # Some table follows the names; the nearest start behind them bounds what is decoded.
         first = body.NameOffset
-        behind = [start for start in _starts_of(body) if start and start > first]
-        end = min(behind, default=len(self.header_bytes))
+
+        def end() -> int:
+            # Some table follows the names: the nearest start behind them.
+            behind = [start for start in _starts_of(body) if start and start > first]
+            return min(behind, default=len(self.header_bytes))
+
         reader = text_reader(NameEntry, self.layout)
         return reader(self.header_bytes, first, body.NameCount, end)[0]
 

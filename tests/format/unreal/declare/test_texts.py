@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from inspector.format.errors import FormatError, Short
-from inspector.format.fused import value_reader
+from inspector.format.fast import value_reader
 from inspector.format.schema import read, write
 from inspector.format.stream import BIG, Source
 from inspector.format.unreal.declare.texts import (
@@ -28,6 +28,8 @@ from inspector.format.unreal.declare.texts import (
     source_of,
 )
 from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, Layout, UE5Release
+
+pytestmark = pytest.mark.usefixtures("each_back_end")
 
 PLAIN = int(EditorObject.CultureInvariantTextSerializationKeyStability)
 NOW = Layout(-8, 522, 1018, editor_object=PLAIN, ue5_release=60)

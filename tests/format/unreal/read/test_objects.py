@@ -38,6 +38,8 @@ from inspector.project import opening
 from inspector.upgrades.view import PackageView
 from inspector.versions import EngineVersion, VersionSet
 
+pytestmark = pytest.mark.usefixtures("each_back_end")
+
 NAMES = ("None", "Value", "IntProperty", "FbxTextureImportData", "RigVMLink", "MyOwnThing")
 OLD = Layout(-7, 522, 0)
 #: From before the export table says where the tags are, and from since it does.

@@ -1,0 +1,65 @@
+from collections.abc import Callable, Sequence
+from typing import Any, Final, final
+
+NONE: Final[int]
+NUMBER: Final[int]
+BYTES: Final[int]
+TUPLE: Final[int]
+MADE: Final[int]
+RECORD: Final[int]
+TEXT: Final[int]
+CALLED: Final[int]
+ARRAY: Final[int]
+EXPECTED: Final[int]
+BETWEEN: Final[int]
+WHERE: Final[int]
+DEPENDS: Final[int]
+LATER: Final[int]
+SKIPPED: Final[int]
+TEXT_RUN: Final[int]
+ROWS_RUN: Final[int]
+PLACES: Final[int]
+PROGRAM: Final[int]
+GIVEN: Final[int]
+LIST: Final[int]
+RUNS: Final[int]
+NAMED_RUN: Final[int]
+ASKED: Final[int]
+
+#: (kind, nodes within, codes of numbers, bytes, number, earlier field, made, more)
+Node = tuple[int, Sequence[Any], str, int, int, int, Any, Any]
+
+@final
+class Program:
+    def __new__(cls, node: Node, byte_order: str, /) -> Program: ...
+    def read(self, data: bytes, at: int, /) -> tuple[Any, int]: ...
+    def rows(self, data: bytes, at: int, count: int, least: int, /) -> tuple[list[Any], int]: ...
+
+@final
+class Lists:
+    def __new__(
+        cls,
+        *,
+        byte_order: str,
+        ends: bytes,
+        name_type: type[tuple[Any, ...]],
+        item_type: type[tuple[Any, ...]],
+        list_type: type[tuple[Any, ...]],
+        entries: dict[bytes, list[Any]],
+        own_sizes: dict[bytes, int] | None,
+        meet: Callable[[bytes, int], list[Any]],
+        readings: Callable[[list[Any], int], tuple[list[Any], ...]],
+        made: Callable[[Any], Program],
+        raw: Callable[[bytes, list[Any], int, int, int], Any],
+        misfits: tuple[type[BaseException], ...],
+        work: Any,
+        own_at: int,
+        most_nodes: int,
+        size_at: int,
+        flags_at: int,
+        mark: int,
+        deepest: int,
+        readings_each: int,
+        fewest: int,
+    ) -> Lists: ...
+    def read(self, data: bytes, at: int, end: int, depth: int, /) -> tuple[Any, int]: ...

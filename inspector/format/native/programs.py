@@ -1,0 +1,432 @@
+"""Makes programs of the declarations, and fast readers of the programs.
+
+Each kind of node is described in ``_machine.c``. What the readers do is said in
+:mod:`inspector.format.fast`.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from typing import Any, Final, NamedTuple, overload
+
+from inspector.format.errors import Short
+from inspector.format.fields import I32, FString
+from inspector.format.gate import AnyLayout
+from inspector.format.native import _machine as machine
+from inspector.format.native._machine import Program
+from inspector.format.readers import (
+    FastReader,
+    FastTable,
+    FormCode,
+    ListReader,
+    ReadForm,
+    RunOf,
+    TagEntry,
+    TagLists,
+    TextTable,
+)
+from inspector.format.schema import (
+    ArrayKind,
+    Code,
+    Depends,
+    Lazy,
+    Record,
+    RecordStruct,
+    TypedConstruct,
+    min_size,
+)
+from inspector.format.shape import once_a_shape
+
+#: The highest count of a text that takes any number of characters; the lowest one is refused.
+_ANY = 2**31 - 1
+
+
+class Node(NamedTuple):
+    """A node as the machine takes it; which parts count depends on its kind."""
+
+    op: int
+    kids: tuple[Node, ...] = ()
+    codes: str = ""
+    size: int = -1
+    number: int = 0
+    on: int = -1
+    made: Any = None
+    more: Any = None
+
+
+_NOTHING = Node(machine.NONE)
+_LIST = Node(machine.LIST)
+
+
+class _Nodes(Code[Node]):
+    """Makes the nodes of kinds in one layout."""
+
+    def __init__(
+        self,
+        layout: AnyLayout,
+        *,
+        plain: bool = False,
+        wanted: frozenset[str] | None = None,
+    ) -> None:
+        self.layout = layout
+        self._plain = plain
+        self._wanted = wanted
+        #: The places of the fields so far of the record that is walked now.
+        self._earlier: dict[str, int] = {}
+
+    def program(self, kind: TypedConstruct[Any]) -> Program:
+        """The program of a kind."""
+        return Program(kind.accept(self), self.layout.byte_order)
+
+    def numbers(self, codes: str, make: Callable[..., Any] | None) -> Node:
+        """Numbers, or the bytes that :mod:`struct` calls ``s``."""
+        if codes.endswith("s"):
+            return Node(machine.BYTES, size=struct.calcsize(f"<{codes}"))
+        codes = "".join(code * int(count or 1) for count, code in _COUNTED.findall(codes))
+        if make is None:
+            return Node(machine.NUMBER, codes=codes)
+        if self._plain:
+            make = tuple
+        is_tuple = isinstance(make, type) and issubclass(make, tuple)
+        return Node(machine.TUPLE if is_tuple else machine.MADE, codes=codes, made=make)
+
+    def text(
+        self,
+        reader: Callable[[bytes, int, int, str], tuple[str, int]],
+        *,
+        ends: bool,
+        most: int | None = None,
+    ) -> Node:
+        """A text, or its bytes."""
+        number = _ANY if most is None else most
+        if self._plain:
+            return Node(machine.TEXT_RUN, number=number)
+        return Node(machine.TEXT, number=number, on=int(ends), made=reader)
+
+    def called(self, reader: Callable[[bytes, int, str], tuple[Any, int]]) -> Node:
+        """A call."""
+        return Node(machine.CALLED, made=reader)
+
+    def expected(self, codes: str, number: int) -> Node:
+        """A comparison."""
+        return Node(machine.EXPECTED, codes=codes, number=number)
+
+    def between(self, before: Node, value: Node, after: Node) -> Node:
+        """All three, of which one is the value."""
+        return Node(machine.BETWEEN, (before, value, after))
+
+    def array(self, kind: ArrayKind[Any]) -> Node:
+        """The numbers that stand before the elements, and they."""
+        least = max(min_size(kind.subcon, self.layout), 1)
+        heads: list[Node] = []
+        on = self._earlier.get(kind.count_field, -1)
+        for head in kind.heads:
+            codes = head.kind.fixed_codes(self.layout) or ""
+            if head.what == "count":
+                heads.append(Node(machine.NUMBER, codes=codes))
+                on = -1
+            else:
+                heads.append(self.expected(codes, min_size(kind.subcon, self.layout)))
+        if on < 0 and all(head.op != machine.NUMBER for head in heads):
+            raise TypeError(f"nothing counts the elements of {type(kind).__name__}")
+        codes_of_element = kind.subcon.fixed_codes(self.layout)
+        size = -1 if codes_of_element is None else struct.calcsize(f"<{codes_of_element}")
+        if self._plain and size >= 0:
+            nodes = (_NOTHING, *heads)
+            return Node(machine.ROWS_RUN, nodes, size=size, number=max(size, 1), on=on)
+        around, self._earlier = self._earlier, {}
+        nodes = (kind.subcon.accept(self), *heads)
+        self._earlier = around
+        return Node(machine.ARRAY, nodes, size=size, number=least, on=on)
+
+    def record(self, kind: RecordStruct[Any]) -> Node:
+        """Its fields."""
+        # The records within are wanted whole.
+        wanted, self._wanted = self._wanted, None
+        around, self._earlier = self._earlier, {}
+        nodes: list[Node] = []
+        for place, field in enumerate(kind.record.fields):
+            if not field.present(self.layout):
+                nodes.append(_NOTHING)
+            elif wanted is not None and field.name not in wanted:
+                nodes.append(self.passed(field.subcon))
+                continue
+            else:
+                nodes.append(field.subcon.accept(self))
+            self._earlier[field.name] = place
+        self._earlier = around
+        return Node(machine.RECORD, tuple(nodes), made=tuple if self._plain else kind.record)
+
+    def passed(self, kind: TypedConstruct[Any]) -> Node:
+        """What leads behind a value that nobody looks at, and gives None."""
+        codes = kind.fixed_codes(self.layout)
+        if codes is not None:
+            return Node(machine.SKIPPED, size=struct.calcsize(f"<{codes}"))
+        return self.between(kind.accept(self), _NOTHING, _NOTHING)
+
+    def later(self, kind: Lazy[Any]) -> Node:
+        """A program that is made when it is needed."""
+        return Node(machine.LATER, more=lambda: _program(kind.subcon, self.layout))
+
+    def depending(self, kind: Depends[Any]) -> Node:
+        """The one form that there is, or programs of those that are met."""
+        on = self._earlier.get(kind.on, -1)
+        if on < 0:
+            raise TypeError(f"nothing is read of {kind.on}, which a field depends on")
+        if kind.stored is not None and not self._plain:
+            (only,) = kind.kinds
+            mask, equal = kind.stored
+            node = only.accept(self)
+            return Node(machine.WHERE, (node,), number=mask, on=on, made=equal)
+        layout = self.layout
+        return Node(
+            machine.DEPENDS, on=on, made=kind.pick, more=lambda form: _program(form, layout)
+        )
+
+
+_COUNTED = re.compile(r"(\d*)(\D)")
+
+
+@once_a_shape(512)
+def _program(kind: TypedConstruct[Any], layout: AnyLayout) -> Program:
+    return _Nodes(layout).program(kind)
+
+
+@once_a_shape(512)
+def value_reader(subcon: TypedConstruct[Any], layout: AnyLayout) -> FastReader:
+    """Of one value."""
+    return _program(subcon, layout).read
+
+
+@once_a_shape(256)
+def plain_reader(
+    subcon: TypedConstruct[Any], layout: AnyLayout, wanted: frozenset[str] | None = None
+) -> FastReader:
+    """Of what one value can be compared by."""
+    return _Nodes(layout, plain=True, wanted=wanted).program(subcon).read
+
+
+@once_a_shape(256)
+def table_reader(element: TypedConstruct[Any], layout: AnyLayout) -> FastTable:
+    """Of rows."""
+    program, least = _program(element, layout), max(min_size(element, layout), 1)
+    codes = element.fixed_codes(layout)
+    if codes is not None:
+        return partial(_fixed_rows, program, struct.calcsize(f"<{codes}"))
+    rows = program.rows
+    return lambda data, at, count: rows(data, at, count, least)
+
+
+class FixedRows(Sequence[Any]):
+    """Rows of fixed size: made when they are asked for, each time."""
+
+    __slots__ = ("_count", "_data", "_program", "_size", "_start")
+
+    def __init__(self, program: Program, size: int, data: bytes, start: int, count: int) -> None:
+        self._program = program
+        self._size = size
+        self._data = data
+        self._start = start
+        self._count = count
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        places = range(self._count)[index]
+        if isinstance(places, range):
+            return [self._row(place) for place in places]
+        return self._row(places)
+
+    def _row(self, place: int) -> Any:
+        return self._program.read(self._data, self._start + place * self._size)[0]
+
+    def __iter__(self) -> Iterator[Any]:
+        size = max(self._size, 1)
+        return iter(self._program.rows(self._data, self._start, self._count, size)[0])
+
+
+def _fixed_rows(
+    program: Program, size: int, data: bytes, at: int, count: int
+) -> tuple[FixedRows, int]:
+    end = at + count * size
+    if count < 0 or at < 0 or end > len(data):
+        raise Short
+    return FixedRows(program, size, data, at, count), end
+
+
+@once_a_shape(64)
+def text_reader(record: type[Record], layout: AnyLayout) -> TextTable:
+    """Of the first texts of rows."""
+    first, *rest = [field.subcon for field in record.fields if field.present(layout)]
+    nodes = _Nodes(layout)
+    behind = [nodes.passed(subcon) for subcon in rest]
+    if not isinstance(first, FString) or any(node.op != machine.SKIPPED for node in behind):
+        raise TypeError(f"{record.__name__} is not a string and then fixed fields")
+    skipped = sum(node.size for node in behind)
+    node = nodes.between(_NOTHING, first.accept(nodes), Node(machine.SKIPPED, size=skipped))
+    rows, least = Program(node, layout.byte_order).rows, I32.size + skipped
+    return lambda data, at, count, end: rows(data, at, count, least)
+
+
+@once_a_shape(64)
+def places_reader(record: type[Record], layout: AnyLayout) -> FastReader:
+    """Of where fields start."""
+    nodes = _Nodes(layout, plain=True)
+    fields = tuple(
+        nodes.passed(field.subcon) if field.present(layout) else _NOTHING for field in record.fields
+    )
+    return Program(Node(machine.PLACES, fields), layout.byte_order).read
+
+
+# -- tagged lists ----------------------------------------------------------------------------------
+
+
+@once_a_shape(256)
+def _tag_program(kind: TypedConstruct[Any], layout: AnyLayout, given: tuple[int, ...]) -> Program:
+    """The program of a tag of which some fields are known before it is read."""
+    assert kind.record is not None
+    whole = kind.accept(_Nodes(layout))
+    nodes = list(whole.kids)
+    for number, place in enumerate(given):
+        codes = kind.record.fields[place].subcon.fixed_codes(layout)
+        size = -1 if codes is None else struct.calcsize(f"<{codes}")
+        nodes[place] = Node(machine.GIVEN, size=size, number=number)
+    return Program(whole._replace(kids=tuple(nodes)), layout.byte_order)
+
+
+@cache
+def _list_program(byte_order: str) -> Program:
+    return Program(_LIST, byte_order)
+
+
+#: The programs of forms that several packages share, before they are all made anew.
+_SHARED: Final[dict[ReadForm, Program]] = {}
+_MOST_SHARED: Final = 4096
+
+
+class _FormNodes(FormCode[Node]):
+    """Makes the nodes of forms."""
+
+    def __init__(self, layout: AnyLayout) -> None:
+        self._layout = layout
+        self._listed = _list_program(layout.byte_order)
+
+    def program(self, form: ReadForm) -> Program:
+        """The program of a form."""
+        program = _SHARED.get(form)
+        if program is None:
+            node = form.emit(self)
+            program = self._listed if node is _LIST else Program(node, self._layout.byte_order)
+            if not form.of_package:
+                if len(_SHARED) >= _MOST_SHARED:
+                    _SHARED.clear()
+                _SHARED[form] = program
+        return program
+
+    def declared(self, kind: TypedConstruct[Any]) -> Node:
+        """The program that all values of the kind share."""
+        least = max(min_size(kind, self._layout), 1)
+        return Node(machine.PROGRAM, number=least, made=_program(kind, self._layout))
+
+    def listed(self) -> Node:
+        """A list."""
+        return _LIST
+
+    def runs(
+        self,
+        runs: Sequence[ReadForm],
+        kind: type[tuple[Any, ...]],
+        fields: Sequence[Any],
+        most: int | None = None,
+    ) -> Node:
+        """Runs, and which of them is which field."""
+        return Node(
+            machine.RUNS,
+            tuple(form.emit(self) for form in runs),
+            codes="".join(str(part.run) if isinstance(part, RunOf) else "." for part in fields),
+            number=_ANY if most is None else most,
+            made=kind,
+            more=tuple(fields),
+        )
+
+    def pair(self, first: ReadForm, second: ReadForm) -> Node:
+        """Both."""
+        return Node(machine.RECORD, (first.emit(self), second.emit(self)), made=tuple)
+
+    def named_run(
+        self,
+        tag: type[Record],
+        size: str,
+        name: str,
+        forms: Callable[[Any], Iterable[ReadForm]],
+        kind: type[tuple[Any, ...]],
+    ) -> Node:
+        """The tag and what reads the values."""
+        places = {field.name: place for place, field in enumerate(tag.fields)}
+        return Node(
+            machine.NAMED_RUN,
+            (self.declared(tag.struct),),
+            number=places[size],
+            on=places[name],
+            made=kind,
+            more=lambda named: _readings(forms(named)),
+        )
+
+    def asked(self, form: ReadForm) -> Node:
+        """A call."""
+        return Node(machine.ASKED, made=form.read)
+
+
+def _readings(forms: Iterable[ReadForm]) -> tuple[list[Any], ...]:
+    """What the machine tries: forms, and their programs once they are needed."""
+    return tuple([None, form] for form in forms)
+
+
+def list_reader(lists: TagLists) -> ListReader:
+    """Of tagged lists."""
+    nodes = _FormNodes(lists.layout)
+    entries: dict[bytes, list[Any]] = {}
+    own_sizes: dict[bytes, int] | None = {} if lists.most_nodes is None else None
+
+    def meet(data: bytes, at: int) -> list[Any]:
+        found: TagEntry = lists.meet(data, at)
+        program = _tag_program(found.tag.struct, lists.layout, found.given)
+        given = tuple([found.met[place] for place in found.given])
+        entry = [program, given, found.kind, found.without_bytes, None, None]
+        if len(entries) < lists.most_kept:
+            entries[found.key] = entry
+            if own_sizes is not None:
+                own_sizes[found.key[: len(found.key) - found.own_size]] = found.own_size
+        return entry
+
+    return machine.Lists(
+        byte_order=lists.layout.byte_order,
+        ends=lists.ends,
+        name_type=lists.name,
+        item_type=lists.item,
+        list_type=lists.whole,
+        entries=entries,
+        own_sizes=own_sizes,
+        meet=meet,
+        readings=lambda entry, mark: _readings(lists.forms(entry[2], bool(mark))),
+        made=nodes.program,
+        raw=lambda data, entry, mark, at, end: lists.raw(data, entry[2], bool(mark), at, end),
+        misfits=lists.misfits,
+        work=lists.work,
+        own_at=lists.own_at,
+        most_nodes=lists.most_nodes or 0,
+        size_at=lists.size_at,
+        flags_at=lists.flags_at,
+        mark=lists.mark,
+        deepest=lists.deepest,
+        readings_each=lists.readings,
+        fewest=lists.fewest,
+    ).read

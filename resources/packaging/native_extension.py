@@ -1,0 +1,94 @@
+"""Builds the native back end of fast readers, where there is a compiler.
+
+``python resources/packaging/native_extension.py`` builds it into the checkout, with ``--installed``
+into the installed program. The build of a wheel and an editable installation do so too, and go on
+without it. With ``INSPECTOR_NATIVE=0`` none is built.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+#: The folder of the extension and its source, in a checkout and in a wheel.
+FOLDER = Path("inspector", "format", "native")
+_SOURCE = "_machine.c"
+#: What finds reads behind the end, and what C leaves undefined, while the tests run.
+_SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", "-g")
+
+
+def wheel_tag() -> str:
+    """What a wheel with the extension is for: Python 3.11 and all that follow, on this system."""
+    return f"cp311-abi3-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
+
+
+def build(source: Path, folder: Path, flags: Sequence[str] = ()) -> Path:
+    """Compiles the source in one folder into another one; the file that was made.
+
+    Raises:
+        Exception: Where there is no compiler, or it fails.
+    """
+    from setuptools import Distribution, Extension
+    from setuptools.command.build_ext import build_ext
+
+    with tempfile.TemporaryDirectory() as scratch:
+        extension = Extension(
+            "_machine",
+            [str(source / _SOURCE)],
+            # MSVC takes neither; without debugging symbols one source always gives the same bytes.
+            extra_compile_args=list(flags or (() if os.name == "nt" else ("-g0",))),
+            extra_link_args=list(flags),
+            py_limited_api=True,
+        )
+        command = build_ext(Distribution({"name": "machine", "ext_modules": [extension]}))
+        command.build_lib = command.build_temp = scratch
+        command.ensure_finalized()
+        command.run()
+        (output,) = command.get_outputs()
+        made = folder / Path(output).name
+        # A file that a program has loaded is replaced, never written into.
+        waiting = made.with_name(f"{made.name}.new")
+        waiting.write_bytes(Path(output).read_bytes())
+        waiting.replace(made)
+    return made
+
+
+def build_where_possible(source: Path, folder: Path) -> Path | None:
+    """As :func:`build`; None where it is not wanted or cannot be, which is said."""
+    made = None
+    if os.environ.get("INSPECTOR_NATIVE") == "0":
+        said = "is left out: INSPECTOR_NATIVE=0"
+    else:
+        try:
+            made = build(source, folder)
+            said = f"was built: {made.name}"
+        except Exception as problem:  # Compilers and what calls them fail in many ways.
+            said = f"is left out, and reading will take longer: {problem}"
+    print(f"The native back end {said}", file=sys.stderr)
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Builds it into the checkout, or where it is told."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--into", type=Path, default=ROOT / FOLDER, help="folder of the file made")
+    parser.add_argument("--sanitize", action="store_true", help="with what finds wrong accesses")
+    parser.add_argument("--installed", action="store_true", help="of and into what is installed")
+    chosen = parser.parse_args(arguments)
+    if chosen.installed:
+        from inspector.format import native
+
+        build_where_possible(*[Path(native.__file__).parent] * 2)
+    else:
+        print(build(ROOT / FOLDER, chosen.into, _SANITIZERS if chosen.sanitize else ()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
