@@ -128,5 +128,6 @@ def load_all() -> None:
     """Loads every module, so that all records are there."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     for module in pkgutil.walk_packages([str(_SOURCE)], "inspector."):
-        if not module.name.endswith(("__main__", "build_hook")):
+        # That one declares nothing, and needs what a compiler makes.
+        if not module.name.endswith(("__main__", "build_hook", "native.programs")):
             importlib.import_module(module.name)
