@@ -244,7 +244,7 @@ class Paths:
             if name == _STDIN:
                 yield _Given(_("standard input"), self._listed(nul=arguments.nul))
             elif os.path.lexists(name):
-                yield _Given(name, (name,))
+                yield _Given(name, (_judged_by(name) or name,))
             else:
                 yield _stored(name)
 
@@ -339,8 +339,8 @@ class Paths:
         """The paths of the list on standard input that may be packages; the others are counted."""
         listed = []
         for path in map(spelled, _paths_of(unmarked(sys.stdin.buffer.read()), nul=nul)):
-            if is_looked_at(path) or os.path.isdir(path):
-                listed.append(path)
+            if (whole := _judged_by(path)) or is_looked_at(path) or os.path.isdir(path):
+                listed.append(whole or path)
                 self._absent += not os.path.lexists(path)
             else:
                 self._others += 1
@@ -392,7 +392,7 @@ def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
     paths: list[str] = arguments.paths
     if _STDIN in paths:
         raise InspectorError(_("a list on standard input goes without --staged and --since"))
-    from inspector.project.vcs.listing import changed_since, deleted, looked_at, staged
+    from inspector.project.vcs.listing import changed_since, deleted, indexed, looked_at, staged
 
     git = this_repository()
 
@@ -402,10 +402,37 @@ def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
     if since is not None:
         changed = changed_since(since, git, paths)
         _check_named(paths, changed)
-        return _Given(f"--since {since}", list(filter(is_looked_at, changed)), deleted=gone)
+        whole = filter(None, map(_judged_by, changed))
+        found = (*whole, *filter(is_looked_at, changed))
+        return _Given(f"--since {since}", found, deleted=gone)
     files = staged(git, paths)
     _check_named(paths, [file.place for file in files])
+    for folder in filter(None, [_judged_by(file.name, file.place) for file in files]):
+        files += indexed(git, os.path.abspath(folder))  # noqa: PTH100
     return _Given("--staged", stored=looked_at(files, git), deleted=gone)
+
+
+def _judged_by(name: str, place: str = "") -> str:
+    """The folder whose packages are judged by what a project's file says, which is told on stderr.
+
+    Args:
+        name: A file, as it was named: a ``.uproject`` or a project file of ours.
+        place: Where it lies; empty where the name says so.
+
+    Returns:
+        The folder as it is named; empty for any other file.
+    """
+    if not name.lower().endswith(".uproject") and os.path.basename(name) != PROJECT_FILE:  # noqa: PTH119
+        return ""
+    if os.path.isdir(place or name):
+        return ""
+    warn(
+        _(
+            "{name} says what the packages around it are judged by, so all of them are looked at",
+            name=name,
+        )
+    )
+    return os.path.dirname(place or name) or os.curdir  # noqa: PTH120
 
 
 def _check_named(paths: Sequence[str], files: Sequence[str]) -> None:

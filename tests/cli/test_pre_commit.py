@@ -6,13 +6,17 @@ The hook that installs the program is checked for its form alone, since installi
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import yaml
 from corpus import corpus_file
 from scratch_git import PROJECT, ScratchRepository, sample, script
+
+from inspector.project.walk import SUFFIXES
 
 pytest.importorskip("pre_commit")
 
@@ -132,3 +136,16 @@ def test_real_packages_of_older_releases_pass_and_one_of_a_newer_does_not(game) 
 def real_packages(release: str) -> list[Path]:
     """Packages that a release saved."""
     return sorted(path for path in corpus_file(release).rglob("*.u*") if path.suffix != ".uexp")
+
+
+def test_the_hooks_see_all_that_is_looked_at_and_what_decides() -> None:
+    """But for names that files of any program have."""
+    hooks = yaml.safe_load((PROJECT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    for hook in hooks:
+        seen = re.compile(hook["files"])
+        for suffix in set(SUFFIXES) - {".xml"}:
+            assert seen.search(f"Content/Name{suffix.upper()}"), suffix
+        for name in ("Game.uproject", "asset-inspector.toml", "Plugins/A/asset-inspector.toml"):
+            assert seen.search(name), name
+        for name in ("Game.uplugin", "my-asset-inspector.toml", "Content/Name.uexp", "a.xml"):
+            assert not seen.search(name), name

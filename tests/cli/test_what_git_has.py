@@ -463,7 +463,7 @@ def test_what_is_staged_is_judged_by_the_project_that_is_staged(repository, ask)
     repository.write("Game.uproject", project_of("5.3"))
     answered = ask("check", "--staged", "--quiet")
     assert answered.status == 0
-    assert answered.out.startswith("Engine 5.7 (from Game.uproject, as staged)\n1 file: 1 loads.")
+    assert answered.out.startswith("Engine 5.7 (from Game.uproject, as staged)\n2 files: 2 load.")
     for command in (("show", ":Content/New.uasset"), ("upgrades", ":Content/New.uasset")):
         assert "5.7" in ask(*command, "--format", "json").out, command
 
@@ -527,3 +527,34 @@ def test_a_link_among_the_side_files_is_not_followed(repository, ask) -> None:
     (repository.folder / "asset-inspector.toml").symlink_to(outside)
     repository.git("add", "--all")
     assert ask("check", "--staged", "--quiet").status == 1
+
+
+def test_a_change_of_what_decides_looks_at_the_whole_project(repository, ask) -> None:
+    """A commit that lowers the engine of a project touches no package of it."""
+
+    def project_for(engine: str) -> bytes:
+        return f'{{"EngineAssociation": "{engine}"}}'.encode()
+
+    repository.write("Game.uproject", project_for("5.8"))
+    repository.write(OTHER, GOOD)
+    repository.commit()
+    repository.write("Game.uproject", project_for("4.0"))
+    said = "inspector: Game.uproject says what the packages around it are judged by"
+    listed = repository.git("diff", "--name-only", "HEAD").encode()
+    repository.git("add", "--all")
+    for asked in (("--staged",), ("--since", "HEAD"), ("Game.uproject",), ("-",)):
+        answered = ask("check", "--allow-empty", *asked, stdin=listed)
+        assert answered.status == 1, asked
+        assert "2 files: 2 refused." in answered.out, asked
+        assert said in answered.err, asked
+    # It is what the index has that counts.
+    repository.write("Game.uproject", project_for("5.8"))
+    (repository.folder / OTHER).unlink()
+    assert "2 files: 2 refused." in ask("check", "--staged").out
+    repository.git("checkout", "--", OTHER)
+    repository.git("add", "--all")
+    repository.write("asset-inspector.toml", b'engine = "4.0"\n')
+    assert "2 files: 2 refused." in ask("check", ".").out
+    assert ask("check", "--staged", "--allow-empty").status == 0
+    repository.git("add", "--all")
+    assert "2 files: 2 refused." in ask("check", "--staged").out

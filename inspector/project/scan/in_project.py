@@ -30,7 +30,7 @@ from inspector.project.scan.project import (
 )
 from inspector.project.scan.stored_facts import UNSETTLED, FileState
 from inspector.project.vcs.git import Git
-from inspector.project.vcs.listing import GitFile, opened_files, tracked, unsettled_on_disk
+from inspector.project.vcs.listing import GitFile, indexed, opened_files, unsettled_on_disk
 from inspector.project.walk import folder_of
 
 _STATES: Final = {
@@ -171,7 +171,7 @@ class ProjectsAround:
 def _as_staged(scan: ProjectScan, staged: StagedState) -> ProjectScan:
     """The packages of a project as Git's index has them."""
     root, git = scan.place.root, staged.git
-    there = tracked(git, root)
+    there = {file.place for file in indexed(git, root)}
     entries = {
         place: entry for entry in scan.entries if (place := os.path.join(root, entry.path)) in there
     }

@@ -174,18 +174,25 @@ def _without_filters(git: Git, *arguments: str) -> Ran:
     return git.run(*arguments, off=off, empty=empty)
 
 
-def tracked(git: Git, folder: str) -> frozenset[str]:
-    """The places of the ordinary files that the index has below a folder.
+def indexed(git: Git, folder: str) -> list[GitFile]:
+    """The ordinary files that the index has below a folder, but for those that a merge left open.
 
     Raises:
         GitError: Git cannot be asked, or there is no work tree.
     """
     top = _top(git)
-    ran = git.run("--literal-pathspecs", "ls-files", "-z", "--full-name", "--", folder)
+    ran = git.run("--literal-pathspecs", "ls-files", "--stage", "-z", "--full-name", "--", folder)
     if ran.status != 0:
         raise GitError(ran.said)
-    names = program_texts(ran.output)[:-1]
-    return frozenset(os.path.normpath(os.path.join(top, name)) for name in names)
+    files = []
+    for entry in program_texts(ran.output)[:-1]:
+        facts, __, name = entry.partition("\t")
+        mode, hashed, stage = facts.split(" ")
+        if mode.startswith(_ORDINARY) and stage == "0":
+            place = os.path.normpath(os.path.join(top, name))
+            shown = os.path.relpath(place, git.folder)
+            files.append(GitFile(shown, Revision("", name), hashed, place))
+    return files
 
 
 def unsettled_on_disk(git: Git, folder: str) -> list[GitFile]:
