@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -189,3 +190,41 @@ def test_nothing_of_the_corpus_or_this_machine_is_shipped(wheel: Path) -> None:
         names = archive.namelist()
     assert not any("corpus" in name for name in names)
     assert not any(name.startswith("tests/") for name in names)
+
+
+def test_a_build_server_needs_no_qt() -> None:
+    """What is installed without an extra; tests and bundles have the window."""
+    project = tomllib.loads((_ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    assert not [name for name in project["dependencies"] if "side" in name.lower()]
+    assert all(name.startswith("PySide6-Essentials") for name in extras["gui"])
+    for extra in ("bundle", "test"):
+        assert "asset-inspector[gui]" in extras[extra]
+
+
+def test_commands_run_where_qt_is_not_installed(tmp_path: Path) -> None:
+    """And what needs it says how it is installed."""
+    for name in ("construct", "msgspec", "platformdirs", "rich", "shtab", "pygments"):
+        found = importlib.util.find_spec(name)
+        assert found is not None
+        folder = Path(str(found.origin)).parent
+        (tmp_path / name).symlink_to(folder)
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), str(_ROOT)))}
+    door = str(resource_path("samples", "OldDoor.uasset"))
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-S", "-c", "from inspector.cli.entry import run; run()", *words]
+        return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+
+    for words in (
+        ("check", door, "--engine", "5.8"),
+        ("show", door),
+        ("upgrades", door),
+        ("diff", door, door),
+        ("rule", "OBJ-NEW"),
+    ):
+        assert run(*words).returncode == 0, words
+    for words in (("gui", door), ("gui", door, "--screenshot", str(tmp_path / "a.png"))):
+        ended = run(*words)
+        assert ended.returncode == 2, words
+        assert "Traceback" not in ended.stderr

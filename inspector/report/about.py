@@ -9,6 +9,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, date, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple
@@ -82,7 +83,7 @@ def about_program(qt: str = "") -> list[About]:
             _("{first} to {last}", first=catalog.releases[0].name, last=catalog.newest.name),
         ),
         About("Python", f"{_python()} {sys.version.partition(' ')[0]}"),
-        About("Qt", clauses((qt, _installed(_QT)))),
+        About("Qt", clauses((qt, _installed(_QT) if find_spec("PySide6") else _("not installed")))),
         About(_("libraries"), listed(map(_installed, _LIBRARIES))),
         About(_("reader"), _fast_reader()),
         About(_("system"), _system()),
