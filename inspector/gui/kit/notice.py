@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
@@ -86,16 +86,23 @@ class NoticeBar(Surface):
             button.hide()
             button.deleteLater()
         self._actions = []
-        before: QWidget = self
         for identifier, words in self._offered:
             button = LinkButton(self._theme, words, self)
             button.clicked.connect(partial(self._act, identifier))
             self._row.addWidget(button)
             button.show()
             self._actions.append(button)
-            # Tab comes to it where the bar stands, and not last because it was made last.
+        self._order_buttons()
+
+    def _order_buttons(self) -> None:
+        """Lets Tab come to the actions where the bar stands: they are made last."""
+        # Qt puts nothing after what takes no keyboard.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        before: QWidget = self
+        for button in self._actions:
             QWidget.setTabOrder(before, button)
             before = button
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def clear(self) -> None:
         """Hide the bar."""

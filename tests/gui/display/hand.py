@@ -10,9 +10,10 @@ import subprocess
 import threading
 import time
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QEvent, QMetaObject, QObject, QPoint, Qt
-from PySide6.QtGui import QWindow
+from PySide6.QtGui import QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
 #: How long the pointer stays between two steps of a drag, in seconds: what is dragged over has to
@@ -22,8 +23,10 @@ STEP = 0.05
 #: How often an answer is typed.
 TRIES = 3
 
-#: How long a window that was answered may take to go, in seconds.
+#: How long a window that was answered may take to go, in seconds, and one to come: a program may
+#: have to start.
 PATIENCE = 10.0
+ARRIVING = 120.0
 
 
 def xdotool(*arguments: str) -> str:
@@ -112,15 +115,23 @@ class Hand:
             QApplication.processEvents()
 
 
+#: Keys that are held for others.
+_HELD: Final = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
+
+
 class ReleasedKeys(QObject):
     """Counts the keys that the display said were let go, in any window of this program.
 
     What was typed has been taken once that is so: the display may be slower than whoever types.
+
+    Attributes:
+        count: All of them.
+        signs: Those of them that are not held for others.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.count = 0
+        self.count = self.signs = 0
 
     def __enter__(self) -> ReleasedKeys:
         QApplication.instance().installEventFilter(self)
@@ -130,8 +141,10 @@ class ReleasedKeys(QObject):
         QApplication.instance().removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.KeyRelease and isinstance(watched, QWindow):
-            self.count += 1
+        if isinstance(event, QKeyEvent) and isinstance(watched, QWindow):
+            released = event.type() == QEvent.Type.KeyRelease
+            self.count += released
+            self.signs += released and event.key() not in _HELD
         return False
 
 
@@ -139,22 +152,38 @@ def _is_gone(window: str, title: str) -> bool:
     """Whether a window goes from the screen before long."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        seen = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--name", f"^{title}$"],
-            check=False,
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
-        if window not in seen.stdout.split():
+        if window not in _seen("--name", f"^{title}$"):
             return True
         time.sleep(STEP)
     return False
 
 
+def _seen(*wanted: str) -> list[str]:
+    """The windows on the screen that xdotool finds now; none where one went while it looked."""
+    done = subprocess.run(
+        ["xdotool", "search", "--onlyvisible", *wanted],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    return done.stdout.split()
+
+
+def windows_of(*wanted: str) -> list[str]:
+    """The X windows that are wanted in xdotool's words, waited for; their numbers as it writes
+    them.
+    """
+    until = time.monotonic() + ARRIVING
+    while not (found := _seen(*wanted)):
+        assert time.monotonic() < until, wanted
+        time.sleep(STEP)
+    return found
+
+
 def window_of(title: str) -> str:
-    """The X window that has a title, waited for; its number as xdotool writes it."""
-    return xdotool("search", "--sync", "--onlyvisible", "--name", title).splitlines()[0]
+    """The X window that has a title, waited for."""
+    return windows_of("--name", title)[0]
 
 
 #: Shows a window from which files can be dragged, as a file manager's.

@@ -33,7 +33,7 @@ class Person:
         """Types a text, and waits until it was taken."""
         with ReleasedKeys() as released:
             self._hand.type(text)
-            self.sees(lambda: released.count >= len(text))
+            self.sees(lambda: released.signs >= len(text))
         self.seen.settle()
 
     def command(self, words: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from gui.desktop_user import PATIENCE, Desktop, desktop_of_a_user
-from gui.display.hand import Hand, xdotool
+from gui.display.hand import Hand, windows_of, xdotool
 from gui.shell.driver import sample
 
 
@@ -45,7 +45,7 @@ def test_a_second_file_comes_to_the_front_in_the_same_window(
         shutil.copy(sample("OldDoor.uasset"), tmp_path / f"{name}.uasset")
     desktop.open(tmp_path / "First.uasset")
     # Entries name the class of their windows; ours is called like it.
-    (window,) = xdotool("search", "--sync", "--onlyvisible", "--class", "^asset-inspector$").split()
+    (window,) = windows_of("--class", "^asset-inspector$")
     shows(window, "First")
     xdotool("windowminimize", "--sync", window)
     desktop.open(tmp_path / "Second.uasset")

@@ -36,14 +36,15 @@ def test_kinds_have_their_grounds(qtbot: QtBot, theme: Theme, kind: str, ground:
     assert colour == theme.hex(ground)
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Space])
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_keys_press_it(qtbot: QtBot, light: Theme, key: Qt.Key) -> None:
-    button = Button(light, "Reload")
-    root = row_of(qtbot, button)
+    buttons = Button(light, "Reload"), LinkButton(light, "Explain"), IconButton(light, "close", "x")
+    root = row_of(qtbot, *buttons)
     assert root.isVisible()
-    button.setFocus()
-    with qtbot.waitSignal(button.clicked):
-        qtbot.keyClick(button, key)
+    for button in buttons:
+        button.setFocus()
+        with qtbot.waitSignal(button.clicked):
+            qtbot.keyClick(button, key)
 
 
 def test_the_ring_stands_outside_and_only_with_focus(qtbot: QtBot, light: Theme) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.kit.focus_order import stops_in
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.look.theme import Theme
 
@@ -51,6 +52,26 @@ def test_actions_are_buttons(qtbot: QtBot, light: Theme) -> None:
 def test_it_is_said_with_the_word_of_the_sign_first(qtbot: QtBot, light: Theme) -> None:
     bar = shown(qtbot, light, "warn", "Shown against 5.8.")
     assert bar.accessibleName() == "warns: Changed on disk. Shown against 5.8."
+
+
+def test_tab_comes_to_actions_where_the_bar_stands(qtbot: QtBot, light: Theme) -> None:
+    root, bar, below = QWidget(), NoticeBar(light), QLineEdit()
+    qtbot.addWidget(root)
+    column = QVBoxLayout(root)
+    column.addWidget(bar)
+    column.addWidget(below)
+    root.show()
+    bar.set_notice("note", "Changed on disk.", "", [("reload", "Reload"), ("compare", "Compare")])
+    assert stops_in([root])[0] == [*bar.buttons(), below]
+
+
+def test_what_is_said_again_leaves_the_keyboard_where_it_is(qtbot: QtBot, light: Theme) -> None:
+    bar = shown(qtbot, light, "note")
+    __, compare = bar.buttons()
+    compare.setFocus()
+    qtbot.waitUntil(compare.hasFocus)
+    bar.set_notice("warn", "Deleted.", "", [("reload", "Reload"), ("compare", "Compare")])
+    assert compare.hasFocus()
 
 
 def test_it_can_be_filled_again_and_cleared(qtbot: QtBot, light: Theme) -> None:

@@ -83,6 +83,10 @@ def test_what_fills_it_has_its_whole_room_and_gives_it_its_title(framed: Shell) 
     assert frame.windowTitle() == f"OldDoor — {PROGRAM}"
 
 
+def test_the_start_page_has_the_keyboard_at_once(framed: Shell) -> None:
+    assert framed.window.focusWidget() is framed.window.middle.start_page.open_button
+
+
 def test_keys_reach_what_fills_it(framed: Shell, qtbot: QtBot) -> None:
     framed.open(sample("OldDoor.uasset"))
     framed.settle()
