@@ -35,6 +35,7 @@ from inspector.compare.named_edits import (
     turn_edits,
     with_parts,
 )
+from inspector.compare.rebuilt import hull_edits, picture_edits
 from inspector.findings.message import Message, Text
 from inspector.versions import EngineVersion, VersionTextError
 
@@ -192,10 +193,14 @@ def _edits(difference: Difference) -> list[Edit]:
     ]
     entries = list(with_parts(entry_edits(free, called), came))
     turns = list(turn_edits(free, called))
+    pictures = list(picture_edits(difference, called))
     actors = [edit for edit in turns if _is_of_actor(difference, edit)]
     others = frozenset(map(owner, other_classes))
-    values = _values(_main_values(difference, others, [*entries, *turns]), called)
-    edits += [*actors, *values, *(edit for edit in turns if edit not in actors), *entries]
+    hulls = list(hull_edits(free))
+    told = [*pictures, *entries, *turns, *hulls]
+    values = _values(_main_values(difference, others, told), called)
+    components = [edit for edit in turns if edit not in actors]
+    edits += [*pictures, *actors, *values, *components, *entries, *hulls]
     covered = _covered(edits)
     objects = [
         change
@@ -209,7 +214,12 @@ def _edits(difference: Difference) -> list[Edit]:
     # The lines of a table are gathered as texts too.
     are_told = any(is_gathered(change) for edit in entries for change in edit.changes)
     of_sections = section_facts(difference, gathered=not are_told)
-    edits += [Edit(fact, changes) for fact, changes in of_sections]
+    covered = _covered(edits)
+    edits += [
+        Edit(fact, changes)
+        for fact, changes in of_sections
+        if not covered.issuperset(map(id, changes))
+    ]
     return [*edits, *_fields(difference)]
 
 

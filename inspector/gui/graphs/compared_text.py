@@ -238,14 +238,17 @@ class _Alignment:
 
     def _match_nodes(self, part: _Part) -> None:
         """Puts lines about one node beside each other where only one of them tells it."""
-        new = part.new
+        places: dict[int, list[int]] = {}
+        for new in range(part.new, part.new_end):
+            places.setdefault(self._news[new].node, []).append(new)
+        least = part.new
         for old in range(part.old, part.old_end):
             node = self._olds[old].node
-            for place in range(new, part.new_end) if node >= 0 else ():
-                if self._news[place].node == node:
-                    self._beside[old] = place
-                    new = place + 1
-                    break
+            of_node = places.get(node, []) if node >= 0 else []
+            at = bisect_left(of_node, least)
+            if at < len(of_node):
+                self._beside[old] = of_node[at]
+                least = of_node[at] + 1
 
     # -- what became of lines ------------------------------------------------------------------
 

@@ -167,6 +167,11 @@ def _one_enumerator(name: str, became: str, shifted: int, place: int) -> str:
     )
 
 
+def _picture_replaced(name: str, before: str, after: str) -> str:
+    sizes = _say(N_("{before} → {after}"), before=before, after=after) if before else ""
+    return noted(_say(N_("picture of {name} replaced"), name=name), sizes)
+
+
 def _enumerators_reordered(shifted: int) -> str:
     shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
     return _say(N_("enumerators in another order: {shift}"), shift=shift)
@@ -556,6 +561,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/compiled": N_("recompiled by another version"),
     "compare/written-by-compiler": N_("what the compiler of the class writes"),
     "compare/entries": _entries,
+    "compare/picture-replaced": _picture_replaced,
+    "compare/hulls-rebuilt": _sentence(N_("collision hulls of {name} rebuilt")),
     "compare/enumerators-reordered": _enumerators_reordered,
     "compare/object": _object,
     "compare/renamed": _sentence(N_("{before} renamed {after}")),
