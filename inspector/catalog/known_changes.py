@@ -6,9 +6,7 @@ engine makes of older values. Only who compares two packages reads this.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from fnmatch import translate
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
@@ -57,7 +55,7 @@ class KnownChange(NamedTuple):
     """
 
     id: str
-    owners: re.Pattern[str]
+    owners: tuple[str, ...]
     paths: tuple[tuple[str, ...], ...]
     change_class: KnownClass
     words: str
@@ -76,7 +74,7 @@ class MovedValuesRow(NamedTuple):
     """
 
     id: str
-    owners: re.Pattern[str]
+    owners: tuple[str, ...]
     into: str
     renamed: Mapping[str, tuple[str, ...]]
     release: Release
@@ -102,7 +100,27 @@ class KnownChanges:
         return self._of_class(path)
 
     def _rows_of(self, path: str) -> tuple[KnownChange, ...]:
-        return tuple(row for row in self.rows if row.owners.fullmatch(path))
+        return tuple(row for row in self.rows if any(is_called(path, one) for one in row.owners))
+
+
+def is_called(path: str, pattern: str) -> bool:
+    """Whether a path is what a pattern says, in which ``*`` stands for any characters.
+
+    Git starts the program for each text: an expression for each row would take longer to make.
+    """
+    first, *others = pattern.split(EACH)
+    if not others:
+        return path == pattern
+    if not path.startswith(first):
+        return False
+    at = len(first)
+    *between, last = others
+    for part in between:
+        found = path.find(part, at)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return len(path) - len(last) >= at and path.endswith(last)
 
 
 def known_changes(catalog: Catalog) -> KnownChanges:
@@ -153,7 +171,7 @@ def _moved_of(row: _MovedRow) -> MovedValuesRow:
         raise row_error(FILE, "moved", row.id, Message("catalog/no-release-name"))
     return MovedValuesRow(
         id=row.id,
-        owners=_owners(row.owners),
+        owners=tuple(row.owners),
         into=row.into,
         renamed={name: tuple(path.split("/")) for name, path in row.renamed.items()},
         release=release_key(row.engine),
@@ -161,15 +179,11 @@ def _moved_of(row: _MovedRow) -> MovedValuesRow:
     )
 
 
-def _owners(names: Iterable[str]) -> re.Pattern[str]:
-    return re.compile("|".join(map(translate, names)))
-
-
 def _change_of(row: _ChangeRow) -> KnownChange:
     try:
         return KnownChange(
             id=row.id,
-            owners=_owners(row.owners),
+            owners=tuple(row.owners),
             paths=_paths(row),
             orders=tuple((_BELOW, *path.split("/")) for path in row.orders or ()),
             change_class=row.change_class,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from inspector.catalog.known_changes import MovedValuesRow, known_changes
+from inspector.catalog.known_changes import MovedValuesRow, is_called, known_changes
 from inspector.compare.model import MovedInto
 from inspector.compare.plain import Named
 from inspector.compare.retyped import saved_since
@@ -92,8 +92,8 @@ class ObjectsOfValues:
             if row is None or path in other.export_index or kind in kinds:
                 continue
             outer = path[: max(path.rfind("."), path.rfind(":"), 0)]
-            owners = {self._classes_of(side).get(outer, "") for side in (0, 1)}
-            if len(owners) == 1 and row.owners.fullmatch(owners.pop()):
+            owner, *others = {self._classes_of(side).get(outer, "") for side in (0, 1)}
+            if not others and any(is_called(owner, called) for called in row.owners):
                 yield self._moved(newer, path, outer, row)
 
     def _classes_of(self, side: int) -> Mapping[str, str]:

@@ -17,6 +17,7 @@ from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.values import ObjectData
+from inspector.format.value_text import Raw
 from inspector.graphs.materials import MATERIALS
 from inspector.graphs.model import (
     Component,
@@ -354,10 +355,13 @@ def _category(stored: str) -> str:
 
 
 def _value_text(value: Any) -> str:
-    """A value in one line: structs by their members, lists as JSON."""
+    """A value in one line: structs by their members, lists as JSON, what is not read as bytes."""
+    if isinstance(value, Raw):
+        return bounded(str(value["raw"]))
     if isinstance(value, dict):
         return bounded(", ".join(f"{name}: {_value_text(part)}" for name, part in value.items()))
-    return bounded(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return bounded(text)
 
 
 #: Classes that are called graphs and are none of the editor's: they hold other objects.

@@ -12,7 +12,7 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -50,6 +50,8 @@ _NAMES: Final = (
 _NO_GUID: Final = "00000000-00000000-00000000-00000000"
 #: A text within a struct that needs no quotes.
 _PLAIN: Final = re.compile(r'[^\s"(),=\[\]{}]([^"(),=\[\]{}]*[^\s"(),=\[\]{}])?')
+
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, default=english)
 
 
 class OwnForm(NamedTuple):
@@ -268,15 +270,10 @@ def digest(values: Any) -> str:
     return f"sha1 {_sha1(_json(values))[:SHOWN_DIGITS]}"
 
 
-def digest_of_set(values: Iterable[Any]) -> str:
-    """The short hash of values in whatever order they come."""
-    return digest(sorted(map(_json, values)))
-
-
 def _sha1(text: str) -> str:
     stored = text.encode("utf-8", "surrogatepass")
     return hashlib.sha1(stored, usedforsecurity=False).hexdigest()
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=english)
+    return _ENCODER.encode(value)

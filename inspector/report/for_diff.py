@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 from typing import Final
 
 from inspector.catalog import Catalog
@@ -301,6 +300,9 @@ def _parts(
     while behind < min(len(first), len(second)) - start and first[~behind] == second[~behind]:
         behind += 1
     left, right = first[start : len(first) - behind], second[start : len(second) - behind]
+    # Conflicts alone need it, and few files are in one.
+    from difflib import SequenceMatcher
+
     if len(left) + len(right) > _MOST_LINES:
         between = [(left, right)]
     else:

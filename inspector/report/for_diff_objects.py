@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.catalog import Catalog
 from inspector.catalog.known_changes import EACH, KnownChanges, known_changes
@@ -67,7 +67,7 @@ class Hashes:
 
     def add(self, part: str, value: Any) -> None:
         """Adds a value to a part."""
-        self._values[part].append(json.dumps(value, ensure_ascii=False, default=english))
+        self._values[part].append(value if isinstance(value, str) else repr(value))
 
     def lines(self) -> Iterator[str]:
         """Each part in a line."""
@@ -87,35 +87,51 @@ _OF_ANY: Final[tuple[Steps, ...]] = (
 )
 
 
-class _Known(NamedTuple):
-    """What the catalogue knows of the objects of a class: values, and lists without an order."""
+class _Known:
+    """What the catalogue knows of a value: that it is no edit, that its order is none.
 
-    values: tuple[Steps, ...]
-    orders: tuple[Steps, ...]
+    ``below`` has the same of what is in it, by name.
+    """
+
+    __slots__ = ("_below", "is_no_edit", "is_no_order")
+
+    def __init__(self) -> None:
+        self.is_no_edit = False
+        self.is_no_order = False
+        self._below: dict[str, _Known] = {}
 
     @classmethod
     def of(cls, known: KnownChanges, class_path: str) -> _Known:
-        """What is known of a class, and of objects of any."""
-        rows = known.of_class(class_path)
-        values = chain.from_iterable(row.paths for row in rows if row.change_class != "conversion")
-        orders = chain.from_iterable(row.orders for row in rows)
-        return cls((*values, *_OF_ANY), tuple(orders))
+        """What is known of objects of a class, and of objects of any."""
+        whole = cls()
+        for path in _OF_ANY:
+            whole._at(path).is_no_edit = True
+        for row in known.of_class(class_path):
+            for path in row.paths if row.change_class != "conversion" else ():
+                whole._at(path).is_no_edit = True
+            for path in row.orders:
+                whole._at(path).is_no_order = True
+        return whole
 
-    def below(self, *steps: str) -> _Known:
-        """What is known of a value below this one; each step is one of its names."""
-        return _Known(*(_below(paths, steps) for paths in self))
+    def _at(self, path: Steps) -> _Known:
+        found = self
+        for step in path:
+            found = found._below.setdefault(step, _Known())
+        return found
 
-    @property
-    def is_nothing(self) -> bool:
-        """Whether nothing is known of the value, and of whatever is in it."""
-        return not (self.values or self.orders)
+    def below(self, name: str = EACH) -> _Known:
+        """What is known of the value of a name, of each element without one."""
+        known, each = self._below.get(name), self._below.get(EACH)
+        if known is None or each is None or known is each:
+            return known or each or _NOTHING
+        both = _Known()
+        both.is_no_edit = known.is_no_edit or each.is_no_edit
+        both.is_no_order = known.is_no_order or each.is_no_order
+        both._below = {**each._below, **known._below}
+        return both
 
 
-_NOTHING: Final = _Known((), ())
-
-
-def _below(paths: Iterable[Steps], steps: Sequence[str]) -> tuple[Steps, ...]:
-    return tuple(path[1:] for path in paths if path and path[0] in (EACH, *steps))
+_NOTHING: Final = _Known()
 
 
 class _Left:
@@ -142,7 +158,7 @@ class _Left:
             known: What is known of it.
             place: Where it stands.
         """
-        if () in known.values:
+        if known.is_no_edit:
             self._hashes.add(EDITOR, [*place, value])
             return ...
         match value:
@@ -162,18 +178,18 @@ class _Left:
             case list() if value and not isinstance(value[0], int | float):
                 left = [self.of(element, self._each(element, known), *place) for element in value]
                 left = [element for element in left if element is not ...]
-                return sorted(left, key=_sorting) if () in known.orders else left
+                return sorted(left, key=_sorting) if known.is_no_order else left
         return value
 
     @staticmethod
     def _each(element: Any, known: _Known) -> _Known:
         # An entry of a map goes on by itself.
-        return known if known.is_nothing or isinstance(element, MapEntry) else known.below()
+        return known if known is _NOTHING or isinstance(element, MapEntry) else known.below()
 
     def _of_struct(self, value: Mapping[str, Any], known: _Known, *place: str) -> Any:
         left = {}
         for name, inner in value.items():
-            below = known if known.is_nothing else known.below(name)
+            below = known if known is _NOTHING else known.below(name)
             kept = self.of(inner, below, *place, name)
             if kept is not ...:
                 left[name] = kept
@@ -297,6 +313,7 @@ class ObjectTexts:
         self._unversioned = tree.package.layout.unversioned_properties
         self._hashes = hashes
         self._known = known_changes(catalog)
+        self._known_values: dict[str, _Known] = {}
         self._shown = objects_of(tree)
         self._names = self._own_names()
         self._compiler = _Compiler(
@@ -325,7 +342,7 @@ class ObjectTexts:
         asset = self._package.readable_paths.main_asset()
         if asset is None:
             return {}
-        prefix = self._tree_paths.object_path(self._package.exports.index(asset) + 1) + ":"
+        prefix = self._shown[self._package.exports.index(asset)].path + ":"
         paths = (shown.path for shown in self._shown)
         return {path: path[len(prefix) - 1 :] for path in paths if path.startswith(prefix)}
 
@@ -407,9 +424,9 @@ class ObjectTexts:
     def _values(self, at: int, left: _Left) -> Values | None:
         """What is told of an object value by value; None where nothing is."""
         shown, class_path = self._shown[at], self._class_path(at)
-        known = _Known.of(self._known, class_path)
+        known = self._known_of(class_path)
         stored = known.below(_PROPERTIES)
-        if () in stored.values:
+        if stored.is_no_edit:
             self._hashes.add(EDITOR, [self._called(at), *shown[1:]])
             return None
         values: Values = [("not read", shown.problem)] if shown.problem else []
@@ -430,6 +447,13 @@ class ObjectTexts:
         for rows in shown.rows:
             if rows.type == METADATA:
                 continue
+            if at in self._told and isinstance(rows.value, dict) and _PINS in rows.value:
+                # They are told with their node.
+                rest = {one: inner for one, inner in rows.value.items() if one != _PINS}
+                values += (
+                    (one, inner) for one, inner in left.of(rest, _NOTHING, self._called(at)).items()
+                )
+                continue
             if self._compiler.is_class(shown.path):
                 self._hashes.add(COMPILED, [self._called(at), *rows])
                 continue
@@ -443,6 +467,11 @@ class ObjectTexts:
         elif shown.native is not None:
             values.append(("native data", f"<{tables.sized(*shown.native)}>"))
         return values
+
+    def _known_of(self, class_path: str) -> _Known:
+        if class_path not in self._known_values:
+            self._known_values[class_path] = _Known.of(self._known, class_path)
+        return self._known_values[class_path]
 
     def _class_path(self, at: int) -> str:
         index = self._package.exports[at].ClassIndex
@@ -475,11 +504,11 @@ class ObjectTexts:
                 self._hashes.add(EDITOR, [called, name, value])
             elif name == _OPTIONAL_PINS:
                 pins.append(value)
-            elif isinstance(value, OwnForm) and _PINS in value.value:
-                pins.append(self._rest_of(value.value[_PINS], node))
-                values += ((one, inner) for one, inner in value.value.items() if one != _PINS)
             else:
                 values.append((name, value))
+        for rows in shown.rows:
+            if isinstance(rows.value, dict) and _PINS in rows.value:
+                pins.append(self._rest_of(rows.value[_PINS], node))
         objects = self._pins.get(node.export, {})
         if objects and all(pin.id in objects for pin in node.pins):
             places = [objects[pin.id] for pin in node.pins]

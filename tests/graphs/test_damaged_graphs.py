@@ -20,11 +20,13 @@ from in_time import in_time
 
 from inspector.compare.graph_summary import graph_differences
 from inspector.errors import InspectorError
+from inspector.findings.message import Message
 from inspector.format.unreal.draft import ExportDraft
 from inspector.format.unreal.package import Package
+from inspector.format.value_text import Raw
 from inspector.graphs.layout import scene_of
 from inspector.graphs.model import Declared
-from inspector.graphs.reading import count_graphs, declared_in, graphs_of
+from inspector.graphs.reading import _value_text, count_graphs, declared_in, graphs_of
 from inspector.messages.graph_text import declared_lines, notes_of, text_of
 from inspector.messages.rendering import render
 
@@ -125,3 +127,11 @@ def test_thousands_of_blueprints_are_told_in_time() -> None:
     tree = tree_of_bytes(package([], extra=many))
     with in_time(15):
         assert declared_in(tree) == Declared((), ())
+
+
+def test_a_default_that_cannot_be_read_is_told_by_its_bytes() -> None:
+    """Why it is so stands beside them as a message, which no line of JSON can hold."""
+    reason = Message("format/count-exceeds-bytes", count=3, left=1)
+    unread = Raw(raw="00FF", size=2, reason=reason)
+    assert _value_text({"Colour": unread}) == "Colour: 00FF"
+    assert "00FF" in _value_text([unread])
