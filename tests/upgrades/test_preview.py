@@ -164,6 +164,39 @@ def test_a_patch_is_added_by_one_entry(corpus: Path, tmp_path: Path) -> None:
     assert "multiply" in map(str, step.effects)
 
 
+def test_a_patch_may_ask_for_what_stands_beside_the_property(corpus: Path, tmp_path: Path) -> None:
+    (tmp_path / "patches.toml").write_text(
+        """
+        [[patch]]
+        id = "ue5/1002/speed"
+        title = "Speed is noted"
+        axis = "ue5"
+        to = 1002
+        owners = ["MemberReference"]
+        where = { MemberName = "Speed" }
+        source = "a test"
+        effect = { kind = "set-default", field = "bNoted", value = true }
+
+        [[patch]]
+        id = "ue5/1002/velocity"
+        title = "Velocity of somebody else"
+        axis = "ue5"
+        to = 1002
+        owners = ["MemberReference"]
+        property = "MemberName"
+        where = { MemberName = "Velocity", MemberParent = "/Script/Game.Nobody" }
+        source = "a test"
+        effect = { kind = "map-text", table = { Velocity = "Haste" } }
+        """,
+        "utf-8",
+    )
+    shown = _preview(corpus / ANIMATION, "5.3", Catalog.load(tmp_path))
+    changes = _step(shown, "ue5", 1002).changes
+    noted = [one.path for one in changes if one.path.endswith("/bNoted")]
+    assert noted == [f"exports/{at}/properties/VariableReference/bNoted" for at in (23, 26)]
+    assert not [one for one in changes if one.path.endswith("/MemberName")]
+
+
 # -- the verdict ----------------------------------------------------------------------------------
 
 
