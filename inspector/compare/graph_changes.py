@@ -300,6 +300,8 @@ def _linked(side: Side, wires: RemainingWires, number: int) -> Message:
 
 _OBJECTS: Final = "exports"
 _LINKS: Final = "LinkedTo"
+#: The list of a graph's nodes.
+_NODES: Final = ("properties", "Nodes")
 _VALUES: Final = frozenset({"DefaultValue", "DefaultObject", "DefaultTextValue"})
 #: What a pin stores of being split: that it is hidden, and the pins of its members.
 _OF_SPLIT: Final = frozenset({"bHidden", "BitField", "SubPins"})
@@ -419,6 +421,8 @@ class _InGraphs:
         }
         #: Graphs and nodes that came or went, with all that lies in them.
         self._whole: set[tuple[str, str]] = set()
+        #: Graphs of both packages.
+        self._graphs: set[str] = set()
         #: Objects of renamed graphs that are the same but for that.
         self._renamed: set[tuple[str, str]] = set()
         self._nodes: dict[str, _NodeOfBoth] = {}
@@ -435,6 +439,7 @@ class _InGraphs:
             return
         delta = difference.delta
         compared = _ComparedGraph(delta, graph.role)
+        self._graphs.add(graph.path)
         for number, node in delta.old.nodes.items():
             path = _path(delta.old, node)
             if number not in delta.new.nodes:
@@ -465,6 +470,11 @@ class _InGraphs:
             (change.kind, path) in self._renamed
             or any((change.kind, outer) in self._whole for outer in outers(path))
         ):
+            return True
+        if path in self._graphs and inside[:2] == _NODES:
+            return True
+        if inside and not {("removed", path), ("added", path)}.isdisjoint(self._whole):
+            # Its object is there still, or was, without being of the graph.
             return True
         holder = next((outer for outer in outers(path) if outer in self._nodes), None)
         if holder is not None and path == f"{holder}:{holder}{_EDITOR_DATA}":

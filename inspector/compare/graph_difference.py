@@ -122,7 +122,8 @@ class _MadeAnew:
 
     def __init__(self, pairing: _Pairing[Node], old: Graph, new: Graph) -> None:
         self._pairing = pairing
-        self._joints = _joints(old), _joints(new)
+        self._wires = Wires(old), Wires(new)
+        self._joints = _joints(self._wires[0]), _joints(self._wires[1])
         #: The nodes of the first version without a partner, by where they are linked to what.
         self._free: dict[_Joint, dict[int, Node]] = defaultdict(dict)
         for node in pairing.old_left():
@@ -130,24 +131,61 @@ class _MadeAnew:
                 self._free[joint][node.export] = node
         #: The partners of the nodes of the second version, by their objects.
         self._partners = {after.export: before.export for before, after in pairing.pairs}
+        #: What each node that is left holds, and what it is linked to, by what that stands for.
+        self._surroundings = {
+            **_surroundings(old, pairing.old_left(), self._joints[0]),
+            **_surroundings(new, pairing.new_left(), self._joints[1]),
+        }
 
     def pair(self) -> None:
         """Pairs what is left."""
-        pairing = self._pairing
-        # A graph has an event, and the entry of a function, once.
-        pairing.by(lambda node: _stands_for(node) if node.kind in _ONCE else None)
-        self._partners = {after.export: before.export for before, after in pairing.pairs}
+        # A graph has an event, and the entry of a function, once. What is linked to the same with
+        # the same values is the same, where there is one alone.
+        self._by(lambda node: _stands_for(node) if node.kind in _ONCE else None)
+        self._by(lambda node: self._surroundings.get(id(node)))
         self._by_wires()
-        # What nothing is linked to is known by what it holds.
+        # What is wired otherwise altogether, and what nothing is linked to, is known by what it
+        # holds.
+        self._by(_held)
+        self._by_wires()
         alone = {
-            id(node): (*_stands_for(node), _settings(node))
+            id(node): _held(node)
             for left, joints in zip(
-                (pairing.old_left(), pairing.new_left()), self._joints, strict=True
+                (self._pairing.old_left(), self._pairing.new_left()), self._joints, strict=True
             )
             for node in left
             if node.export not in joints
         }
-        pairing.by(lambda node: alone.get(id(node)), in_order=True)
+        self._by(lambda node: alone.get(id(node)), in_order=True)
+        self._knots()
+
+    def _by(self, key: Callable[[Node], Hashable], *, in_order: bool = False) -> None:
+        """Pairs nodes of one key, and notes the partners."""
+        self._pairing.by(key, in_order=in_order)
+        for before, after in self._pairing.pairs:
+            if after.export not in self._partners:
+                self._note(before, after)
+
+    def _knots(self) -> None:
+        """Pairs knots between the same pins."""
+        between: dict[int, Hashable] = {}
+        old = {export: export for export in self._wires[0].nodes}
+        sides = (self._pairing.old_left(), old), (self._pairing.new_left(), self._partners)
+        for wires, (left, partners) in zip(self._wires, sides, strict=True):
+            for node in left:
+                if node.kind is NodeKind.KNOT:
+                    ends = [
+                        end
+                        for pin in node.pins
+                        for end in (wires.targets if pin.is_output else wires.sources)(node, pin)
+                    ]
+                    between[id(node)] = (
+                        node.class_name,
+                        frozenset(
+                            (partners.get(end.node.export), end.pin.name.casefold()) for end in ends
+                        ),
+                    )
+        self._by(lambda node: between.get(id(node)), in_order=True)
 
     def _by_wires(self) -> None:
         """Pairs nodes with most equal wires to nodes that are paired already, those first.
@@ -170,14 +208,15 @@ class _MadeAnew:
                     around.add(after.export)
                     continue
                 taken.add(before.export)
-                self._take(before, after)
+                self._pairing.pair(before, after)
+                self._note(before, after)
                 del waiting[after.export]
                 around |= {joint.other for joint in self._joints[1][after.export]}
 
-    def _take(self, before: Node, after: Node) -> None:
-        self._pairing.pair(before, after)
+    def _note(self, before: Node, after: Node) -> None:
+        """Notes that two nodes are partners."""
         self._partners[after.export] = before.export
-        for joint in self._joints[0][before.export]:
+        for joint in self._joints[0].get(before.export, ()):
             self._free[joint].pop(before.export, None)
 
     def _most_alike(self, node: Node) -> tuple[tuple[int, ...], Node] | None:
@@ -211,11 +250,10 @@ class _MadeAnew:
         return max(rated, key=itemgetter(0), default=None)
 
 
-def _joints(graph: Graph) -> dict[int, list[_Joint]]:
+def _joints(wires: Wires) -> dict[int, list[_Joint]]:
     """Where each node of a graph is linked to others, knots on the way left out."""
-    wires = Wires(graph)
     joints: dict[int, list[_Joint]] = defaultdict(list)
-    for node in text_nodes(graph):
+    for node in text_nodes(wires.graph):
         for pin in node.pins:
             if not pin.is_output:
                 for source in wires.sources(node, pin):
@@ -223,6 +261,31 @@ def _joints(graph: Graph) -> dict[int, list[_Joint]]:
                     joints[node.export].append(_Joint(source.node.export, False, into, out))
                     joints[source.node.export].append(_Joint(node.export, True, out, into))
     return dict(joints)
+
+
+def _surroundings(
+    graph: Graph, left: Iterable[Node], joints: Mapping[int, Sequence[_Joint]]
+) -> dict[int, Hashable]:
+    """What nodes hold and are linked to, those that are linked to anything."""
+    stands_for = {node.export: _stands_for(node) for node in graph.nodes}
+    return {
+        id(node): (
+            _stands_for(node),
+            _settings(node),
+            frozenset(
+                Counter(
+                    (*joint[1:], stands_for[joint.other]) for joint in joints[node.export]
+                ).items()
+            ),
+        )
+        for node in left
+        if node.export in joints
+    }
+
+
+def _held(node: Node) -> Hashable:
+    """What a node stands for, with what is set on it; nothing of a knot."""
+    return None if node.kind is NodeKind.KNOT else (*_stands_for(node), _settings(node))
 
 
 def _settings(node: Node) -> frozenset[tuple[str, str]]:
@@ -313,6 +376,8 @@ class Side:
         self.nodes: dict[int, Node] = {}
         self.pins: dict[PinKey, Pin] = {}
         self.wires: set[Wire] = set()
+        #: The later version, by whose names the nodes are called that it has too.
+        self.later: Side | None = None
         #: Each pin by the object of its node and its identity.
         self.keys: dict[tuple[int, str], PinKey] = {}
         if graph is None:
@@ -406,6 +471,7 @@ def delta_of(pair: GraphPair) -> GraphDelta:
     Of nodes whose pins cannot be read on one side it is not known what became of their wires.
     """
     old, new = _sides(pair)
+    old.later = new
     unread = {*old.unread(), *new.unread()}
     both = [number for number in new.nodes if number in old.nodes]
     old_values, new_values = old.values(), new.values()
@@ -494,7 +560,9 @@ def _sides(pair: GraphPair) -> tuple[Side, Side]:
     """Both versions, with numbers for their nodes."""
     pairs: Sequence[tuple[Node, Node]] = ()
     if pair.old is not None and pair.new is not None:
-        pairs = paired_nodes(pair.old, pair.new)
+        places = {node.export: place for place, node in enumerate(pair.old.nodes)}
+        # Changes are told in this order, whatever the nodes were paired by.
+        pairs = sorted(paired_nodes(pair.old, pair.new), key=lambda nodes: places[nodes[0].export])
     olds = {old.export: number for number, (old, _) in enumerate(pairs)}
     news = {new.export: number for number, (_, new) in enumerate(pairs)}
     count = len(pairs)

@@ -559,7 +559,12 @@ def _came(side: Side, wires: Iterable[Wire], became: Came) -> Iterator[Fact]:
 
 
 def node_name(side: Side, number: int) -> Text:
-    """What a node is called in a sentence; an operator by its word: ``+ added`` would be none."""
+    """What a node is called in a sentence; an operator by its word: ``+ added`` would be none.
+
+    A node of both versions has one name, that of the later one.
+    """
+    if side.later is not None and number in side.later.nodes:
+        side = side.later
     node = side.nodes[number]
     if node.kind is NodeKind.OPERATOR and isinstance(node.title, str):
         return operator_words(node.title) + side.through.number(node)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.compare.graph_difference import PinKey, RemainingWires, Wire
+from inspector.compare.graph_difference import PinKey, RemainingWires, Wire, paired_nodes
 from inspector.compare.graph_summary import graph_differences
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinType
 
@@ -41,20 +41,27 @@ def test_the_first_wire_between_pins_is_that_of_the_first_output() -> None:
 
 def test_thousands_of_nodes_that_came_and_went_are_told() -> None:
     count = 3_000
-    old, new = chain(count, "old"), chain(count, "new")
+    old, new = chain(count, "Print"), chain(count, "Say")
     (difference,) = graph_differences([old], [new])
     assert len(difference.facts) == 2 * count
 
 
-def chain(count: int, guid: str) -> Graph:
+def test_thousands_of_nodes_that_were_made_anew_are_the_same() -> None:
+    """All of one title: from the ends of the chain on each tells its neighbour."""
+    old, new = chain(3_000, "Print"), chain(3_000, "Print", "anew")
+    assert len(paired_nodes(old, new)) == 3_000
+    assert graph_differences([old], [new]) == ()
+
+
+def chain(count: int, title: str, guid: str = "") -> Graph:
     """Nodes of one title, each of which runs behind the one before it."""
     enter, leave = (
         Pin("in", "execute", "", False, EXECUTION),
         Pin("out", "then", "", True, EXECUTION),
     )
     nodes = tuple(
-        Node(number, f"Node_{number}", "K2Node_CallFunction", NodeKind.CALL, "Print",
-             f"{guid} {number}", pins=(enter, leave))
+        Node(number, f"Node_{number}", "K2Node_CallFunction", NodeKind.CALL, title,
+             f"{guid}{title} {number}", pins=(enter, leave))
         for number in range(count)
     )  # fmt: skip
     links = tuple(Link(number, leave, number + 1, enter) for number in range(count - 1))
