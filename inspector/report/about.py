@@ -18,6 +18,7 @@ from inspector import __date__, __version__
 from inspector.catalog import default_catalog
 from inspector.errors import AccessError
 from inspector.files.folders import cache_folder, reports_folder, user_folder, window_file
+from inspector.files.system import slashed
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, day_text, listed
 from inspector.project.around.settings import user_engines, user_patches
@@ -274,4 +275,4 @@ def _without_folder(frame: traceback.FrameSummary) -> traceback.FrameSummary:
         file = f"Python: {file.removeprefix(_PYTHON_FOLDER)}"
     elif Path(file).is_absolute():
         file, line = "<elsewhere>", ""
-    return traceback.FrameSummary(file, frame.lineno, frame.name, line=line)
+    return traceback.FrameSummary(slashed(file), frame.lineno, frame.name, line=line)
