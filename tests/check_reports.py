@@ -5,6 +5,7 @@ For tests: ``from check_reports import report_of``.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from inspector.report.check.run import Run
 from inspector.report.check.totals import Totals
 from inspector.report.formats import rendered
 
-HOSTILE: Final = (
+_NAMES: Final = (
     "a\nb.uasset",
     "a|b`c`<i>&.uasset",
     "100%, a:b::error.uasset",
@@ -28,6 +29,13 @@ HOSTILE: Final = (
     "\udc80.uasset",
     "\uffff\u202egpj.uasset",
     "岩 {0}[1](2).uasset",
+    "100%, `c`&amp;--]]-.uasset",
+)
+#: Those of them that files of this system can have.
+HOSTILE: Final = tuple(
+    name
+    for name in _NAMES
+    if os.name == "posix" or not any(sign in '<>:"|?*' or sign < " " for sign in name)
 )
 #: The schemas of others that reports are held against.
 SCHEMAS: Final = Path(__file__).parent / "report" / "check" / "schemas"

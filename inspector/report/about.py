@@ -19,6 +19,7 @@ from inspector import __date__, __version__
 from inspector.catalog import default_catalog
 from inspector.errors import AccessError
 from inspector.files.folders import cache_folder, reports_folder, user_folder, window_file
+from inspector.files.system import slashed
 from inspector.format.fast import NATIVE_VARIABLE, native_state
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, day_text, listed
@@ -287,4 +288,4 @@ def _without_folder(frame: traceback.FrameSummary) -> traceback.FrameSummary:
         file = f"Python: {file.removeprefix(_PYTHON_FOLDER)}"
     elif Path(file).is_absolute():
         file, line = "<elsewhere>", ""
-    return traceback.FrameSummary(file, frame.lineno, frame.name, line=line)
+    return traceback.FrameSummary(slashed(file), frame.lineno, frame.name, line=line)

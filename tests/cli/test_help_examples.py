@@ -85,6 +85,7 @@ def scripts_of_perforce() -> dict[str, str]:
     return dict(zip(("trigger", "submit tool"), found, strict=True))
 
 
+@pytest.mark.shell
 @pytest.mark.parametrize(("name", "status"), [("Lantern", 0), ("FromTheFuture", 1), ("CutOff", 1)])
 @pytest.mark.parametrize("kind", ["trigger", "submit tool"])
 def test_the_scripts_for_perforce_stop_what_the_engine_refuses(

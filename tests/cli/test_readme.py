@@ -59,7 +59,7 @@ def test_what_the_readme_links_to_is_there() -> None:
     targets = re.findall(r"\]\(([^)\s]+)\)", text)
     assert len(targets) > 5
     assert [target for target in targets if not (PROJECT / target).exists()] == []
-    contributing = PROJECT / ".github/CONTRIBUTING.md"
-    named = re.findall(r"`((?:inspector|resources|tests|\.ci)/[\w./]+)`", contributing.read_text())
+    contributing = (PROJECT / ".github/CONTRIBUTING.md").read_text("utf-8")
+    named = re.findall(r"`((?:inspector|resources|tests|\.ci)/[\w./]+)`", contributing)
     assert len(named) > 10
     assert [name for name in named if not (PROJECT / name).exists()] == []

@@ -111,3 +111,16 @@ def test_a_project_file_for_all_systems_may_have_either_slash(
 @pytest.mark.windows
 def test_patterns_disregard_case_as_the_disk_does(ask: Ask, game: Path) -> None:
     assert ask("check", "Content", "--exclude", "content/PROPS").status == 2
+
+
+def test_a_path_of_more_than_260_characters_is_read(ask: Ask, tmp_path: Path) -> None:
+    """Windows takes one anywhere where it begins as this one does."""
+    prefix = "\\\\?\\" if os.name == "nt" else ""
+    deep = Path(f"{prefix}{tmp_path}", *(name * 60 for name in "abcde"))
+    deep.mkdir(parents=True)
+    (deep / "Door.uasset").write_bytes(sample("OldDoor.uasset"))
+    assert len(str(deep)) > 300
+    for path in (deep / "Door.uasset", f"{prefix}{tmp_path}"):
+        answered = ask("check", path, "--engine", "5.8", "--format", "json")
+        assert (answered.status, answered.err) == (0, "")
+        assert paths_in(answered.out) == [slashed(str(deep / "Door.uasset"))]

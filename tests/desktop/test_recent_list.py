@@ -14,6 +14,8 @@ from desktop.homes import put
 from inspector.desktop.recent_list import NAME, add_recent
 from inspector.errors import AccessError
 
+pytestmark = pytest.mark.posix("only desktops of freedesktop.org have such a list")
+
 NOW = datetime(2026, 11, 23, 8, 0, tzinfo=UTC)
 LATER = datetime(2026, 11, 23, 9, 30, tzinfo=UTC)
 #: As GTK writes it, with an entry of another program and one of somebody who writes otherwise.

@@ -40,7 +40,8 @@ def test_the_user_and_their_folder_are_hidden(
     home = tmp_path / "maria"
     work = home / "work"
     work.mkdir(parents=True)
-    monkeypatch.setenv("HOME", str(home))
+    for variable in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(variable, str(home))
     monkeypatch.setenv("LOGNAME", "maria")
     monkeypatch.chdir(work)
     assert getpass.getuser() == "maria"

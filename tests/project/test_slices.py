@@ -129,7 +129,7 @@ def test_a_slice_within_a_slice_is_changed_by_the_patch_of_that_first(project: P
     )
     # The entity that the address names has this id in the second slice.
     text = text.replace("#281160548941\u00b7", "#324110221901\u00b7")
-    (project / "third.slice").write_text(text)
+    (project / "third.slice").write_text(text, "utf-8", newline="")
     assert told(project / "third.slice") == [
         "1 data patch applied to cascaded_slice.slice: 2 entries write what is there."
     ]
@@ -140,7 +140,9 @@ def test_slices_that_hold_each_other_end(project: Path) -> None:
     first, own = (asset_id(name) for name in ("test.slice", "circle.slice"))
     path = project / "circle.slice"
     path.write_text(
-        text.replace(f"id={first}", f"id={own}").replace("{test.slice}", "{circle.slice}")
+        text.replace(f"id={first}", f"id={own}").replace("{test.slice}", "{circle.slice}"),
+        "utf-8",
+        newline="",
     )
     (line,) = told(path)
     assert "is in slices that are not in the folders" in line

@@ -172,7 +172,6 @@ def test_rows_that_nobody_wrote_are_damage(tmp_path: Path, change: str) -> None:
 def test_what_no_project_should_hold_is_read_in_time(tmp_path: Path) -> None:
     content = tmp_path / "Content"
     names = [
-        "a\nb",
         "Größe",
         "地図",
         "عربي",
@@ -181,11 +180,10 @@ def test_what_no_project_should_hold_is_read_in_time(tmp_path: Path) -> None:
         "ẞß",
         "x" * 240,
         "%s",
-        '"',
         "'",
     ]
     if os.name != "nt":
-        names.append(os.fsdecode(b"\xff\xfe"))
+        names += ["a\nb", '"', os.fsdecode(b"\xff\xfe")]
     for name in names:
         write_package(content / f"{name}.uasset", "/Game/地図.地図", "/Game/a\nb.b")
     (content / "Folder.uasset").mkdir()

@@ -32,7 +32,8 @@ def listed(text: bytes, folder: Path | str = os.sep) -> list[str]:
 
 def test_the_root_of_the_workspace_is_told_by_info() -> None:
     assert is_tagged(INFO + OPENED)
-    assert listed(INFO + OPENED) == [f"/home/mason/forge/{name}" for name in NAMES]
+    names = [os.path.normpath(f"/home/mason/forge/{name}") for name in NAMES]
+    assert listed(INFO + OPENED) == names
     # The order does not matter, nor how lines end, nor an empty line between records.
     assert listed(OPENED + INFO) == listed(INFO + OPENED)
     assert listed((INFO + OPENED).replace(b"\n", b"\r\n")) == listed(INFO + OPENED)
@@ -92,4 +93,5 @@ def test_a_list_that_was_cut_off_names_nothing_outside_of_the_workspace(cut) -> 
         files = listed((INFO + OPENED)[:cut])
     except UnplacedError:
         return
-    assert all(f"{file}/".startswith("/home/mason/forge/") for file in files)
+    root = os.path.join(os.path.normpath("/home/mason/forge"), "")  # noqa: PTH118
+    assert all(f"{file}{os.sep}".startswith(root) for file in files)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from check_reports import HOSTILE, report_of, write_hostile
 
 from inspector.escaping import one_line
@@ -75,6 +76,7 @@ def test_any_name_comes_back_and_commands_nothing(tmp_path: Path) -> None:
     assert all(set(properties) == {"file", "title"} for _, properties, _ in told)
 
 
+@pytest.mark.odd_names
 def test_a_name_says_nothing_to_a_terminal(tmp_path: Path) -> None:
     """Sequences of escapes, a C1 control, a mark that turns the reading direction."""
     names = ["a\x1b]0;title\x07\x1b[31m.uasset", "b\x9b31m.uasset", "c\u202egpj.uasset"]

@@ -97,6 +97,7 @@ def test_what_is_left_out_of_a_long_list_is_counted(tmp_path: Path) -> None:
     assert ["ZERO-CHANGELIST", "warning", "60", "Changelist 0"] in table(text, "Rules")
 
 
+@pytest.mark.odd_names
 def test_the_longest_names_and_messages_make_a_comment_that_is_taken(tmp_path: Path) -> None:
     deep = tmp_path
     for name in ("|" * 200, "`" * 200, "é" * 100):

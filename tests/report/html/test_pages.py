@@ -254,7 +254,7 @@ def test_diff_of_folders(both, tmp_path: Path) -> None:
         folder = tmp_path / side
         folder.mkdir()
         (folder / "Lantern.uasset").write_bytes(made(change))
-        (folder / f"{side}<i>.uasset").write_bytes(made(change))
+        (folder / f"{side}&amp;.uasset").write_bytes(made(change))
     page, document = both("diff", tmp_path / "old", tmp_path / "new")
     files = [row for rows in page.tables.values() for row in rows[1:]]
     assert len(files) == len(document["files"])
