@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from inspector.desktop.types import SCALABLE, SMALL, opened_types, program_icon, type_icon
@@ -38,8 +39,7 @@ def icons() -> dict[str, Callable[[str], str]]:
     """Of each icon, by the name of its file, what draws it as SVG in a size."""
     drawn: dict[str, Callable[[str], str]] = {"program.ico": program_icon}
     for kind in opened_types():
-        drawing = kind.icon
-        drawn[f"{kind.id}.ico"] = lambda size, drawing=drawing: type_icon(drawing, size)
+        drawn[f"{kind.id}.ico"] = partial(type_icon, kind.icon)
     return drawn
 
 
@@ -81,7 +81,7 @@ def _painted(svg: str, side: int) -> bytes:
     painter.end()
     written = QBuffer()
     written.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(written, "PNG")
+    QImageWriter(written, QByteArray(b"png")).write(image)
     return bytes(written.data().data())
 
 
@@ -89,7 +89,7 @@ def main() -> None:
     """Writes them."""
     for name, draw in icons().items():
         Path(resource_path("icons", name)).write_bytes(icon(draw))
-    last_page().save(str(Path(__file__).with_name("installer.bmp")), "BMP")
+    last_page().save(str(Path(__file__).with_name("installer.bmp")))
 
 
 if __name__ == "__main__":
