@@ -158,24 +158,20 @@ def windows_wheel(
 
 
 @pytest.fixture(scope="session")
-def windows_bundle(
-    windows: Windows, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
-    """The folder that PyInstaller makes on Windows, unless a variable names one that it made."""
+def windows_bundle(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that PyInstaller makes on Windows; a variable names one that is made already."""
     named = os.environ.get("INSPECTOR_TESTS_WINDOWS_BUNDLE")
     if named:
         return Path(named).resolve()
-    variables = request.getfixturevalue("windows_wheel")
+    if sys.platform == "win32":
+        pytest.skip("name what PyInstaller made INSPECTOR_TESTS_WINDOWS_BUNDLE")
     folder = tmp_path_factory.mktemp("windows-bundle")
-    ended = windows.run(
-        *(windows.python, "-m", "PyInstaller", "--log-level", "WARN"),
-        *("--distpath", folder / "made", "--workpath", folder / "work"),
-        PROJECT / "resources" / "packaging" / "asset-inspector.spec",
-        env=variables,
-        cwd=folder,
+    subprocess.run(
+        [str(PROJECT / ".ci" / "windows" / "bundle"), str(folder)],
+        env=os.environ | {"PYTHON": sys.executable},
+        check=True,
     )
-    assert ended.returncode == 0, ended
-    return folder / "made" / "asset-inspector"
+    return folder / "asset-inspector"
 
 
 @pytest.fixture(scope="session")

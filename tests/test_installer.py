@@ -7,6 +7,7 @@ runs it, so the installer has to be named there: ``INSPECTOR_TESTS_WINDOWS_INSTA
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 import time
@@ -33,6 +34,22 @@ _ENVIRONMENT: Final = r"HKEY_CURRENT_USER\Environment"
 _CLASSES: Final = r"HKEY_CURRENT_USER\Software\Classes"
 _UNINSTALL: Final = r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Uninstall"
 _KEYS: Final = (_ENVIRONMENT, _CLASSES, _UNINSTALL)
+#: Kinds of values that a search path may have: as it stands, and with variables.
+_PLAIN: Final = 1
+_EXPAND: Final = 2
+_READ_PATH: Final = r"""
+import json, winreg
+with winreg.CreateKey(winreg.HKEY_CURRENT_USER, "Environment") as key:
+    try:
+        print(json.dumps(winreg.QueryValueEx(key, "Path")))
+    except FileNotFoundError:
+        print("null")
+"""
+_WRITE_PATH: Final = r"""
+import sys, winreg
+with winreg.CreateKey(winreg.HKEY_CURRENT_USER, "Environment") as key:
+    winreg.SetValueEx(key, "Path", 0, int(sys.argv[2]), sys.argv[1])
+"""
 #: What every Windows has once a program was installed for a user, and Wine has not before.
 _EVERYWHERE: Final = {_CLASSES, _UNINSTALL, _ENVIRONMENT}
 
@@ -80,23 +97,18 @@ class Place:
         """The words that are this text on a command line, without the quotes of one with spaces."""
         return text.split(" ")
 
-    def path(self) -> str | None:
-        """The search path of the user as the registry has it, with ``%`` before it."""
-        begins = f'{_ENVIRONMENT} "Path"='
-        found = [line.removeprefix(begins) for line in self.registry() if line.startswith(begins)]
-        return found[0] if found else None
+    def path(self) -> tuple[str, int] | None:
+        """The search path of the user as the registry has it, with the kind of its value."""
+        told = json.loads(self.windows.python_says(_READ_PATH))
+        return None if told is None else (told[0], told[1])
+
+    def set_path(self, text: str, kind: int = _EXPAND) -> None:
+        """Gives the user a search path."""
+        self.windows.python_says(_WRITE_PATH, text, str(kind))
 
     def registry(self) -> set[str]:
         """The part of the registry that it writes to."""
         return self.windows.registry(*_KEYS)
-
-    def set_path(self, text: str) -> None:
-        """Gives the user a search path, as Windows keeps one."""
-        ended = self.windows.run(
-            *("reg", "add", r"HKCU\Environment", "/v", "Path", "/t", "REG_EXPAND_SZ"),
-            *("/d", text, "/f"),
-        )
-        assert ended.returncode == 0, ended
 
     def files(self) -> set[str]:
         """Files and folders of this user's programs and their data, but Windows' own."""
@@ -114,7 +126,7 @@ def place(windows: Windows, windows_installer: Path) -> Iterator[Place]:
     if made.folder.exists():
         made.uninstall("/PURGE")
     if before is not None:
-        made.set_path(before.removeprefix("%"))
+        made.set_path(*before)
 
 
 def test_it_installs_and_leaves_nothing(place: Place) -> None:
@@ -129,8 +141,9 @@ def test_it_installs_and_leaves_nothing(place: Place) -> None:
     assert (ended.returncode, "refused" in ended.stdout) == (1, True), ended
     assert place.link.is_file()
     folder = place.windows.named(place.folder)
-    assert place.path() is not None
-    assert str(place.path()).removeprefix("%").split(";")[-1] == folder
+    path = place.path()
+    assert path is not None
+    assert path[0].split(";")[-1] == folder
     opens = [line for line in written if line.endswith(r'\inspector-gui.exe\" \"%1\""')]
     assert any("AssetInspector.UnrealPackage" in line for line in opens), written
     assert f'{_UNINSTALL}\\AssetInspector "DisplayVersion"="{__version__}"' in written
@@ -150,24 +163,22 @@ def test_its_uninstaller_removes_itself(place: Place) -> None:
 
 
 @pytest.mark.parametrize(
-    "before",
+    ("before", "kind"),
     [
-        r"C:\Tools",
-        r"C:\Tools;",
-        r"%USERPROFILE%\bin;C:\Tools",
-        ";".join(rf"C:\Tools\of a studio\number {number}" for number in range(200)),
+        (r"C:\Tools", _PLAIN),
+        (r"C:\Tools;", _EXPAND),
+        (r"%USERPROFILE%\bin;C:\Tools", _EXPAND),
+        (";".join(rf"C:\Tools\of a studio\number {number}" for number in range(200)), _EXPAND),
     ],
-    ids=["one", "semicolon", "variable", "long"],
+    ids=["plain", "semicolon", "variable", "long"],
 )
-def test_the_search_path_comes_back_as_it_was(place: Place, before: str) -> None:
-    place.set_path(before)
-    kept = place.path()
-    assert kept == f"%{before}"
+def test_the_search_path_comes_back_as_it_was(place: Place, before: str, kind: int) -> None:
+    place.set_path(before, kind)
     assert place.install() == 0
     joined = before if before.endswith(";") else f"{before};"
-    assert place.path() == f"%{joined}{place.windows.named(place.folder)}"
+    assert place.path() == (f"{joined}{place.windows.named(place.folder)}", kind)
     assert place.uninstall() == 0
-    assert place.path() == kept
+    assert place.path() == (before, kind)
 
 
 def test_entries_that_others_added_behind_it_stay(place: Place) -> None:
@@ -175,7 +186,7 @@ def test_entries_that_others_added_behind_it_stay(place: Place) -> None:
     assert place.install() == 0
     place.set_path(rf"C:\Tools;{place.windows.named(place.folder)};C:\Later")
     assert place.uninstall() == 0
-    assert place.path() == r"%C:\Tools;C:\Later"
+    assert place.path() == (r"C:\Tools;C:\Later", _EXPAND)
 
 
 def test_a_newer_version_takes_the_place_of_an_older_one(place: Place) -> None:

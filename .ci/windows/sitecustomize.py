@@ -1,5 +1,6 @@
-"""Hides from Python what Wine says it has and fails at; Windows itself needs none of this."""
+"""Makes Python do under Wine what it does on Windows, which needs none of this."""
 
+import os
 import sys
 
 # ``platform`` asks Windows by it, and does without where it cannot be imported.
@@ -9,3 +10,7 @@ import _winapi  # noqa: E402
 
 # ``shutil`` copies by its own hand where this is missing.
 vars(_winapi).pop("CopyFile2", None)
+
+# Variables of Qt are those of this system's programs to Wine, and it hands none of them on.
+for _name in [name for name in os.environ if name.startswith("FOR_WINDOWS_")]:
+    os.environ[_name.removeprefix("FOR_WINDOWS_")] = os.environ[_name]

@@ -52,6 +52,7 @@ VIAddVersionKey /LANG=0 "LegalCopyright" "MIT"
 
 !define MUI_ICON "${__FILEDIR__}/../icons/program.ico"
 !define MUI_UNICON "${MUI_ICON}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${__FILEDIR__}/installer.bmp"
 !define MUI_ABORTWARNING
 !define MUI_FINISHPAGE_RUN "$INSTDIR\inspector-gui.exe"
 !define MUI_FINISHPAGE_NOREBOOTSUPPORT

@@ -3,18 +3,20 @@
     python resources/packaging/windows_icons.py
 
 They are the drawings that desktops of Linux have as SVG, in sizes that Windows asks for, and lie
-in ``resources/icons``; make them again where a drawing or a colour has changed.
+in ``resources/icons``; beside this file is the picture of the installer's last page. Make them anew
+where a drawing or a colour has changed.
 """
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from inspector.desktop.types import SCALABLE, SMALL, opened_types, program_icon, type_icon
@@ -24,6 +26,9 @@ from inspector.files.folders import resource_path
 SIDES: Final = (16, 20, 24, 32, 40, 48, 64, 256)
 #: Up to this side the drawing for small ones is clearer.
 _SMALL_UP_TO: Final = 24
+#: The size that the installer gives it, in px, and what is behind the icon.
+_LAST_PAGE: Final = (164, 314)
+_GREY: Final = "#eceef1"
 _HEAD: Final = struct.Struct("<HHH")
 _ENTRY: Final = struct.Struct("<BBBBHHII")
 _IS_ICON: Final = 1
@@ -34,8 +39,7 @@ def icons() -> dict[str, Callable[[str], str]]:
     """Of each icon, by the name of its file, what draws it as SVG in a size."""
     drawn: dict[str, Callable[[str], str]] = {"program.ico": program_icon}
     for kind in opened_types():
-        drawing = kind.icon
-        drawn[f"{kind.id}.ico"] = lambda size, drawing=drawing: type_icon(drawing, size)
+        drawn[f"{kind.id}.ico"] = partial(type_icon, kind.icon)
     return drawn
 
 
@@ -55,6 +59,19 @@ def icon(draw: Callable[[str], str]) -> bytes:
     return table + b"".join(pictures)
 
 
+def last_page() -> QImage:
+    """The picture at the side of the installer's last page: the program's icon on grey."""
+    image = QImage(*_LAST_PAGE, QImage.Format.Format_RGB32)
+    image.fill(QColor(_GREY))
+    painter = QPainter(image)
+    side = _LAST_PAGE[0] // 2
+    place = QRectF((_LAST_PAGE[0] - side) / 2, side / 2, side, side)
+    QSvgRenderer(QByteArray(program_icon().encode())).render(painter, place)
+    painter.end()
+    # It has few colours, and the format no better way to be small.
+    return image.convertToFormat(QImage.Format.Format_Indexed8, Qt.ImageConversionFlag.AvoidDither)
+
+
 def _painted(svg: str, side: int) -> bytes:
     """A drawing as PNG."""
     image = QImage(side, side, QImage.Format.Format_ARGB32)
@@ -64,7 +81,7 @@ def _painted(svg: str, side: int) -> bytes:
     painter.end()
     written = QBuffer()
     written.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(written, "PNG")
+    QImageWriter(written, QByteArray(b"png")).write(image)
     return bytes(written.data().data())
 
 
@@ -72,6 +89,7 @@ def main() -> None:
     """Writes them."""
     for name, draw in icons().items():
         Path(resource_path("icons", name)).write_bytes(icon(draw))
+    last_page().save(str(Path(__file__).with_name("installer.bmp")))
 
 
 if __name__ == "__main__":
