@@ -2,13 +2,15 @@
 
 ``python resources/packaging/native_extension.py`` builds it into the checkout, with ``--installed``
 into the installed program. The build of a wheel and an editable installation do so too, and go on
-without it. With ``INSPECTOR_NATIVE=0`` none is built.
+without it. With ``INSPECTOR_NATIVE=0`` none is built. Where ``INSPECTOR_NATIVE_WINDOWS`` names the
+folder of a Python for Windows, with its ``include`` and ``libs``, MinGW builds that for Windows.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import sysconfig
 import tempfile
@@ -24,8 +26,22 @@ _SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1
 
 
 def wheel_tag() -> str:
-    """What a wheel with the extension is for: Python 3.11 and all that follow, on this system."""
-    return f"cp311-abi3-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
+    """What a wheel with the extension is for: Python 3.11 and all that follow, on one system."""
+    system = "win-amd64" if _for_windows() else sysconfig.get_platform()
+    return f"cp311-abi3-{system.replace('-', '_').replace('.', '_')}"
+
+
+def _for_windows() -> str:
+    """The folder of a Python for Windows that another system builds for; empty where none is."""
+    return os.environ.get("INSPECTOR_NATIVE_WINDOWS", "")
+
+
+def _build_for_windows(source: Path, folder: Path) -> Path:
+    python, made = Path(_for_windows()), folder / "_machine.pyd"
+    words: list[str | Path] = ["x86_64-w64-mingw32-gcc", "-O2", "-s", "-shared", "-static-libgcc"]
+    words += ["-I", python / "include", "-o", made, source / _SOURCE]
+    subprocess.run([*words, python / "libs" / "python3.lib"], check=True)
+    return made
 
 
 def build(source: Path, folder: Path, flags: Sequence[str] = ()) -> Path:
@@ -34,6 +50,8 @@ def build(source: Path, folder: Path, flags: Sequence[str] = ()) -> Path:
     Raises:
         Exception: Where there is no compiler, or it fails.
     """
+    if _for_windows():
+        return _build_for_windows(source, folder)
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
