@@ -31,7 +31,7 @@ from inspector.project.opening import Opened, deepened
 from inspector.project.walk import OBJECT_STREAMS
 from inspector.report import tables
 from inspector.report.brief_values import counted
-from inspector.report.for_diff_objects import NAMES, Hashes, ObjectTexts
+from inspector.report.for_diff_objects import NAMES, TEXTS, Hashes, ObjectTexts
 from inspector.report.graphs import graph_lines
 from inspector.report.properties import payload_lines
 from inspector.report.show import version_facts
@@ -54,7 +54,6 @@ _LONGEST_MEASURE: Final = 40
 _NO_MEASURES: Final = MADE_TAGS | MEASURED_TAGS | LEVEL_TAGS | {"ClassFlags", "AssetFlags"}
 #: Parts that are told by hashes.
 REGISTRY: Final = "registry tags"
-TEXTS: Final = "texts to translate"
 _MISSING_OBJECT = "Git LFS pointer; its object is not here, git lfs pull fetches it"
 #: Git tells all lines of the other side then, as if somebody had removed or added them.
 _NOT_COMPARED = "Not compared: what this side holds is not here, nothing is known to be gone or new"

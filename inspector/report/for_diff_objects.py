@@ -41,6 +41,7 @@ from inspector.report import tables
 from inspector.report.brief_values import OwnForm, brief, counted, digest, value_lines
 from inspector.report.properties import (
     UNVERSIONED,
+    ShownObject,
     ShownProperty,
     ShownRows,
     objects_of,
@@ -51,6 +52,7 @@ from inspector.report.properties import (
 COMPILED: Final = "compiled"
 EDITOR: Final = "editor state"
 NAMES: Final = "names and types"
+TEXTS: Final = "texts to translate"
 
 #: Columns of the labels of hashes.
 _LABEL_WIDTH: Final = 20
@@ -149,6 +151,8 @@ class _Left:
         self._names = names
         self._hashes = hashes
         self._titles = titles or {}
+        #: Whether a value held a text that is made of others, which are not told.
+        self.is_made = False
 
     def of(self, value: Any, known: _Known, *place: str) -> Any:
         """What is left of a value; Ellipsis where nothing is.
@@ -188,6 +192,7 @@ class _Left:
 
     def _of_struct(self, value: Mapping[str, Any], known: _Known, *place: str) -> Any:
         left = {}
+        self.is_made = self.is_made or (bool(value.get("text")) and "key" not in value)
         for name, inner in value.items():
             below = known if known is _NOTHING else known.below(name)
             kept = self.of(inner, below, *place, name)
@@ -399,7 +404,7 @@ class ObjectTexts:
         shown, export = self._shown[at], self._package.exports[at]
         self._hashes.add(EDITOR, [shown.path.partition(":")[2], export.ObjectFlags])
         if self._compiler.has_compiled(shown.path, self._class_path(at)):
-            self._hashes.add(COMPILED, [self._called(at), *shown[1:]])
+            self._hashes.add(COMPILED, [self._called(at), *_held(shown)])
             return
         values = self._values(at, _Left(self._names, self._hashes))
         if values is None:
@@ -427,13 +432,13 @@ class ObjectTexts:
         known = self._known_of(class_path)
         stored = known.below(_PROPERTIES)
         if stored.is_no_edit:
-            self._hashes.add(EDITOR, [self._called(at), *shown[1:]])
+            self._hashes.add(EDITOR, [self._called(at), *_held(shown)])
             return None
         values: Values = [("not read", shown.problem)] if shown.problem else []
         values += shown.around
         for one in sorted(shown.properties or (), key=lambda one: (one.name, one.array_index)):
             if self._compiler.has_set(shown.path, one.name):
-                self._hashes.add(COMPILED, [self._called(at), *one])
+                self._hashes.add(COMPILED, [self._called(at), *one[:-1]])
                 continue
             value = one.value
             self._types.add((class_path, one.name, one.type))
@@ -442,6 +447,7 @@ class ObjectTexts:
                 continue
             name = _name(one)
             kept = left.of(value, stored.below(name), self._called(at), name)
+            self._add_made(left, name, one.span)
             if kept is not ...:
                 values.append((name, kept))
         for rows in shown.rows:
@@ -455,9 +461,10 @@ class ObjectTexts:
                 )
                 continue
             if self._compiler.is_class(shown.path):
-                self._hashes.add(COMPILED, [self._called(at), *rows])
+                self._hashes.add(COMPILED, [self._called(at), *rows[:-1]])
                 continue
             kept = left.of(_entries(rows), known.below(rows.key), self._called(at), rows.name)
+            self._add_made(left, rows.name, rows.span)
             if _says_nothing(kept):
                 self._hashes.add(NAMES, [rows.type, kept])
             elif kept is not ...:
@@ -467,6 +474,12 @@ class ObjectTexts:
         elif shown.native is not None:
             values.append(("native data", f"<{tables.sized(*shown.native)}>"))
         return values
+
+    def _add_made(self, left: _Left, name: str, span: tuple[int, int]) -> None:
+        """Adds the bytes of a value with texts that are made: their parts stand nowhere else."""
+        if left.is_made:
+            left.is_made = False
+            self._hashes.add(TEXTS, [name, tables.sha1_between(self._tree.data, *span)])
 
     def _known_of(self, class_path: str) -> _Known:
         if class_path not in self._known_values:
@@ -514,7 +527,7 @@ class ObjectTexts:
             places = [objects[pin.id] for pin in node.pins]
             self._told.update(places)
             for place in places:
-                self._hashes.add(EDITOR, [self._called(place), *self._shown[place][2:]])
+                self._hashes.add(EDITOR, [self._called(place), *_held(self._shown[place])[1:]])
             stored = [
                 {_name(one): one.value for one in self._shown[place].properties or ()}
                 for place in places
@@ -586,6 +599,12 @@ class ObjectTexts:
             paths = ()
         path = paths[place] if 0 <= place < len(paths) else f"[{place}]"
         return path.removeprefix(f"{self._package.package_name}.")
+
+
+def _held(shown: ShownObject) -> tuple[Any, ...]:
+    """What an object holds, without where its bytes lie."""
+    properties = None if shown.properties is None else [one[:-1] for one in shown.properties]
+    return properties, shown.problem, shown.around, [rows[:-1] for rows in shown.rows], shown.native
 
 
 def _only(members: Mapping[str, Any], names: AbstractSet[str]) -> dict[str, Any]:

@@ -63,19 +63,23 @@ _PLACE = re.compile(r"(.*)\[(\d+)\]", re.DOTALL)
 
 
 class ShownProperty(NamedTuple):
-    """One property of an object; the value is what JSON can hold, with all names resolved."""
+    """One property of an object; the value is what JSON can hold, with all names resolved.
+
+    ``span`` is where its bytes begin and end.
+    """
 
     name: str
     type: str
     array_index: int
     value: Any
+    span: tuple[int, int] = (0, 0)
 
 
 class ShownRows(NamedTuple):
     """What a class is known to store behind the tags, such as the rows of a data table.
 
     ``keyed`` says that the keys of ``value`` are names of rows, not of members; ``key`` is what the
-    format calls it.
+    format calls it, ``span`` where its bytes begin and end.
     """
 
     name: str
@@ -83,6 +87,7 @@ class ShownRows(NamedTuple):
     value: Any
     keyed: bool
     key: str = ""
+    span: tuple[int, int] = (0, 0)
 
 
 class NativeData(NamedTuple):
@@ -159,7 +164,8 @@ def _object(tree: PackageTree, index: int) -> ShownObject:
 def _rows(node: FieldNode, key: str) -> ShownRows:
     value = node.json()
     keyed = key == "rows" and bool(value)
-    return ShownRows(render(node.name), render(node.type), value, keyed, key)
+    span = node.start, node.end
+    return ShownRows(render(node.name), render(node.type), value, keyed, key, span)
 
 
 def _native(stored: LogicalBytes, node: FieldNode) -> NativeData:
@@ -171,7 +177,7 @@ def _property(node: FieldNode, type_name: str) -> ShownProperty:
     parted = _PLACE.fullmatch(name)
     if parted is not None:
         name, place = parted[1], int(parted[2])
-    return ShownProperty(name, type_name, place, node.json())
+    return ShownProperty(name, type_name, place, node.json(), (node.start, node.end))
 
 
 def property_lines(tree: PackageTree | None) -> list[str]:

@@ -112,3 +112,13 @@ def test_every_edit_that_the_comparison_tells_changes_a_line(corpus: Path) -> No
     print(f"\n{told} edits in {packages} packages")
     assert told >= _PACKAGES * _BYTES / 4
     assert not unseen, "\n".join(map(repr, unseen))
+
+
+@pytest.mark.parametrize("place", [14148, 15713, 17117])
+def test_the_parts_of_a_text_that_is_made_are_in_a_hash(corpus: Path, place: int) -> None:
+    """A text with arguments is told as it reads: what it is made of stands nowhere else."""
+    stored = bytearray((corpus / "5.5/PCGExExampleProject/LoopTest.uasset").read_bytes())
+    whole = _text(bytes(stored)).splitlines()
+    stored[place] ^= 1
+    told = [line for line in _text(bytes(stored)).splitlines() if line not in whole]
+    assert [line.split("<")[0].strip() for line in told] == ["texts to translate"]
