@@ -84,6 +84,7 @@ def test_a_place_is_told_without_git(repository, tmp_path, monkeypatch) -> None:
     assert place_of(str(repository.folder / ".git/lfs/objects/A.uasset")) is None
 
 
+@pytest.mark.symlinks
 def test_a_link_lies_where_it_leads(repository, tmp_path) -> None:
     (tmp_path / "link").symlink_to(repository.folder / "Content")
     (tmp_path / "Other.uasset").symlink_to(repository.folder / NAME)
