@@ -254,7 +254,7 @@ def test_the_plugins_custom_version_of_the_worked_example_is_known(
     assert (weather.after, weather.after_name) == (4, "RainInMillimetres")
 
 
-@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="the system has no paths of open files")
+@pytest.mark.posix("the path is one of an open file")
 def test_what_the_user_names_may_come_from_another_command(asset: str) -> None:
     with subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as writer:
         assert writer.stdin is not None
