@@ -257,7 +257,8 @@ def open_handle(
             raise
         return handle, status
     except (FileNotFoundError, NotADirectoryError) as error:
-        raise NotThereError(shown, error.strerror or str(error)) from error
+        # In the words of the program: each system has its own.
+        raise NotThereError(shown, Message("files/not-there")) from error
     except (OSError, ValueError) as error:  # a ValueError tells of a NUL in the path
         kind = InUseError if is_in_use(error) else AccessError
         raise kind(shown, read_reason(error)) from error

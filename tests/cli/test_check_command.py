@@ -260,6 +260,7 @@ def test_a_path_that_is_not_there_stops_the_run_before_any_work(ask, tmp_path) -
     assert answered.err == f"inspector: {tmp_path / 'absent.uasset'}: no such file or folder\n"
 
 
+@pytest.mark.symlinks
 def test_a_link_to_nowhere_in_a_folder_is_a_finding(ask, tmp_path) -> None:
     shutil.copy(corpus_file("4.26/uasset-rs/IndirectCycleA.uasset"), tmp_path / "A.uasset")
     (tmp_path / "B.uasset").symlink_to(tmp_path / "nowhere")

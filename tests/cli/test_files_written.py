@@ -203,6 +203,7 @@ def test_the_window_itself_writes_its_settings_alone(home: Path) -> None:
     assert (home / "user" / "asset-inspector" / "window.ini").read_text().startswith("[")
 
 
+@pytest.mark.fifo
 def test_what_several_processes_write_at_once_is_all_seen(home: Path) -> None:
     """A test of this test: calls that others interrupt, and one in which a process is ended."""
     program = (

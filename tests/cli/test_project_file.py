@@ -126,7 +126,7 @@ def test_a_named_file_serves_for_every_package(ask: Ask, game: Path, tmp_path: P
     assert ask("check", game, "--ignore", small).status == 0
     gone = ask("check", game, "--config", tmp_path / "gone.toml")
     assert (gone.status, gone.out) == (2, "")
-    assert gone.err == f"inspector: {tmp_path / 'gone.toml'}: No such file or directory\n"
+    assert gone.err == f"inspector: {tmp_path / 'gone.toml'}: no such file\n"
 
 
 @pytest.mark.parametrize("command", ["check", "check --engine 5.3", "show", "upgrades", "compat"])

@@ -62,6 +62,7 @@ def test_what_is_staged_is_judged_and_not_the_work_tree(repository, checked) -> 
     assert checked("--since", "HEAD", status=1) == {NAME: "", OTHER: "TRUNCATED"}
 
 
+@pytest.mark.symlinks
 @pytest.mark.needs_git
 def test_only_packages_that_are_still_there_are_listed(repository, checked) -> None:
     for name in ("Content/Gone.uasset", "Content/Before.uasset"):
@@ -518,6 +519,7 @@ def test_the_baseline_is_that_which_is_staged(repository, ask) -> None:
     assert ask("check", "--staged", "--quiet").status == 0
 
 
+@pytest.mark.symlinks
 @pytest.mark.needs_git
 def test_a_link_among_the_side_files_is_not_followed(repository, ask) -> None:
     outside = repository.folder.parent / "outside.toml"

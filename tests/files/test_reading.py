@@ -107,7 +107,7 @@ def test_a_pipe_that_takes_the_place_of_a_file_is_not_waited_for(
     [
         ("gone", NotThereError),
         ("file/below", NotThereError),
-        ("loop", AccessError),
+        pytest.param("loop", AccessError, marks=pytest.mark.symlinks),
         ("a\0b", AccessError),
         ("a" * 5000, AccessError),
         ("a/" * 5000, AccessError),
@@ -118,7 +118,8 @@ def test_names_that_lead_nowhere_are_typed_errors(
     tmp_path: Path, name: str, kind: type[AccessError]
 ) -> None:
     (tmp_path / "file").write_bytes(b"x")
-    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    if name == "loop":
+        (tmp_path / "loop").symlink_to(tmp_path / "loop")
     for read in (lambda path: read_side_file(path, SMALL, "it"), lambda path: open_plain(path)):
         with pytest.raises(kind):
             read(f"{tmp_path}{os.sep}{name}")

@@ -126,6 +126,7 @@ def test_what_is_no_file_is_told(tmp_path: Path, kind: str) -> None:
         Baseline(str(path), str(tmp_path), Depth.HEADER)
 
 
+@pytest.mark.symlinks
 def test_nothing_is_written_through_a_link_over_others_or_under_another_name(
     tmp_path: Path,
 ) -> None:

@@ -200,6 +200,7 @@ def test_plugins_are_found_below_each_other_but_not_in_content(tmp_path) -> None
     }
 
 
+@pytest.mark.symlinks
 def test_a_circle_of_folders_ends(tmp_path) -> None:
     inner = tmp_path / "Plugins" / "Loop"
     inner.mkdir(parents=True)

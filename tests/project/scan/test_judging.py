@@ -277,6 +277,7 @@ def test_a_folder_judges_each_file_by_its_own_project(corpus: Path, tmp_path: Pa
     assert [row.answer.profile.name for row in rows] == ["5.3", "4.26"]
 
 
+@pytest.mark.fifo
 def test_links_that_run_in_circles_and_pipes_end(tmp_path: Path) -> None:
     (tmp_path / "loop.uasset").symlink_to("loop.uasset")
     os.mkfifo(tmp_path / "pipe.uasset")
@@ -285,6 +286,7 @@ def test_links_that_run_in_circles_and_pipes_end(tmp_path: Path) -> None:
     assert [[finding.rule for finding in row.findings] for row in rows] == [["NO-FILE"]] * 2
 
 
+@pytest.mark.symlinks
 def test_a_link_into_the_walked_folder_gives_no_file_twice(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "One.uasset").write_bytes(b"")

@@ -141,6 +141,7 @@ def test_a_drive_that_goes_away_loses_nothing(project: Path, tmp_path: Path) -> 
         assert len(index.states()) == 9
 
 
+@pytest.mark.symlinks
 def test_links_in_circles_end(project: Path, tmp_path: Path) -> None:
     (project / "Loop").symlink_to(project, target_is_directory=True)
     (project / "Nothing.uasset").symlink_to(project / "nowhere")

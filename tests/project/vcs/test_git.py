@@ -37,6 +37,7 @@ def test_a_symbolic_ref_goes_and_what_it_stands_for_stays(repository) -> None:
     assert refs == ["refs/heads/main", "refs/heads/victim"]
 
 
+@pytest.mark.symlinks
 @pytest.mark.parametrize(
     "link",
     ["refs", "refs/notes", "refs/notes/textconv", CACHE,

@@ -521,6 +521,7 @@ def test_a_bundle_is_named_in_full_unless_path_leads_to_it(tmp_path, monkeypatch
     assert programs.own_start().words == (str(program),)
 
 
+@pytest.mark.symlinks
 def test_a_checkout_with_a_space_in_its_path_is_started(tmp_path, monkeypatch) -> None:
     copy = tmp_path / "my checkout"
     copy.mkdir()

@@ -215,6 +215,7 @@ def test_fingerprints_are_of_the_file_in_its_project(tmp_path: Path) -> None:
     assert not set(fingerprints(sarif(moved))) & set(here)
 
 
+@pytest.mark.symlinks
 def test_a_file_that_cannot_be_read_is_a_notification_too(tmp_path: Path) -> None:
     file = tmp_path / "gone.uasset"
     file.symlink_to(tmp_path / "nowhere")
