@@ -1,5 +1,5 @@
 /* git.exe: hands its command line, folder, variables and input to git_server.py, and writes what comes
-   back. GIT_SERVER is where that listens and the word that it wants to hear: PORT:WORD.
+   back. SERVER_OF_GIT is where that listens and the word that it wants to hear: PORT:WORD.
    A message is a letter, four bytes for a length, the lowest first, and as many bytes. */
 #include <winsock2.h>
 #include <windows.h>
@@ -68,7 +68,7 @@ static DWORD WINAPI pass_input(void *unused)
 
 int main(void)
 {
-    const char *place = getenv("GIT_SERVER");
+    const char *place = getenv("SERVER_OF_GIT");
     struct sockaddr_in address = {0};
     WSADATA sockets;
     int count;
@@ -77,7 +77,7 @@ int main(void)
     wchar_t **words = CommandLineToArgvW(GetCommandLineW(), &count);
 
     if (!place || !strchr(place, ':'))
-        give_up("GIT_SERVER is not set");
+        give_up("SERVER_OF_GIT is not set");
     WSAStartup(MAKEWORD(2, 2), &sockets);
     server = socket(AF_INET, SOCK_STREAM, 0);
     address.sin_family = AF_INET;
