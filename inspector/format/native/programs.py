@@ -302,6 +302,17 @@ def _tag_program(kind: TypedConstruct[Any], layout: AnyLayout, given: tuple[int,
     return Program(whole._replace(kids=tuple(nodes)), layout.byte_order)
 
 
+@once_a_shape(512)
+def _shared_node(kind: TypedConstruct[Any], layout: AnyLayout) -> Node:
+    least = max(min_size(kind, layout), 1)
+    return Node(machine.PROGRAM, number=least, made=_program(kind, layout))
+
+
+@cache
+def _places_of(record: type[Record]) -> dict[str, int]:
+    return {field.name: place for place, field in enumerate(record.fields)}
+
+
 @cache
 def _list_program(byte_order: str) -> Program:
     return Program(_LIST, byte_order)
@@ -333,8 +344,7 @@ class _FormNodes(FormCode[Node]):
 
     def declared(self, kind: TypedConstruct[Any]) -> Node:
         """The program that all values of the kind share."""
-        least = max(min_size(kind, self._layout), 1)
-        return Node(machine.PROGRAM, number=least, made=_program(kind, self._layout))
+        return _shared_node(kind, self._layout)
 
     def listed(self) -> Node:
         """A list."""
@@ -370,7 +380,7 @@ class _FormNodes(FormCode[Node]):
         kind: type[tuple[Any, ...]],
     ) -> Node:
         """The tag and what reads the values."""
-        places = {field.name: place for place, field in enumerate(tag.fields)}
+        places = _places_of(tag)
         return Node(
             machine.NAMED_RUN,
             (self.declared(tag.struct),),
