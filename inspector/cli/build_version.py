@@ -9,7 +9,7 @@ from typing import Any
 from inspector.catalog import default_catalog
 from inspector.catalog.local_version import ABSENT, FLAGS, parse_flags
 from inspector.checks.engines.build import build_findings
-from inspector.cli.choice import add_format
+from inspector.cli.choice import may_fail, add_format, failed
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.files.system import spelled
@@ -30,7 +30,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     showing = does.add_parser("show", help=_("the fields, what follows from them, what is wrong"))
     showing.add_argument("file", metavar="FILE", type=spelled, help=_("a Build.version"))
     add_format(showing, ShownBuild)
-    showing.epilog = closing(_SHOWN, ends={0: _("whatever the file says")})
+    may_fail(showing)
+    showing.epilog = closing(
+        _SHOWN,
+        ends={
+            0: _("whatever the file says, without --fail-on"),
+            1: _("a finding reaches --fail-on"),
+        },
+    )
     updating = does.add_parser("update", help=_("what UpdateLocalVersion would write"))
     updating.add_argument("file", metavar="FILE", type=spelled, help=_("a Build.version"))
     for flag in FLAGS:
@@ -52,7 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_format(updating, UpdatedBuild)
     updating.epilog = closing(*_UPDATED, ends={0: _("the preview, or it is written")})
-    parser.epilog = closing(_SHOWN, *_UPDATED, ends={0: _("whatever the file says")})
+    parser.epilog = closing(
+        _SHOWN, *_UPDATED, ends={0: _("whatever the file says, without --fail-on")}
+    )
 
 
 class _Flag(argparse.Action):
@@ -74,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints the file, or the update, which it also writes where that is asked for.
 
     Returns:
-        0.
+        0; 1 where a finding of ``show`` reaches ``--fail-on``.
 
     Raises:
         FlagError: A flag of the update is refused.
@@ -87,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
         findings = build_findings(file.build)
         shown = ShownBuild(file.path, file.build, findings, catalog, style)
         write_answer(shown, arguments.format)
-        return 0
+        return 1 if failed(arguments, findings) else 0
     flags = parse_flags(arguments.flags)
     file = read_build_version_file(arguments.file)
     preview = file.preview(flags)

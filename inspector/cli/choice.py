@@ -115,6 +115,23 @@ def outputs_of(arguments: argparse.Namespace) -> list[Output]:
     return outputs
 
 
+def may_fail(parser: argparse.ArgumentParser) -> None:
+    """Declares ``--fail-on`` of a command that ends with 0 without it."""
+    parser.add_argument(
+        "--fail-on",
+        choices=("error", "warning"),
+        help=_("exit status 1 where a finding is at least this"),
+    )
+
+
+def failed(arguments: argparse.Namespace, findings: Iterable[Finding]) -> bool:
+    """Whether a finding reaches ``--fail-on``, where that was asked for."""
+    if arguments.fail_on is None:
+        return False
+    most = Severity(arguments.fail_on).rank
+    return any(finding.severity.rank <= most for finding in findings)
+
+
 def add_readers(parser: argparse.ArgumentParser) -> None:
     """Declares ``--jobs`` and ``--cluster``."""
     parser.add_argument(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from inspector.checks.engines.modules import judge_binaries
-from inspector.cli.choice import add_format
+from inspector.cli.choice import may_fail, add_format, failed
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
@@ -35,10 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("the engine whose executable is meant, where DIR is not its folder"),
     )
     add_format(parser, JudgedBinaries)
+    may_fail(parser)
     parser.epilog = closing(
         "inspector modules Plugins --engine-root UnrealEngine",
         "inspector modules Plugins/Leap --build-id 23058290",
-        ends={0: _("whatever is found")},
+        ends={0: _("whatever is found, without --fail-on"), 1: _("a finding reaches --fail-on")},
     )
 
 
@@ -46,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints which manifests are accepted, which modules are available, and what is wrong.
 
     Returns:
-        0, whatever is found.
+        0, without ``--fail-on`` whatever is found; 1 where a finding reaches that.
 
     Raises:
         AccessError: A folder is not there, or holds nothing of the kind.
@@ -59,4 +60,4 @@ def run(arguments: argparse.Namespace) -> int:
     answer = judge_binaries(binaries, build_id=arguments.build_id, engine=engine)
     answer = answer._replace(findings=(*problems, *answer.findings))
     write_answer(JudgedBinaries(arguments.dir, answer, terminal_style()), arguments.format)
-    return 0
+    return 1 if failed(arguments, answer.findings) else 0

@@ -10,7 +10,14 @@ from collections.abc import Callable, Sequence
 from inspector.catalog import default_catalog
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
-from inspector.cli.choice import add_engine, add_format, add_readers, engine_for, readers_of
+from inspector.cli.choice import (
+    add_engine,
+    may_fail,
+    add_format,
+    add_readers,
+    engine_for,
+    readers_of,
+)
 from inspector.cli.output import surveying, terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, warn_closed_folder
@@ -40,11 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_engine(parser)
     add_format(parser, ReferencesOfProject)
-    parser.add_argument(
-        "--fail-on",
-        choices=("error", "warning"),
-        help=_("exit status 1 where a package has a finding that is at least this"),
-    )
+    may_fail(parser)
     parser.add_argument(
         "--exclude",
         action="append",

@@ -226,3 +226,9 @@ def test_a_link_to_what_the_folder_lies_in_does_not_lead_back(ask, tmp_path) -> 
     told = ask("modules", folder, "--build-id", "1", "--format", "json").json()
     assert [module["name"] for target in told["targets"] for module in target["modules"]] == ["A"]
     assert "DUPLICATE-MODULE" not in {finding["rule"] for finding in told["findings"]}
+
+
+def test_what_is_found_ends_a_build_where_that_is_asked(ask, engine) -> None:
+    assert ask("modules", engine).status == 0
+    assert ask("modules", engine, "--fail-on", "error").status == 1
+    assert ask("modules", engine / "Engine/Binaries", "--fail-on", "warning").status == 0
