@@ -9,7 +9,7 @@ from typing import Any
 from inspector.catalog import default_catalog
 from inspector.catalog.local_version import ABSENT, FLAGS, parse_flags
 from inspector.checks.engines.build import build_findings
-from inspector.cli.choice import may_fail, add_format, failed
+from inspector.cli.choice import add_format, failed, may_fail
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.files.system import spelled

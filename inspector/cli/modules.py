@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from inspector.checks.engines.modules import judge_binaries
-from inspector.cli.choice import may_fail, add_format, failed
+from inspector.cli.choice import add_format, failed, may_fail
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.errors import AccessError

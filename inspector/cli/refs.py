@@ -12,10 +12,10 @@ from inspector.checks import Severity
 from inspector.checks.facts import Depth
 from inspector.cli.choice import (
     add_engine,
-    may_fail,
     add_format,
     add_readers,
     engine_for,
+    may_fail,
     readers_of,
 )
 from inspector.cli.output import surveying, terminal_style, write_answer
