@@ -72,7 +72,9 @@ def test_what_is_saved_as_yaml_is_yaml(name, block) -> None:
 P4 = """\
 #!/bin/sh
 case "$*" in
-  "print -q -o "*) folder="${4%/...}"; mkdir -p "$folder/Props"; cp "$SUBMITTED" "$folder/Props" ;;
+  "print -q -o "*/...*) at="${4%/...}/Props"; mkdir -p "$at"; cp "$SUBMITTED" "$at" ;;
+  "print -q -o "*.uproject*) printf '{"EngineAssociation": "5.6"}' > "$4" ;;
+  "print -q -o "*) echo "$5 - no such file(s)." >&2 ;;
   "-ztag opened") printf '... depotFile //d/A.uasset\\n... clientFile //w/A.uasset\\n\\n' ;;
   *) exit 1 ;;
 esac
@@ -114,6 +116,9 @@ def test_the_scripts_for_perforce_stop_what_the_engine_refuses(
     assert (ended.returncode, ended.stderr) == (status, "")
     assert ("A.uasset" in ended.stdout) == bool(status)
     assert "1 file: 1 " in ended.stdout
+    if kind == "trigger":
+        assert ended.stdout.startswith("Engine 5.6 (from Game.uproject)")
+        assert ("Content/Props/A.uasset" in ended.stdout) == bool(status)
     # The copies of the trigger are gone again.
     assert sorted(each.name for each in tmp_path.iterdir()) == [
         "A.uasset", "check-change", "programs"
