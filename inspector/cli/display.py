@@ -109,7 +109,8 @@ def qt_problem(plugin: str | None, load: Load = ctypes.CDLL) -> str | None:
     spec = importlib.util.find_spec("PySide6")
     if spec is None or not spec.submodule_search_locations:
         return _(
-            "The window needs Qt for Python: install the program with its extra, asset-inspector[gui]"
+            "The window needs Qt for Python: install the program with its extra, "
+            "asset-inspector[gui]"
         )
     if not sys.platform.startswith("linux"):
         return None

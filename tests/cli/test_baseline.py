@@ -49,7 +49,7 @@ def test_known_findings_pass_new_ones_fail_and_gone_ones_are_named(ask: Ask, gam
     new.write_bytes(sample("PluginData.uasset"))
     failed = ask("check", game)
     assert failed.status == 1
-    assert f"refused     {new}" in failed.out
+    assert f"refused     {new.as_posix()}" in failed.out
     assert "Content/PluginData.uasset" not in failed.out
 
     new.unlink()
@@ -102,7 +102,7 @@ def test_json_tells_new_known_and_gone(ask: Ask, game: Path) -> None:
     }
     assert states["New.uasset"] >= {("error", "new")}
     assert ("error", None) not in states["New.uasset"]
-    assert document["baseline_file"] == str(game / BASELINE_NAME)
+    assert document["baseline_file"] == (game / BASELINE_NAME).as_posix()
     assert {gone["path"] for gone in document["gone"]} == {"Content/PluginData.uasset"}
     assert list(document["gone"][0]) == ["path", "rule", "fingerprint"]
     (game / "Content" / "PluginData.uasset").write_bytes(sample("PluginData.uasset"))
@@ -329,7 +329,7 @@ def test_a_project_file_names_no_baseline_elsewhere(
     outside = tmp_path / "outside"
     outside.mkdir()
     (game / "link").symlink_to(outside)
-    (game / PROJECT_FILE).write_text(f'baseline = "{place.format(outside=outside)}"\n')
+    (game / PROJECT_FILE).write_text(f'baseline = "{place.format(outside=outside.as_posix())}"\n')
     answered = ask("check", game, "--write-baseline")
     assert (answered.status, answered.out) == (2, "")
     assert "a project file names no baseline outside of its own folder" in answered.err

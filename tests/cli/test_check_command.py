@@ -430,7 +430,7 @@ def test_a_number_above_all_that_is_known_is_counted(ask, far_beyond) -> None:
     answered = ask("check", far_beyond, plain, "--engine", "5.8", "--verbose")
     lines = answered.out.splitlines()
     assert answered.status == 0
-    assert lines[1].startswith(f"loads       {far_beyond}  (")
+    assert lines[1].startswith(f"loads       {far_beyond.as_posix()}  (")
     assert lines[1].endswith(" upgrade steps on save; 1 custom version is not judged)")
     assert lines[2].endswith(" upgrade steps on save)")
     assert lines[3:] == [

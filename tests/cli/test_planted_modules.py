@@ -106,6 +106,7 @@ def _script(folder: Path, text: str) -> str:
     return str(path)
 
 
+@pytest.mark.posix("what Python imports by itself differs")
 def test_the_planted_modules_would_run(tmp_path: Path) -> None:
     """What the other tests rest on: Python itself prefers the current folder."""
     project = Project(tmp_path / "project", 1)
@@ -137,6 +138,7 @@ def test_spawned_workers_run_nothing_of_a_project(tmp_path: Path) -> None:
     assert "120 packages" in ended.stdout
 
 
+@pytest.mark.shell
 @pytest.mark.parametrize("has_script", [True, False])
 def test_git_runs_nothing_of_a_repository_in_our_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_script: bool

@@ -166,7 +166,8 @@ def test_a_wrong_usage_is_answered_in_the_language_of_the_process(
         activate(ENGLISH)
     assert (answered.status, answered.out) == (2, "")
     told = " ".join(answered.err.split())
-    assert answer in told
+    # Some releases of Python list choices without quotes.
+    assert answer.replace("'", "") in told.replace("'", "")
     assert told.startswith("用法：inspector ")
     assert not re.search("usage:|error:|argument ", told)
 

@@ -29,6 +29,7 @@ from inspector.checks.engines.build import (
 from inspector.checks.engines.cooked import EngineGates
 from inspector.errors import AccessError, InspectorError, shortened
 from inspector.files.reading import HEADER, read_side_file, text_of
+from inspector.files.system import slashed
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
 from inspector.progress import Progress
@@ -106,10 +107,10 @@ def version_lists(
 def _declarations(root: str, files: list[str], progress: Progress | None) -> Iterator[Declarations]:
     for path, content in _contents(files, progress):
         if isinstance(content, AccessError):
-            place = Place(os.path.relpath(path, root), 1)
+            place = Place(slashed(os.path.relpath(path, root)), 1)
             yield Declarations(unread=(Unread(place, content.reason, loses=True),))
         elif may_declare(content) or content.startswith(_UTF_16):
-            yield declarations_of(text_of(content, "replace"), os.path.relpath(path, root))
+            yield declarations_of(text_of(content, "replace"), slashed(os.path.relpath(path, root)))
 
 
 def _contents(
@@ -144,7 +145,7 @@ def engine_gates(root: str, progress: Progress | None = None) -> EngineGates:
         if isinstance(content, AccessError):
             unread += 1
         elif has_gates(content) or content.startswith(_UTF_16):
-            gates += gates_of(text_of(content, "replace"), os.path.relpath(path, root))
+            gates += gates_of(text_of(content, "replace"), slashed(os.path.relpath(path, root)))
     return EngineGates(tuple(gates), unread)
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
-from inspector.files.system import program_texts
+from inspector.files.system import program_texts, slashed
 from inspector.findings.message import Message, Text
 from inspector.format.formats import HEAD
 from inspector.project.opening import Opened, no_file, open_bytes
@@ -122,7 +122,14 @@ def staged(git: Git, paths: Sequence[str] = ()) -> list[GitFile]:
     head, top = _head(git), _top(git)
     files = []
     ran = git.run(
-        "--literal-pathspecs", "diff-index", "--cached", *_PLAINLY, _THERE, head, "--", *paths
+        "--literal-pathspecs",
+        "diff-index",
+        "--cached",
+        *_PLAINLY,
+        _THERE,
+        head,
+        "--",
+        *map(slashed, paths),
     )
     for entry in _differing(ran):
         if not entry.is_there:
@@ -149,7 +156,14 @@ def changed_since(revision: str, git: Git, paths: Sequence[str] = ()) -> list[st
     """
     tree, top = git.tree_id(revision), _top(git)
     ran = _without_filters(
-        git, "--literal-pathspecs", "diff-index", *_PLAINLY, _THERE, tree, "--", *paths
+        git,
+        "--literal-pathspecs",
+        "diff-index",
+        *_PLAINLY,
+        _THERE,
+        tree,
+        "--",
+        *map(slashed, paths),
     )
     places = []
     for entry in _differing(ran):
@@ -181,7 +195,9 @@ def indexed(git: Git, folder: str) -> list[GitFile]:
         GitError: Git cannot be asked, or there is no work tree.
     """
     top = _top(git)
-    ran = git.run("--literal-pathspecs", "ls-files", "--stage", "-z", "--full-name", "--", folder)
+    ran = git.run(
+        "--literal-pathspecs", "ls-files", "--stage", "-z", "--full-name", "--", slashed(folder)
+    )
     if ran.status != 0:
         raise GitError(ran.said)
     files = []
@@ -202,7 +218,9 @@ def unsettled_on_disk(git: Git, folder: str) -> list[GitFile]:
         GitError: Git cannot be asked, or there is no work tree.
     """
     top = _top(git)
-    ran = _without_filters(git, "--literal-pathspecs", "diff-files", *_PLAINLY, "--", folder)
+    ran = _without_filters(
+        git, "--literal-pathspecs", "diff-files", *_PLAINLY, "--", slashed(folder)
+    )
     return [
         GitFile(
             f":{entry.name}",
@@ -230,7 +248,14 @@ def deleted(git: Git, paths: Sequence[str] = (), since: str | None = None) -> li
     revision, cached = ("HEAD", ("--cached",)) if since is None else (since, ())
     tree, top = _head(git) if since is None else git.tree_id(since), _top(git)
     ran = git.run(
-        "--literal-pathspecs", "diff-index", *cached, *_PLAINLY, _GONE, tree, "--", *paths
+        "--literal-pathspecs",
+        "diff-index",
+        *cached,
+        *_PLAINLY,
+        _GONE,
+        tree,
+        "--",
+        *map(slashed, paths),
     )
     return [
         GitFile(
@@ -258,7 +283,9 @@ def between(old: str, new: str, git: Git, paths: Sequence[str] = ()) -> list[Dif
         GitError: Git cannot be asked.
     """
     trees = git.tree_id(old), git.tree_id(new)
-    ran = git.run("--literal-pathspecs", "diff-tree", "-r", *_PLAINLY, *trees, "--", *paths)
+    ran = git.run(
+        "--literal-pathspecs", "diff-tree", "-r", *_PLAINLY, *trees, "--", *map(slashed, paths)
+    )
     return _differing(ran)
 
 

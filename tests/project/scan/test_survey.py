@@ -117,6 +117,7 @@ def test_who_ends_it_keeps_what_was_read(project: Path, tmp_path: Path) -> None:
     assert 0 < again.read < 259
 
 
+@pytest.mark.posix("Windows has no such rights")
 def test_a_folder_that_cannot_be_listed_keeps_what_was_known(project: Path, tmp_path: Path) -> None:
     if os.geteuid() == 0:
         pytest.skip("whoever may read everything is refused no folder")

@@ -124,6 +124,7 @@ def test_a_side_without_the_file(tmp_path, argument) -> None:
     assert (side.absent, side.opened, side.path) == (True, None, argument)
 
 
+@pytest.mark.odd_names
 @pytest.mark.needs_git
 def test_a_file_called_like_nothing_or_like_a_revision_is_a_file(repository) -> None:
     for name in ("nul", "HEAD:Lantern.uasset"):
