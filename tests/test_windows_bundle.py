@@ -19,7 +19,7 @@ from typing import Final
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 from scratch_git import sample
-from windows_system import Windows
+from windows_system import PATIENCE, Windows
 
 pytestmark = pytest.mark.bundle
 
@@ -212,12 +212,15 @@ def test_the_window_opens_and_is_painted(
 
 
 def _painted(look: Callable[[], Image.Image]) -> Image.Image:
-    """A picture as soon as it stays the same for a second, and is not empty."""
+    """A picture, as soon as half of its fields are filled and it stays the same for a second."""
+    enough = _FIELDS[0] * _FIELDS[1] / 2
+    end = time.monotonic() + PATIENCE
     before = look()
-    for _ in range(60):
+    while time.monotonic() < end:
         time.sleep(1)
         after = look()
-        if ImageChops.difference(before, after).getbbox() is None and sum(_filled(after)) > 40:
+        if ImageChops.difference(before, after).getbbox() is None and sum(_filled(after)) > enough:
             return after
         before = after
-    raise AssertionError("the window goes on painting")
+    _keep(before, "window-unpainted")
+    raise AssertionError("the window is not painted, or goes on painting")

@@ -29,7 +29,7 @@ _SET_UP: Final = _PROJECT / ".ci" / "windows" / "set-up"
 _CANNOT: Final = 75
 _NATIVE: Final = sys.platform == "win32"
 #: Seconds that a program may take, and that a window may take to come or go.
-_PATIENCE: Final = 60 * float(os.environ.get("INSPECTOR_TESTS_PATIENCE", "2"))
+PATIENCE: Final = 60 * float(os.environ.get("INSPECTOR_TESTS_PATIENCE", "2"))
 _SCREEN: Final = "1440x1000x24"
 
 #: Prints the windows on the screen as JSON; those that are named by their handle are closed before.
@@ -125,7 +125,7 @@ class Windows:
                 stdin=reading,
                 capture_output=True,
                 encoding="utf-8",
-                timeout=_PATIENCE,
+                timeout=PATIENCE,
                 check=False,
             )
         finally:
@@ -197,7 +197,7 @@ class Windows:
 
 def _once(look: Callable[[], _Seen], what: str) -> _Seen:
     """What there is to see, as soon as there is something."""
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + PATIENCE
     while not (found := look()):
         assert time.monotonic() < end, what
         time.sleep(0.5)
