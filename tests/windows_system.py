@@ -113,7 +113,7 @@ class Windows:
 
     def run(
         self, *command: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None
-    ) -> subprocess.CompletedProcess[str]:
+    ) -> subprocess.CompletedProcess[bytes]:
         """Runs a program to its end; a path is named as Windows does."""
         # Under Wine no Python starts where its input is at its end.
         reading, writing = os.pipe()
@@ -124,7 +124,6 @@ class Windows:
                 env=self._variables | dict(env or {}),
                 stdin=reading,
                 capture_output=True,
-                encoding="utf-8",
                 timeout=PATIENCE,
                 check=False,
             )
@@ -155,7 +154,7 @@ class Windows:
         """What a program for its Python prints."""
         ended = self.run(self.python, "-c", code, *arguments)
         assert ended.returncode == 0, ended
-        return ended.stdout
+        return ended.stdout.decode()
 
     def registry(self, *keys: str) -> set[str]:
         """The keys and values from some keys on, as lines of an exported file."""

@@ -1,6 +1,6 @@
 """Runs git for ``shims/git.c``, the git of a Windows that Wine runs.
 
-``git_server.py PREFIX`` prints ``PORT:WORD``, which is what the shim takes from ``SERVER_OF_GIT``, and
+``git_server.py PREFIX`` prints ``PORT:WORD``, which the shim takes from ``SERVER_OF_GIT``, and
 serves on the loopback until it is ended. Paths with a drive are given to git as those of this
 system, and what git answers when it is asked for places comes back with a drive.
 """
