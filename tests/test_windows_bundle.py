@@ -19,7 +19,7 @@ from typing import Final
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 from scratch_git import sample
-from windows_system import Windows
+from windows_system import PATIENCE, Windows
 
 pytestmark = pytest.mark.bundle
 
@@ -88,7 +88,7 @@ def _keep(picture: Image.Image, name: str) -> None:
         picture.save(Path(folder) / f"{name}.png")
 
 
-def _here(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+def _here(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[bytes]:
     """Runs the checkout on this system."""
     command = [sys.executable, "-m", "inspector", *map(str, arguments)]
     project = Path(__file__).resolve().parents[1]
@@ -97,7 +97,6 @@ def _here(*arguments: str | Path, cwd: Path | None = None) -> subprocess.Complet
         cwd=cwd,
         env=os.environ | {"PYTHONPATH": str(project), "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
-        encoding="utf-8",
         check=False,
     )
 
@@ -143,10 +142,10 @@ def test_a_project_is_told_as_on_the_other_systems(
         words = ["check", "Content", "--engine", "5.3", "--format", form]
     there = windows.run(program, *words, cwd=project)
     kept = project / "asset-inspector.baseline.json"
-    told = kept.read_bytes() if form == "baseline" else there.stdout.encode()
+    told = kept.read_bytes() if form == "baseline" else there.stdout
     kept.unlink(missing_ok=True)
     here = _here(*words, cwd=project)
-    expected = kept.read_bytes() if form == "baseline" else here.stdout.encode()
+    expected = kept.read_bytes() if form == "baseline" else here.stdout
     assert there.returncode == here.returncode, there
     assert json.loads(expected)
     # Where the project lies is told too, once, and each system has its own name for that.
@@ -212,12 +211,15 @@ def test_the_window_opens_and_is_painted(
 
 
 def _painted(look: Callable[[], Image.Image]) -> Image.Image:
-    """A picture as soon as it stays the same for a second, and is not empty."""
+    """A picture, as soon as half of its fields are filled and it stays the same for a second."""
+    enough = _FIELDS[0] * _FIELDS[1] / 2
+    end = time.monotonic() + PATIENCE
     before = look()
-    for _ in range(60):
+    while time.monotonic() < end:
         time.sleep(1)
         after = look()
-        if ImageChops.difference(before, after).getbbox() is None and sum(_filled(after)) > 40:
+        if ImageChops.difference(before, after).getbbox() is None and sum(_filled(after)) > enough:
             return after
         before = after
-    raise AssertionError("the window goes on painting")
+    _keep(before, "window-unpainted")
+    raise AssertionError("the window is not painted, or goes on painting")

@@ -29,7 +29,7 @@ _SET_UP: Final = _PROJECT / ".ci" / "windows" / "set-up"
 _CANNOT: Final = 75
 _NATIVE: Final = sys.platform == "win32"
 #: Seconds that a program may take, and that a window may take to come or go.
-_PATIENCE: Final = 60 * float(os.environ.get("INSPECTOR_TESTS_PATIENCE", "2"))
+PATIENCE: Final = 60 * float(os.environ.get("INSPECTOR_TESTS_PATIENCE", "2"))
 _SCREEN: Final = "1440x1000x24"
 
 #: Prints the windows on the screen as JSON; those that are named by their handle are closed before.
@@ -113,7 +113,7 @@ class Windows:
 
     def run(
         self, *command: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None
-    ) -> subprocess.CompletedProcess[str]:
+    ) -> subprocess.CompletedProcess[bytes]:
         """Runs a program to its end; a path is named as Windows does."""
         # Under Wine no Python starts where its input is at its end.
         reading, writing = os.pipe()
@@ -124,8 +124,7 @@ class Windows:
                 env=self._variables | dict(env or {}),
                 stdin=reading,
                 capture_output=True,
-                encoding="utf-8",
-                timeout=_PATIENCE,
+                timeout=PATIENCE,
                 check=False,
             )
         finally:
@@ -155,7 +154,7 @@ class Windows:
         """What a program for its Python prints."""
         ended = self.run(self.python, "-c", code, *arguments)
         assert ended.returncode == 0, ended
-        return ended.stdout
+        return ended.stdout.decode()
 
     def registry(self, *keys: str) -> set[str]:
         """The keys and values from some keys on, as lines of an exported file."""
@@ -197,7 +196,7 @@ class Windows:
 
 def _once(look: Callable[[], _Seen], what: str) -> _Seen:
     """What there is to see, as soon as there is something."""
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + PATIENCE
     while not (found := look()):
         assert time.monotonic() < end, what
         time.sleep(0.5)

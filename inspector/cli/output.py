@@ -27,15 +27,18 @@ _FORCE_COLOUR: Final = ("FORCE_COLOR", "CLICOLOR_FORCE")
 def set_up_streams() -> None:
     """Makes standard output write any text that a file can hold.
 
-    Half a UTF-16 pair is written as its escape, which is also how JSON spells it.
+    Half a UTF-16 pair is written as its escape, which is also how JSON spells it. Lines end alike
+    on every system, so that what is kept or compared is the same.
     """
     if sys.stdout is None:  # closed by whoever started the program
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal on Windows takes text in its own way; Python already handles that.
-            encoding = None if stream.isatty() else "utf-8"
-            stream.reconfigure(encoding=encoding, errors="backslashreplace")
+            if stream.isatty():
+                stream.reconfigure(errors="backslashreplace")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def write_answer(answer: Any, form: str) -> None:

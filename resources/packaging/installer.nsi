@@ -2,9 +2,10 @@
 ; one user lie, with a line in the Start menu, in Open with and in the search path. No administrator
 ; is asked.
 ;
-;   makensis -DVERSION=1.2.0 -DFOLDER=made/asset-inspector -DOUT=asset-inspector-setup.exe installer.nsi
+;   makensis -DVERSION=1.2.0 -DFOLDER=/made/asset-inspector -DOUT=/made/asset-inspector-setup.exe installer.nsi
 ;
-; -DSTUB=amd64-unicode makes one that runs where there are no 32-bit programs, -DFAST packs less hard.
+; Paths are seen from the folder of this file. -DSTUB=amd64-unicode makes one that runs where there are
+; no 32-bit programs, -DFAST packs less hard.
 ;
 ;   setup.exe /S                 installs without a question; /D=C:\a folder, as the last words and without
 ;                                quotes, says where
@@ -50,9 +51,9 @@ VIAddVersionKey /LANG=0 "FileVersion" "${VERSION}"
 VIAddVersionKey /LANG=0 "ProductVersion" "${VERSION}"
 VIAddVersionKey /LANG=0 "LegalCopyright" "MIT"
 
-!define MUI_ICON "${__FILEDIR__}/../icons/program.ico"
+!define MUI_ICON "../icons/program.ico"
 !define MUI_UNICON "${MUI_ICON}"
-!define MUI_WELCOMEFINISHPAGE_BITMAP "${__FILEDIR__}/installer.bmp"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "installer.bmp"
 !define MUI_ABORTWARNING
 !define MUI_FINISHPAGE_RUN "$INSTDIR\inspector-gui.exe"
 !define MUI_FINISHPAGE_NOREBOOTSUPPORT
