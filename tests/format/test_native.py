@@ -22,6 +22,9 @@ programs = pytest.importorskip(
 machine = pytest.importorskip("inspector.format.native._machine")
 
 
+_NOTHING = (machine.NONE, (), "", 0, 0, -1, None, None)
+
+
 class Layout(NamedTuple):
     """What the shape of a record depends on."""
 
@@ -139,6 +142,25 @@ def test_rows_of_fixed_size_are_a_sequence() -> None:
         (machine.WHERE, ((machine.NONE, (), "", 0, 0, -1, None, None),), "", 0, 1, 0, None, None),
         (machine.DEPENDS, (), "", 0, 0, 0, None, None),
         (machine.BETWEEN, (), "", 0, 0, -1, None, None),
+        (machine.TEXT, (), "", 0, 100, -3, str, None),
+        (machine.TEXT, (), "", 0, -(2**63), 1, str, None),
+        (machine.TEXT_RUN, (), "", 0, -1, 0, None, None),
+        (
+            machine.ROWS_RUN,
+            (_NOTHING, (machine.NUMBER, (), "i", 0, 0, -1, None, None)),
+            "",
+            8,
+            4,
+            -1,
+            None,
+            None,
+        ),
+        (machine.PROGRAM, (), "", 0, 1, -1, None, None),
+        (machine.GIVEN, (), "", 0, -1, -1, None, None),
+        (machine.RUNS, (_NOTHING,), "1", 0, 9, -1, tuple, (None,)),
+        (machine.RUNS, (_NOTHING,), "0.", 0, 9, -1, tuple, (None,)),
+        (machine.RUNS, (_NOTHING,) * 3, "0", 0, 9, -1, tuple, (None,)),
+        (machine.NAMED_RUN, (_NOTHING,), "", 0, 0, 0, list, None),
     ],
 )
 def test_a_program_that_cannot_be_is_refused(node: Any) -> None:
@@ -196,3 +218,16 @@ def test_what_fails_leaves_nothing_behind() -> None:
     before = sys.getallocatedblocks()
     fail()
     assert sys.getallocatedblocks() - before < 100
+
+
+@pytest.mark.parametrize(
+    "node",
+    [
+        (machine.LIST, (), "", 0, 0, -1, None, None),
+        (machine.ASKED, (), "", 0, 0, -1, int, None),
+        (machine.GIVEN, (), "", 1, 0, -1, None, None),
+    ],
+)
+def test_what_belongs_to_tagged_lists_is_read_there_alone(node: Any) -> None:
+    with pytest.raises(TypeError):
+        machine.Program(node, LITTLE).read(bytes(100), 0)

@@ -1,7 +1,9 @@
 """The native back end of fast readers: programs of nodes, run by an optional extension in C.
 
 ``programs`` makes a program of a declaration by the walk that :mod:`inspector.format.fused` takes
-too; ``_machine.c`` runs it. The machine knows numbers, texts, arrays and records, and no format.
-``resources/packaging/native_extension.py`` builds it, as every installation does where there is a
-compiler. Nothing is lost without it but time: :mod:`inspector.format.fast` chooses.
+too; ``_machine.c`` runs it. The machine knows numbers, texts, arrays, records and lists of tagged
+values, and no format. What it does not know, or cannot read, it leaves to Python, which says what
+is wrong with the bytes. ``resources/packaging/native_extension.py`` builds it, as every
+installation does where there is a compiler. Nothing is lost without it but time:
+:mod:`inspector.format.fast` chooses.
 """

@@ -161,8 +161,11 @@ static int is_sound(const Node *node, Py_ssize_t before, PyTypeObject *program)
     Py_ssize_t most_kids = 0, fewest_kids = 0;
     int takes_field = 0;
     switch (node->op) {
-    case OP_NONE: case OP_CALLED: case OP_LATER: case OP_TEXT: case OP_TEXT_RUN: case OP_LIST:
-    case OP_ASKED: case OP_MADE:
+    case OP_NONE: case OP_CALLED: case OP_LATER: case OP_LIST: case OP_ASKED: case OP_MADE:
+        break;
+    case OP_TEXT: case OP_TEXT_RUN:
+        if (node->number < 0 || (node->op == OP_TEXT && node->on != 0 && node->on != 1))
+            return 0;
         break;
     case OP_GIVEN:
         if (node->number < 0)
@@ -175,7 +178,7 @@ static int is_sound(const Node *node, Py_ssize_t before, PyTypeObject *program)
     case OP_RUNS:
         fewest_kids = 1;
         most_kids = MOST_RUNS;
-        if (!is_tuple_type(node->made) || !PyTuple_Check(node->more) ||
+        if (!is_tuple_type(node->made) || !PyTuple_Check(node->more) || node->number < 0 ||
             PyTuple_Size(node->more) != node->code_count)
             return 0;
         for (Py_ssize_t i = 0; i < node->code_count; i++)
@@ -219,7 +222,9 @@ static int is_sound(const Node *node, Py_ssize_t before, PyTypeObject *program)
             if ((head != OP_NUMBER && head != OP_EXPECTED) || strchr("fd", node->kids[i].codes[0]))
                 return 0;
         }
-        if (counts != 1 || node->number < 1 || (node->op == OP_ROWS_RUN && node->size < 0))
+        if (counts != 1 || node->number < 1)
+            return 0;
+        if (node->op == OP_ROWS_RUN && (node->size < 0 || node->size > node->number))
             return 0;
         break;
     }

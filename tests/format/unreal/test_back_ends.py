@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from corpus import PACKAGE_SUFFIXES, manifest, slices
 from damaged import mutants
-from whole_packages import all_of, differences, using, with_damaged_objects
+from whole_packages import all_of, differences, plain, using, with_damaged_objects
 
 from inspector.format import fused
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.objects import ObjectReader
+from inspector.format.unreal.read.property_reader import PropertyReader
 
 programs = pytest.importorskip(
     "inspector.format.native.programs", reason="the native back end is not built"
 )
 
+_SAMPLES = Path(__file__).resolve().parents[3] / "resources/samples"
 #: Larger files are read whole, and not damaged a hundred times.
 _MOST_BYTES = 40_000
 #: So many times a package is damaged in so many ways.
@@ -79,3 +85,30 @@ def _is_small_and_healthy(path: Path) -> bool:
         return not Package.open(data).errors()
     except FormatError:
         return False
+
+
+def test_threads_share_a_reader_of_objects() -> None:
+    data = (_SAMPLES / "Lantern.uasset").read_bytes()
+    package = Package.open(data)
+    objects = [
+        (export, data[export.SerialOffset : export.SerialOffset + export.SerialSize])
+        for export in package.exports
+    ]
+
+    def read(reader: ObjectReader) -> list[Any]:
+        return [plain(reader.read(export, held)) for export, held in objects]
+
+    def new() -> ObjectReader:
+        return ObjectReader(PropertyReader(package.names, package.layout), package.paths)
+
+    with using(programs):
+        expected = read(new())
+        shared = new()
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(1e-6)
+        try:
+            with ThreadPoolExecutor(4) as pool:
+                found = list(pool.map(lambda _: read(shared), range(40)))
+        finally:
+            sys.setswitchinterval(interval)
+    assert found == [expected] * 40

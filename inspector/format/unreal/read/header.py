@@ -170,7 +170,7 @@ def _words_with_spans(data: bytes, spans: list[Span] | None) -> Summary:
     byte_order = _byte_order_of(data)
     layout = Layout(_legacy_of(data, byte_order), 0, 0, byte_order=byte_order)
     source = Source(data, byte_order, prefix=PREFIX, spans=spans)
-    versions: SummaryVersions = _part(SummaryVersions, data, source, layout)
+    versions = read(SummaryVersions, source, layout)
     layout = layout._replace(ue4=versions.FileVersionUE4, ue5=versions.FileVersionUE5 or 0)
     stopped = _why_stopped(versions)
     return Summary(versions, None, None, layout, source.position, stopped=stopped)
@@ -299,16 +299,30 @@ def read_summary(
     layout = words.layout
     if assume is not None:
         layout = layout._replace(ue4=assume[0], ue5=assume[1])
+    whole = laid_out(words, data, layout) if spans is None else None
+    if whole is not None:
+        return whole
+    # What follows says what is wrong, and where, or notes the places of all fields.
     source = Source(data, layout.byte_order, words.end, PREFIX, spans)
     head: SummaryHead | None = None
     try:
-        head = _part(SummaryHead, data, source, layout)
-        assert head is not None
+        head = read(SummaryHead, source, layout)
         layout = with_flags(layout, head.PackageFlags)
-        body = _part(SummaryBody, data, source, layout)
+        body = read(SummaryBody, source, layout)
     except FormatError as error:
         return Summary(words.versions, head, None, layout, source.position, error=error)
     return Summary(words.versions, head, body, layout, source.position)
+
+
+def laid_out(words: Summary, data: bytes, layout: Layout) -> Summary | None:
+    """The summary behind its version words in a layout; None where its bytes are something else."""
+    try:
+        head, end = value_reader(SummaryHead.struct, layout)(data, words.end)
+        layout = with_flags(layout, head.PackageFlags)
+        body, end = value_reader(SummaryBody.struct, layout)(data, end)
+    except FAILURES:
+        return None
+    return Summary(words.versions, head, body, layout, end)
 
 
 _PARTS: Final = (SummaryVersions, SummaryHead, SummaryBody)
@@ -339,17 +353,6 @@ class FieldStarts:
             if self._starts[place] is not None:
                 return self._starts[place]
         return None
-
-
-def _part(record: type[Record], data: bytes, source: Source, layout: Layout) -> Any:
-    if source.spans is None:
-        try:
-            value, source.position = value_reader(record.struct, layout)(data, source.position)
-        except FAILURES:
-            pass  # The exact reader below says what is wrong, and where.
-        else:
-            return value
-    return read(record, source, layout)
 
 
 # ------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from inspector.format.fast import value_reader
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.stream import Buffer
 from inspector.format.unreal.declare.primitives import NameRef
-from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead
+from inspector.format.unreal.declare.summary import SummaryHead
 from inspector.format.unreal.declare.tables import (
     DataResourceTable,
     MetaDataTable,
@@ -29,9 +29,9 @@ from inspector.format.unreal.read.header import (
     Engines,
     Summary,
     engines_of,
+    laid_out,
     read_summary,
     read_words,
-    with_flags,
 )
 from inspector.format.unreal.read.integrity import HeaderReader, summary_problems
 from inspector.versions import EngineVersion
@@ -86,7 +86,11 @@ def _fitting(make: Maker[R], data: Buffer, words: Summary, assume: ReleaseGroup 
         return None
     header = bytes(data[: min(head.TotalHeaderSize, MOST_AT_ONCE)])
     groups = (assume,) if assume else groups_for(words.layout.legacy)
-    summaries = ((_laid_out(words, header, group), group) for group in groups)
+    # Of a wrong guess nobody asks what is wrong, so the exact reader is not asked.
+    summaries = (
+        (laid_out(words, header, words.layout._replace(ue4=group.ue4, ue5=group.ue5)), group)
+        for group in groups
+    )
     readable = [
         make(header, summary, group)
         for summary, group in summaries
@@ -99,21 +103,6 @@ def _fitting(make: Maker[R], data: Buffer, words: Summary, assume: ReleaseGroup 
             if reader.explains_header():
                 return reader
     return next(iter(likely or readable), None)
-
-
-def _laid_out(words: Summary, header: bytes, group: ReleaseGroup) -> Summary | None:
-    """The summary as a group writes it; None where its bytes are something else.
-
-    Of a wrong guess nobody asks what is wrong, so the exact reader is not asked.
-    """
-    layout = words.layout._replace(ue4=group.ue4, ue5=group.ue5)
-    try:
-        head, end = value_reader(SummaryHead.struct, layout)(header, words.end)
-        layout = with_flags(layout, head.PackageFlags)
-        body, end = value_reader(SummaryBody.struct, layout)(header, end)
-    except FAILURES:
-        return None
-    return Summary(words.versions, head, body, layout, end)
 
 
 def _names_follow(summary: Summary) -> bool:
