@@ -111,10 +111,13 @@ class KnownChangeClassifier:
             roots: The object in both packages, under its path.
         """
         path, inside = change.steps[0], change.steps[1:]
-        classes = {str(root[str(path)].get("ClassIndex")) for root in roots}
-        if len(classes) != 1:
-            return None
-        for row in self._rows.of_class(classes.pop()):
+        before, after = (str(root[str(path)].get("ClassIndex")) for root in roots)
+        rows = self._rows.of_class(before)
+        if before != after:
+            # A class that stands elsewhere now: what both are known for.
+            others = {row.id for row in self._rows.of_class(after)}
+            rows = tuple(row for row in rows if row.id in others)
+        for row in rows:
             if change.kind == "moved" and any(
                 _is_within(inside, (*order, EACH), whole=True) for order in row.orders
             ):

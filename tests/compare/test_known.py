@@ -182,6 +182,11 @@ def test_the_words_of_a_comment_are_content(compared: Compared) -> None:
         ("/Script/BlueprintGraph.K2Node_GetClassDefaults", "BlueprintSubscribedTo", NOISE),
         ("/Script/PCG.PCGSpawnActorSettings", "CachedOverridableParams", NOISE),
         ("/Script/Engine.MaterialInstanceConstant", "TextureStreamingDataVersion", NOISE),
+        ("/Script/Engine.Material", "bCanMaskedBeAssumedOpaque", NOISE),
+        ("/Script/Engine.AnimSequence", "RawDataGuid", NOISE),
+        ("/Script/StateTreeModule.StateTree", "PropertyBindings", NOISE),
+        ("/Script/GameplayStateTreeModule.StateTreeComponentSchema", "ContextDataDescs", NOISE),
+        ("/Game/UI/Minimap.Minimap_C", "WidgetTree", NOISE),
         # The same names where they are somebody's own.
         ("/Script/PCG.PCGSpawnActorNode", "CachedOverridableParams", CONTENT),
         ("/Script/Engine.Texture2D", "TextureStreamingDataVersion", CONTENT),
@@ -189,6 +194,9 @@ def test_the_words_of_a_comment_are_content(compared: Compared) -> None:
         (_BLUEPRINT, "ErrorMsg", CONTENT),
         (_CALL, "PinToolTip", CONTENT),
         ("/Script/BlueprintGraph.K2Node_Event", "BlueprintSubscribedTo", CONTENT),
+        ("/Script/Engine.Material", "TwoSided", CONTENT),
+        ("/Script/GameplayStateTreeModule.StateTreeComponentSchema", "ContextActorClass", CONTENT),
+        ("/Script/UMG.UserWidget", "WidgetTree", CONTENT),
     ],
 )
 def test_what_the_editor_makes_anew_is_noise(
