@@ -28,9 +28,6 @@ INTERRUPTED: Final = 130
 #: What a shell shows for a program that wrote to a pipe without a reader.
 NOBODY_READS: Final = 141
 
-#: New objects between two collections of garbage: a command loads much and throws little away.
-_COLLECT_AFTER: Final = 20_000
-
 #: What stands in a path, or a revision of one, and in nothing else that a command takes.
 _LIKE_PATH: Final = re.compile(r"[\\/:]|\.[A-Za-z]")
 
@@ -99,10 +96,8 @@ def run() -> None:
     arguments = sys.argv[1:]
     if not arguments or arguments[0] == "gui":
         sys.exit(main(arguments))
-    # Looking through everything that was loaded, again and again and once more at the end, takes a
-    # sixth of the time of a short command.
-    gc.set_threshold(_COLLECT_AFTER)
     status = main(arguments)
+    # Nothing of it is looked through once more at the end.
     gc.freeze()
     sys.exit(status)
 
