@@ -6,7 +6,6 @@ import argparse
 import gc
 import importlib
 import os
-import re
 import sys
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol, cast
@@ -20,6 +19,7 @@ from inspector.escaping import plain_lines
 from inspector.files.folders import HELP_VARIABLE
 from inspector.files.system import spell_current_folder
 from inspector.messages import LazyText, _, lazy
+from inspector.patterns import pattern
 
 #: Exit statuses beside those that a subcommand returns.
 USAGE: Final = 2
@@ -29,7 +29,7 @@ INTERRUPTED: Final = 130
 NOBODY_READS: Final = 141
 
 #: What stands in a path, or a revision of one, and in nothing else that a command takes.
-_LIKE_PATH: Final = re.compile(r"[\\/:]|\.[A-Za-z]")
+_LIKE_PATH: Final = pattern(r"[\\/:]|\.[A-Za-z]")
 
 _DESCRIPTION: Final = lazy(
     "Says which Unreal Engine release loads a package, why not, and what a re-save would change. "
