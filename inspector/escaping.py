@@ -11,6 +11,8 @@ import re
 from typing import Final
 from unicodedata import category, east_asian_width
 
+from inspector.patterns import pattern
+
 #: Controls, line and paragraph separators, halves of UTF-16 pairs, and all that Unicode lists as
 #: ignorable where nothing draws it (Default_Ignorable_Code_Point): direction marks and overrides,
 #: fillers, variation selectors, tag characters and places that are kept free for more of them.
@@ -21,11 +23,11 @@ _CANDIDATES: Final = (
     "\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
-_UNSEEN: Final = re.compile(f"[{_CANDIDATES}]")
+_UNSEEN: Final = pattern(f"[{_CANDIDATES}]")
 #: The same without the line feed and the tab, which some places show as what they are.
-_UNSEEN_IN_LINES: Final = re.compile(f"(?![\n\t])[{_CANDIDATES}]")
+_UNSEEN_IN_LINES: Final = pattern(f"(?![\n\t])[{_CANDIDATES}]")
 #: Those that JSON may hold as they are and a terminal would act on.
-_UNSEEN_IN_JSON: Final = re.compile("(?![\x00-\x1f\u200c\u200d\ufe0e\ufe0f])" + _UNSEEN.pattern)
+_UNSEEN_IN_JSON: Final = pattern(f"(?![\x00-\x1f\u200c\u200d\ufe0e\ufe0f])[{_CANDIDATES}]")
 _JOINERS: Final = frozenset("\u200c\u200d")
 _EMOJI_SELECTORS: Final = frozenset("\ufe0e\ufe0f")
 #: Signs that make a keycap with U+20E3, and the punctuation that can be drawn as an emoji.

@@ -15,8 +15,9 @@ from zlib import crc32
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
+from inspector.patterns import pattern
 
-_HEX = re.compile(r"[0-9A-Fa-f]{32}")
+_HEX = pattern(r"[0-9A-Fa-f]{32}")
 
 
 class Guid(NamedTuple):
@@ -73,7 +74,7 @@ _REPAIR_FROM_CHANGELIST = 12740027
 _FIRST_WITH_ENGINE_VERSION = 336
 
 _NUMBER = r"([0-9]{1,10})"
-_TEXT = re.compile(
+_TEXT = pattern(
     rf"{_NUMBER}(?:\.{_NUMBER}(?:\.{_NUMBER}(?:-{_NUMBER}(?:\+(.*))?)?)?)?", re.ASCII | re.DOTALL
 )
 

@@ -36,6 +36,7 @@ from inspector.files.reading import (
     text_of,
 )
 from inspector.findings.message import Message, Text
+from inspector.patterns import pattern
 from inspector.suggestions import nearest
 from inspector.versions import EngineVersion
 
@@ -150,7 +151,7 @@ def _plain(name: str) -> str:
     return name.strip().strip("{}").lower()
 
 
-_VERSION_TEXT = re.compile(r"[0-9]+\.[0-9]+(\.[0-9]+(-[0-9]+(\+.*)?)?)?", re.ASCII | re.DOTALL)
+_VERSION_TEXT = pattern(r"[0-9]+\.[0-9]+(\.[0-9]+(-[0-9]+(\+.*)?)?)?", re.ASCII | re.DOTALL)
 
 #: How like a known release an unknown one has to be: a newer one is not mistyped.
 _MISTYPED = 0.8

@@ -5,7 +5,6 @@ The lists of one engine or plugin, as its own source has them, are values here t
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -14,6 +13,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from inspector.findings.message import Text
+from inspector.patterns import pattern
 from inspector.versions import EngineVersion, Guid
 
 
@@ -126,7 +126,7 @@ class Release(NamedTuple):
 
 
 #: How a release is named: by two numbers.
-RELEASE_NAME: Final = re.compile(r"\d{1,5}\.\d{1,5}")
+RELEASE_NAME: Final = pattern(r"\d{1,5}\.\d{1,5}")
 
 
 @cache

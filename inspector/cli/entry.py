@@ -5,14 +5,27 @@ So a text may be said in the language of the process where it stands, be it whil
 
 from __future__ import annotations
 
+import gc
 import sys
+from typing import Final
 
-from inspector.messages.languages import activate_wanted
+#: New objects between two collections of garbage. A command on one file makes fewer, so that the
+#: collector, which would look through all that is imported again and again, never runs; whoever
+#: reads a whole project keeps so many at most that nothing refers to any more.
+_COLLECT_AFTER: Final = 200_000
+#: What opens the window, which has a collector of its own; so has the program without arguments.
+_WINDOW: Final = frozenset({"gui", "--gui"})
 
 
 def run() -> None:
     """The ``inspector`` script."""
-    activate_wanted(sys.argv[1:])
+    arguments = sys.argv[1:]
+    if arguments and _WINDOW.isdisjoint(arguments):
+        # Before anything else is imported.
+        gc.set_threshold(_COLLECT_AFTER)
+    from inspector.messages.languages import activate_wanted
+
+    activate_wanted(arguments)
     from inspector.cli.main import run
 
     run()
@@ -20,6 +33,8 @@ def run() -> None:
 
 def run_gui() -> None:
     """The ``inspector-gui`` script: the window, with what follows as PATHs and options."""
+    from inspector.messages.languages import activate_wanted
+
     activate_wanted(sys.argv[1:])
     from inspector.cli.main import run_gui
 

@@ -6,7 +6,6 @@ import argparse
 import gc
 import importlib
 import os
-import re
 import sys
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol, cast
@@ -20,6 +19,7 @@ from inspector.escaping import plain_lines
 from inspector.files.folders import HELP_VARIABLE
 from inspector.files.system import spell_current_folder
 from inspector.messages import LazyText, _, lazy
+from inspector.patterns import pattern
 
 #: Exit statuses beside those that a subcommand returns.
 USAGE: Final = 2
@@ -28,11 +28,8 @@ INTERRUPTED: Final = 130
 #: What a shell shows for a program that wrote to a pipe without a reader.
 NOBODY_READS: Final = 141
 
-#: New objects between two collections of garbage: a command loads much and throws little away.
-_COLLECT_AFTER: Final = 20_000
-
 #: What stands in a path, or a revision of one, and in nothing else that a command takes.
-_LIKE_PATH: Final = re.compile(r"[\\/:]|\.[A-Za-z]")
+_LIKE_PATH: Final = pattern(r"[\\/:]|\.[A-Za-z]")
 
 _DESCRIPTION: Final = lazy(
     "Says which Unreal Engine release loads a package, why not, and what a re-save would change. "
@@ -99,10 +96,8 @@ def run() -> None:
     arguments = sys.argv[1:]
     if not arguments or arguments[0] == "gui":
         sys.exit(main(arguments))
-    # Looking through everything that was loaded, again and again and once more at the end, takes a
-    # sixth of the time of a short command.
-    gc.set_threshold(_COLLECT_AFTER)
     status = main(arguments)
+    # Nothing of it is looked through once more at the end.
     gc.freeze()
     sys.exit(status)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from inspector.files.reading import overlaid
 from inspector.files.system import program_text, program_texts, spelled, unmarked
 from inspector.findings.message import Text
 from inspector.messages import _, lazy, ngettext
+from inspector.patterns import pattern
 from inspector.project.around.settings import PROJECT_FILE, SettingsFinder
 from inspector.project.opening import Opened, deepened, read
 from inspector.project.walk import WalkFilter, both, is_looked_at, walk, walk_packages
@@ -33,8 +33,8 @@ NO_PACKAGE: Final = 2
 _STDIN: Final = "-"
 
 # "…/Rock.uasset#3 - edit default change (binary)", as Perforce lists opened files.
-_REVISION = re.compile(r"#\d+ - .*$")
-_QUOTED = re.compile(r'\\([abtnvfr"\\]|[0-7]{3})')
+_REVISION = pattern(r"#\d+ - .*$")
+_QUOTED = pattern(r'\\([abtnvfr"\\]|[0-7]{3})')
 _UNQUOTED: Final = {
     "a": b"\a",
     "b": b"\b",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -34,6 +33,7 @@ from inspector.format.unreal.declare.tables import (
 )
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.graphs.reading import is_placeholder
+from inspector.patterns import pattern
 from inspector.progress import Progress
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ _FLAGS_OF_SAVE: Final = frozenset({"PKG_NewlyCreated", "PKG_RequiresLocalization
 _TRANSACTIONAL_FLAG: Final = "RF_Transactional"
 #: How engines write a switch in a tag.
 _SWITCHES: Final = (("False", "0"), ("True", "1"))
-_GUID: Final = re.compile(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
+_GUID: Final = pattern(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
 #: What objects store in a declared form.
 _OWN_FORMS: Final = frozenset(form.key for form in OWN_FORMS)
 #: Those of such forms that are compiled from the rest of the package, but for one member.

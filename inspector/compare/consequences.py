@@ -9,7 +9,6 @@ that went and one that came in its place are the same where nothing that they ho
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -20,11 +19,12 @@ from inspector.compare.header_model import MODEL_SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Place, Reason, Step
 from inspector.compare.plain import Atom, Blob, text_of, within
 from inspector.compare.values import changes_of
+from inspector.patterns import pattern
 
 if TYPE_CHECKING:
     from inspector.compare.objects import ChangeBuilder
 
-_NUMBER: Final = re.compile(r"_\d+$")
+_NUMBER: Final = pattern(r"_\d+$")
 _PIN: Final = "/Script/Engine.EdGraphPin"
 #: What distinguishes the pins of a node.
 _PIN_IDENTITY: Final = ("PinName", "Direction")
@@ -184,7 +184,7 @@ def _depth(path: str) -> int:
 # Nobody edits a generated class. Where the Blueprint that it is made of was changed, what changed
 # in the class only follows.
 
-_PARTING: Final = re.compile(r"[.:]")
+_PARTING: Final = pattern(r"[.:]")
 _LEVEL: Final = "PersistentLevel"
 #: What the compiler writes of a class itself, and of the functions and members in it.
 _RECORDS: Final = frozenset({"SuperIndex", "class", "function", "property"})
@@ -344,7 +344,7 @@ def _linked(pins: Iterable[Any]) -> dict[str, Any]:
 # of another class now, nothing is left of what the class before had.
 
 _OBJECTS: Final = "exports"
-_CODE: Final = re.compile(r"(Delegate)?Function|\w+Property")
+_CODE: Final = pattern(r"(Delegate)?Function|\w+Property")
 
 
 def without_consequences(

@@ -7,8 +7,9 @@ which Git does; nothing else is imported here, since Git starts the program for 
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from inspector.patterns import pattern
 
 #: Tags that tell of the save: search data made from the graphs, when it was, the version of the
 #: format of a MetaSound.
@@ -46,7 +47,7 @@ SKELETON: Final = "SKEL_"
 DEFAULTS: Final = "Default__"
 #: The classes of objects that the compiler makes within a class; templates of components are
 #: nobody's copy.
-MADE: Final = re.compile(
+MADE: Final = pattern(
     r"/Script/(CoreUObject\.\w*(Function|Property)|\w+\.\w+DelegateBinding|UMG\.WidgetTree)"
 )
 WIDGETS: Final = "WidgetTree"

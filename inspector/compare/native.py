@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from inspector.compare.plain import Blob
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.unreal.declare.primitives import NameRef
+from inspector.patterns import pattern
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -26,7 +26,7 @@ _BLOCK: Final = 1 << 16
 #: Bytes that are searched for words which should have counted anew, and for payloads that moved, in
 #: all blobs together; beyond it nothing is explained.
 _MOST_SEARCHED: Final = 1 << 28
-_NOT_ZERO: Final = re.compile(rb"[^\0]+")
+_NOT_ZERO: Final = pattern(rb"[^\0]+")
 
 Run = tuple[int, int]
 

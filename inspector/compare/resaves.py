@@ -5,7 +5,6 @@ Each rule asks for proof in both packages; what it cannot prove stays an edit.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -18,13 +17,14 @@ from inspector.compare.values import ValueChange, at_steps
 from inspector.format.fields import FSTRING
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.values import PropertyType
+from inspector.patterns import pattern
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
-_AUTO_KEY: Final = re.compile(r"[0-9A-F]{32}")
+_AUTO_KEY: Final = pattern(r"[0-9A-F]{32}")
 #: What the editor puts behind a namespace: the GUID of the package.
-_PACKAGE_MARK: Final = re.compile(r" ?\[[0-9A-F]{32}\]$")
+_PACKAGE_MARK: Final = pattern(r" ?\[[0-9A-F]{32}\]$")
 #: Classes of objects and categories of pins that the engine gave another name, most in 4.18.
 _RENAMED: Final = (
     {"/Script/CoreUObject.AssetClassProperty", "/Script/CoreUObject.SoftClassProperty"},
@@ -41,7 +41,7 @@ _COMPILED: Final = frozenset({"PropertyGuids", "UberGraphFramePointerProperty"})
 #: How the default object of a class is called, and a node of an animation in it: by the name of its
 #: class and a number, or the GUID of the node, as engines before 4.25 have it.
 _DEFAULTS_OF_CLASS: Final = "Default__"
-_ANIMATION_NODE: Final = re.compile(r"(AnimGraphNode_\w*?)(_[0-9A-F]{32}|_\d+)?")
+_ANIMATION_NODE: Final = pattern(r"(AnimGraphNode_\w*?)(_[0-9A-F]{32}|_\d+)?")
 #: The struct in which a material instance keeps base properties of its parent that it may
 #: override, and how the switches begin that say so: the others are copied from the parent.
 _OVERRIDES: Final = "BasePropertyOverrides"

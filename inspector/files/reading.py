@@ -23,7 +23,6 @@ program asks by these.
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,6 +32,7 @@ from typing import BinaryIO, Final, NamedTuple, Protocol
 from inspector.errors import AccessError
 from inspector.files.system import is_in_use, open_to_read, patiently
 from inspector.findings.message import Message, Text
+from inspector.patterns import pattern
 
 
 class Overlay(Protocol):
@@ -119,7 +119,7 @@ LANGUAGE: Final = SideFile(Message("files/language-choice"), 4 << 10)
 GIT_TEXT: Final = SideFile(Message("files/git-text"), 16 << 20)
 
 #: What begins like this names another machine on Windows, and a device there.
-_ELSEWHERE: Final = re.compile(r"[\\/]{2}")
+_ELSEWHERE: Final = pattern(r"[\\/]{2}")
 
 
 class NotThereError(AccessError):

@@ -6,7 +6,6 @@ A value has two forms: as an expression has it, and as a card shows it, in the f
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -15,6 +14,7 @@ from inspector.format.unreal.paths import bounded
 from inspector.graphs.model import Node, NodeKind, Pin, Say
 from inspector.graphs.objects import spaced
 from inspector.graphs.wires import End, Wires, text_nodes
+from inspector.patterns import pattern
 
 _QUOTED: Final = frozenset({"string", "text"})
 _FRACTIONS: Final = frozenset({"float", "double", "real"})
@@ -24,18 +24,18 @@ DELEGATE: Final = "OutputDelegate"
 _CALLED: Final = frozenset({NodeKind.ENTRY, NodeKind.EVENT, NodeKind.OWN_EVENT})
 #: Categories of pins whose values may be one of an enumeration.
 _NAMED: Final = frozenset({"byte", "enum", "Enum", "setting"})
-_ENUMERATOR: Final = re.compile(r"(?:\w+::)?([A-Za-z]\w*)")
+_ENUMERATOR: Final = pattern(r"(?:\w+::)?([A-Za-z]\w*)")
 #: What the editor calls those of an enumeration that is an asset; people see other names, which
 #: that asset alone knows.
-_UNKNOWN: Final = re.compile(r"NewEnumerator\d+")
+_UNKNOWN: Final = pattern(r"NewEnumerator\d+")
 #: The module whose functions everybody knows; the input that a function takes its object from.
 _ENGINE: Final = "/Script/Engine."
 _TARGET: Final = "self"
 #: A call of what the class overrides, which is of the class that it is made from.
 _PARENT_CALL: Final = "K2Node_CallParentFunction"
 _NUMBER: Final = r"-?\d+(?:\.\d*)?"
-_PARTS: Final = re.compile(rf"\(\w+={_NUMBER}(?:,\w+={_NUMBER})+\)")
-_LIST: Final = re.compile(rf"{_NUMBER}(?:, ?{_NUMBER})+")
+_PARTS: Final = pattern(rf"\(\w+={_NUMBER}(?:,\w+={_NUMBER})+\)")
+_LIST: Final = pattern(rf"{_NUMBER}(?:, ?{_NUMBER})+")
 #: The members of structs that are numbers in an order that everybody knows.
 _KNOWN: Final = frozenset({"XY", "XYZ", "XYZW", "RGB", "RGBA", "LeftTopRightBottom"})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -17,6 +16,7 @@ from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyList
 from inspector.graphs.model import Graph
+from inspector.patterns import pattern
 from inspector.versions import Guid
 
 Fields = Mapping[str, Any]
@@ -156,9 +156,9 @@ def _filled(history: OrderedFormatHistory) -> str:
 
 
 #: Between a small letter and a capital, and before the last capital of a run of them.
-_WORD_ENDS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_BOOLEAN: Final = re.compile(r"b(?=[A-Z])")
-_AS: Final = re.compile(r"\AAs(?=[A-Z])")
+_WORD_ENDS: Final = pattern(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_BOOLEAN: Final = pattern(r"b(?=[A-Z])")
+_AS: Final = pattern(r"\AAs(?=[A-Z])")
 #: What some functions have before the name that people see.
 _PREFIXES: Final = ("K2_", "Receive")
 

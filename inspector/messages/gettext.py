@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from inspector.findings.message import Message
+from inspector.patterns import pattern
 
 #: What of a formatted number is changed: the digits before the point, and the point itself.
-_WHOLE: Final = re.compile(r"\d[\d,]*")
+_WHOLE: Final = pattern(r"\d[\d,]*")
 
 
 class NumberSigns(NamedTuple):

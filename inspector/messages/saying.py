@@ -5,7 +5,6 @@ How a sentence writes lists, places and texts of a file is here too. Nothing her
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -13,6 +12,7 @@ from inspector.findings.message import Message
 from inspector.messages import N_, Number, Pieces, _, current, ngettext
 from inspector.messages.phrases import bounded, joined, neighbours
 from inspector.messages.rendering import render
+from inspector.patterns import pattern
 
 #: What is done to texts among values, so that they mean only themselves.
 Escape: TypeAlias = Callable[[str], str]
@@ -85,8 +85,8 @@ _NOTHING: Final = _Nothing()
 
 
 #: What stands for something in light Markdown, and a text where it stands for itself.
-_SIGNS = re.compile(r"[\\`*\[\]]")
-_LITERAL = re.compile(r"\\([\\`*\[\]])")
+_SIGNS = pattern(r"[\\`*\[\]]")
+_LITERAL = pattern(r"\\([\\`*\[\]])")
 #: Parts of a package that are no table, by what paths of their fields begin with.
 _PARTS: Final = {"summary": N_("the summary"), "payload_trailer": N_("the payload trailer")}
 

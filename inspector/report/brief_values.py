@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -20,6 +19,7 @@ from inspector.findings.message import Message
 from inspector.format.unreal.paths import bounded
 from inspector.format.value_text import MapEntry, Raw
 from inspector.messages.rendering import english, render
+from inspector.patterns import pattern
 from inspector.report.tables import SHOWN_DIGITS, hashed
 
 #: Characters of a value that stands in one line with all its parts.
@@ -49,7 +49,7 @@ _NAMES: Final = (
 )  # fmt: skip
 _NO_GUID: Final = "00000000-00000000-00000000-00000000"
 #: A text within a struct that needs no quotes.
-_PLAIN: Final = re.compile(r'[^\s"(),=\[\]{}]([^"(),=\[\]{}]*[^\s"(),=\[\]{}])?')
+_PLAIN: Final = pattern(r'[^\s"(),=\[\]{}]([^"(),=\[\]{}]*[^\s"(),=\[\]{}])?')
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, default=english)
 

@@ -9,7 +9,6 @@ knows to be no edits, flags and types. So no change goes unseen, and none of tho
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -37,6 +36,7 @@ from inspector.format.value_text import MapEntry, Raw
 from inspector.graphs.expressions import literal, shows_value
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.messages.rendering import english
+from inspector.patterns import pattern
 from inspector.report import tables
 from inspector.report.brief_values import OwnForm, brief, counted, digest, value_lines
 from inspector.report.properties import (
@@ -207,7 +207,7 @@ def _sorting(value: Any) -> str:
 
 # -- compiled --------------------------------------------------------------------------------------
 
-_PARTING: Final = re.compile(r"[.:]")
+_PARTING: Final = pattern(r"[.:]")
 _BLUEPRINT: Final = "Blueprint"
 #: The class of structs; within a generated class they hold what animation graphs are compiled to.
 _STRUCT: Final = "/Script/CoreUObject.ScriptStruct"

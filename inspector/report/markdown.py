@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from inspector.escaping import one_line
 from inspector.messages import Label
+from inspector.patterns import pattern
 
 #: An underscore within a word means nothing, and names are full of them.
-_SPECIAL: Final = re.compile(r"([\\`*\[\]<>|#~&]|(?<!\w)_|_(?!\w))")
-_BACKTICKS: Final = re.compile(r"`+")
+_SPECIAL: Final = pattern(r"([\\`*\[\]<>|#~&]|(?<!\w)_|_(?!\w))")
+_BACKTICKS: Final = pattern(r"`+")
 
 
 def escaped(text: str) -> str:

@@ -19,6 +19,7 @@ from inspector.format.value_text import MapEntry, Raw
 from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
+from inspector.patterns import pattern
 from inspector.project.opening import Opened
 from inspector.report.tables import SHOWN_DIGITS, block, hashed, sha1_between, sized, table
 
@@ -59,7 +60,7 @@ _NAMED: Final = ((_PIN_ID, _PIN_NAME), ("PropertyFlags", "Name"))
 _PLACE_OF_PAYLOAD: Final = "OffsetInFile"
 #: Arrays of bytes up to this long are written byte by byte.
 _WRITTEN_BYTES = 16
-_PLACE = re.compile(r"(.*)\[(\d+)\]", re.DOTALL)
+_PLACE = pattern(r"(.*)\[(\d+)\]", re.DOTALL)
 
 
 class ShownProperty(NamedTuple):

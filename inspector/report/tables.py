@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -17,6 +16,7 @@ from inspector.format.unreal.read.package_reader import AssetEntry
 from inspector.format.unreal.sections import SECTIONS, Section
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
+from inspector.patterns import pattern
 from inspector.project.file_bytes import sha1_of
 from inspector.versions import Guid
 
@@ -44,7 +44,7 @@ _LEFT_OUT: Final = frozenset(
 #: Tags of the asset registry longer than this are given by their hash.
 _LONGEST_TAG: Final = 400
 #: What no text for people holds: line breaks and tabs it may.
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_CONTROL = pattern(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 #: Digits of a hash that lines of text show; JSON has them all.
 SHOWN_DIGITS: Final = 8
 #: Characters behind which a section of text ends; the next line is the last.

@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 
 from inspector.escaping import columns, filled
 from inspector.messages import _
+from inspector.patterns import pattern
 
 #: What no line ends within, with the spaces before it: a word of letters or one Chinese character,
 #: each with the punctuation that may not end a line before it or begin a line behind it.
-_UNBROKEN: Final = re.compile(
+_UNBROKEN: Final = pattern(
     r"\s*[（“《]*(?:[\u2e80-\u9fff]|[^\s（“《，。；：、？）”》…\u2e80-\u9fff]+)?[，。；：、？）”》…]*",
     re.ASCII,
 )

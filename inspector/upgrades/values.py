@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from inspector.findings.message import Message, Text
+from inspector.patterns import pattern
 
 
 class Missing(StrEnum):
@@ -112,7 +113,7 @@ class Scope:
 # -- names and nested values -----------------------------------------------------------------------
 
 #: A name behind what leads to it, and before an index: ``Bindings[].`` ``Foo`` ``[2]``.
-_NAME: Final = re.compile(r"(?P<head>.*[./:])?(?P<last>[^./:\[\]#]*)(?P<rest>.*)", re.DOTALL)
+_NAME: Final = pattern(r"(?P<head>.*[./:])?(?P<last>[^./:\[\]#]*)(?P<rest>.*)", re.DOTALL)
 #: How much of a text or a number a message quotes.
 _MOST_SHOWN: Final = 60
 

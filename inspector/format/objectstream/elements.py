@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, NamedTuple
 from inspector.errors import InspectorError
 from inspector.findings.message import Message
 from inspector.format.tree import escaped
+from inspector.patterns import pattern
 from inspector.versions import crc_of
 
 # ------------------------------------------------------------------------------------------------
@@ -23,7 +24,7 @@ from inspector.versions import crc_of
 # The engine takes them with and without braces and dashes, in letters of either case; only those
 # in this form are compared. Their bytes stand in the order of the digits.
 
-_FORM: Final = re.compile(
+_FORM: Final = pattern(
     r"\{?([0-9A-F]{8})-?([0-9A-F]{4})-?([0-9A-F]{4})-?([0-9A-F]{4})-?([0-9A-F]{12})\}?", re.I
 )
 #: Bytes of an id.

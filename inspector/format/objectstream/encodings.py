@@ -27,6 +27,7 @@ from inspector.format.objectstream.leaves import leaf_of, text_of
 from inspector.format.objectstream.reading import Reading, StreamFacts
 from inspector.format.objectstream.recognise import begins_binary, begins_json, begins_xml
 from inspector.format.objectstream.xml import read_xml, xml_facts
+from inspector.patterns import pattern
 from inspector.versions import crc_of
 
 if TYPE_CHECKING:
@@ -109,10 +110,10 @@ _MARKS: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
 #: Characters that no text of XML holds, not even as a number; of JSON lone surrogates.
-_NOT_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_NOT_XML = pattern("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-_NOT_UNICODE = re.compile("[\ud800-\udfff]")
+_NOT_UNICODE = pattern("[\ud800-\udfff]")
 
 
 def convert(stream: Stream, encoding: Encoding, names: Names | None = None) -> bytes:

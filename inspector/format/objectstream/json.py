@@ -7,7 +7,6 @@ knows the few shapes that a stream has, and passes over members without a meanin
 from __future__ import annotations
 
 import json
-import re
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +20,7 @@ from inspector.format.objectstream.elements import (
 )
 from inspector.format.objectstream.reading import DEEPEST, Builder, Reading, Stop
 from inspector.format.stream import Span
+from inspector.patterns import pattern
 
 ROOT: Final = "ObjectStream"
 #: The members of a stream and of an element, in the order in which they are written.
@@ -30,21 +30,19 @@ FIELD, TYPE_NAME, TYPE_ID, SPECIALIZED, VALUE = (
 )  # fmt: skip
 
 _BLANKS: Final = rb"[ \t\r\n]*+"
-_TOKEN = re.compile(
-    _BLANKS + rb'(?:([{}\[\],:])|("(?:[^"\\\x00-\x1F]++|\\.)*+")|([-+.0-9A-Za-z]+))'
-)
+_TOKEN = pattern(_BLANKS + rb'(?:([{}\[\],:])|("(?:[^"\\\x00-\x1F]++|\\.)*+")|([-+.0-9A-Za-z]+))')
 #: The groups of a mark and of a word; a text has the one between.
 _MARK, _WORD = 1, 3
 #: Members without a meaning, each with the comma behind it. Only plain texts, which are right and
 #: spell no other name: whatever else there is goes token by token.
-_PASSED_OVER = re.compile(
+_PASSED_OVER = pattern(
     rb'(?:B"(?!(?:%s)")[ !#-\[\]-~]*+"B:B(?:"[ !#-\[\]-~]*+"|[-+.0-9A-Za-z]++)B,)++'.replace(
         b"B", _BLANKS
     )
     % "|".join((NAME, VERSION, OBJECTS, FIELD, TYPE_NAME, TYPE_ID, SPECIALIZED, VALUE)).encode()
 )
-_CUT_TEXT = re.compile(rb'"(?:[^"\\\x00-\x1F]++|\\.)*+\\?\Z')
-_REST = re.compile(_BLANKS)
+_CUT_TEXT = pattern(rb'"(?:[^"\\\x00-\x1F]++|\\.)*+\\?\Z')
+_REST = pattern(_BLANKS)
 _BOM: Final = b"\xef\xbb\xbf"
 
 

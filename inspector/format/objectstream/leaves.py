@@ -29,6 +29,7 @@ from inspector.format.objectstream.elements import (
     class_id_of_bytes,
 )
 from inspector.format.stream import BIG
+from inspector.patterns import pattern
 
 
 class Leaf(ABC):
@@ -70,7 +71,7 @@ class Integer(Leaf):
 
     is_whole = True
 
-    _TEXT: Final = re.compile(r"-?[0-9]{1,20}", re.A)
+    _TEXT: Final = pattern(r"-?[0-9]{1,20}", re.A)
 
     def __init__(self, title: str, kind: Fixed[int]) -> None:
         super().__init__(title)
@@ -311,7 +312,7 @@ class Asset(Leaf):
 
     is_reference = True
 
-    _TEXT: Final = re.compile(
+    _TEXT: Final = pattern(
         r"id=(?P<id>\{[0-9A-Fa-f-]+\}):(?P<sub>[0-9A-Fa-f]{1,8}),type=(?P<type>\{[0-9A-Fa-f-]+\})"
         r"(?:,hint=\{(?P<hint>.*?)\})?(?:,loadBehavior=(?P<load>[0-9]{1,3}))?",
         re.S,

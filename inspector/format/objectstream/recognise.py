@@ -19,6 +19,7 @@ from inspector.format.gate import Axis, VersionName, since, until
 from inspector.format.objectstream.elements import NEWEST_STREAM
 from inspector.format.schema import Depends, Record, TypedConstruct, field, min_size, read, when
 from inspector.format.stream import BIG, Source
+from inspector.patterns import pattern
 
 # -- binary layout ---------------------------------------------------------------------------------
 
@@ -124,11 +125,11 @@ SHARED_SUFFIXES: Final = (
     ".assetinfo", ".seed", ".scriptcanvas", ".scriptcanvas_fn", ".animgraph", ".xml",
 )  # fmt: skip
 #: What a document may begin with before its first element, as far as anything is expected of it.
-_XML = re.compile(
+_XML = pattern(
     rb"(?:\xEF\xBB\xBF)?\s*+(?:<\?xml[^>]*+>)?(?>\s|<!--.*?-->)*+<(?:!DOCTYPE\s++)?ObjectStream[\s/>]",
     re.S,
 )
-_JSON = re.compile(
+_JSON = pattern(
     rb'(?:\xEF\xBB\xBF)?\s*\{\s*(?:"version"\s*:\s*\d+\s*,\s*)?"name"\s*:\s*"ObjectStream"'
 )
 #: No file of a version above this is taken for a stream: what begins with a 0 may be many things.

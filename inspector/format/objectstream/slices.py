@@ -12,7 +12,6 @@ its address names.
 from __future__ import annotations
 
 import hashlib
-import re
 import struct
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
@@ -30,6 +29,7 @@ from inspector.format.objectstream.elements import (
     class_id_of_bytes,
 )
 from inspector.format.objectstream.leaves import DATA_ADDRESS, AssetReference, value_of
+from inspector.patterns import pattern
 from inspector.versions import crc_of
 
 # ------------------------------------------------------------------------------------------------
@@ -51,11 +51,11 @@ _HIGHEST: Final = 0xFFFFFFFFFFFFFFFF
 #: The field that errors of an address name.
 _ADDRESS_FIELD: Final = "address"
 
-_PART = re.compile(
+_PART = pattern(
     r"(?P<class>[^/\u00b7]*?)\((?P<id>\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\})\)"
     r"(?:::(?P<field>[^\u00b7]+)|#(?P<entry>[0-9]{1,20}))\u00b7(?P<version>[0-9]{1,10})/"
 )
-_UNTYPED = re.compile(r"(?P<entry>[0-9]{1,20})/")
+_UNTYPED = pattern(r"(?P<entry>[0-9]{1,20})/")
 
 
 class AddressPart(NamedTuple):

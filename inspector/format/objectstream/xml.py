@@ -34,6 +34,7 @@ from inspector.format.objectstream.reading import (
     StreamFacts,
 )
 from inspector.format.stream import Span
+from inspector.patterns import pattern
 
 ROOT: Final = "ObjectStream"
 _ELEMENT: Final = "Class"
@@ -48,15 +49,15 @@ _MOST_TAGS: Final = 2 * MOST_ELEMENTS + 100
 _LONGEST_TOKEN: Final = 32 << 20
 
 #: Possessive, as a tag may be as long as the file: nothing is kept of what was passed over.
-_TAG = re.compile(rb"""<(?:[^"'<>]++|"[^"<]*+"|'[^'<]*+')*+>""")
-_ATTRIBUTE = re.compile(rb"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_TAG = pattern(rb"""<(?:[^"'<>]++|"[^"<]*+"|'[^'<]*+')*+>""")
+_ATTRIBUTE = pattern(rb"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 #: Between tags a line break is followed by blanks and a tag, and a tab by another or a tag. One
 #: pattern of all three would take ten times as long.
 _IN_VALUES: Final = tuple(
     map(re.compile, (rb"\n[\t ]*+[^<\t\r\n ]", rb"\t[^\t<\r\n]", rb"\r[^\n]"))
 )
 #: A mark that stands for a character.
-_REFERENCE = re.compile(r"&(?:#x([0-9A-Fa-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos));")
+_REFERENCE = pattern(r"&(?:#x([0-9A-Fa-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos));")
 _NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 
@@ -250,7 +251,7 @@ class _Form(_Document):
 
 
 #: The tag of an element as it is usually written: all values in double quotes, one blank between.
-_USUAL = re.compile(
+_USUAL = pattern(
     rb'<Class(?: (?:name="([^"]*)"|type="([^"]*)"|version="([0-9]{1,9})"'
     rb'|specializationTypeId="([^"]*)"|(?:field|value)="[^"]*"))*+(/?)>'
 )

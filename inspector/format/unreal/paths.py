@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, repeat
 from operator import add
@@ -14,6 +13,7 @@ from inspector.format.errors import FormatError
 from inspector.format.tree import escaped
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
+from inspector.patterns import pattern
 
 #: Deeper nesting than any real package; beyond it the outers are taken to run in a circle.
 _DEEPEST = 64
@@ -220,8 +220,8 @@ def bounded(path: str) -> str:
 
 #: What is written for a row or an element that has no name of its own.
 ANY: Final = "*"
-_ROW: Final = re.compile(r"(?P<table>exports|depends|imports)/(?P<index>\d+)(?![^/@])")
-_INDEX: Final = re.compile(r"(?<=/)\d+(?![^/@])")
+_ROW: Final = pattern(r"(?P<table>exports|depends|imports)/(?P<index>\d+)(?![^/@])")
+_INDEX: Final = pattern(r"(?<=/)\d+(?![^/@])")
 
 
 def identity_of(path: str, paths: Callable[[], ObjectPaths]) -> str:

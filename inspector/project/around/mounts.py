@@ -7,10 +7,10 @@ of the project, ``/Water/Rock`` is ``Content/Rock.uasset`` of the plugin Water.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from inspector.patterns import pattern
 from inspector.project.around.surroundings import ProjectFinder, is_plugin, plugin_files
 
 #: Where a project's own content is mounted, and where the engine's.
@@ -23,7 +23,7 @@ _CONTENT: Final = "Content"
 #: the same name the one whose suffix stands first counts.
 PACKAGE_SUFFIXES: Final = (".uasset", ".umap")
 #: What one folder or file may be called: nothing that leads elsewhere.
-_PLAIN: Final = re.compile(r"(?!\.\.?$)[^\\/:\0]+")
+_PLAIN: Final = pattern(r"(?!\.\.?$)[^\\/:\0]+")
 
 
 class Mount(NamedTuple):

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from inspector.messages import Number, _
+from inspector.patterns import pattern
 
 # -- bytes -----------------------------------------------------------------------------------------
 
@@ -22,7 +23,7 @@ LINE: Final = 16
 _MOST_LINES: Final = 4
 #: Bytes that are held against each other at a time.
 _BLOCK: Final = 1 << 16
-_NOT_ZERO: Final = re.compile(rb"[^\0]+")
+_NOT_ZERO: Final = pattern(rb"[^\0]+")
 
 ByteRun = tuple[int, int]
 
@@ -240,11 +241,11 @@ _LEAST_ALIKE: Final = 0.4
 #: Characters that stay before the first difference when the beginning is left out.
 _KEPT_BEFORE: Final = 10
 
-_WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|\s+|.", re.DOTALL)
+_WORD: Final = pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|\s+|.", re.DOTALL)
 
-_LONG_WORD: Final = re.compile(r"\w+|\s+|.", re.DOTALL)
+_LONG_WORD: Final = pattern(r"\w+|\s+|.", re.DOTALL)
 #: Entries of a list with what parts them from the next, which by itself would match everywhere.
-_ENTRY: Final = re.compile(r"[^\s,;|]+[\s,;|]*|[\s,;|]+", re.DOTALL)
+_ENTRY: Final = pattern(r"[^\s,;|]+[\s,;|]*|[\s,;|]+", re.DOTALL)
 
 
 class Spans(NamedTuple):

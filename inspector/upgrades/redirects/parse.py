@@ -12,6 +12,7 @@ from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, TypedDict
 from inspector.files.parsing import ini_section
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message
+from inspector.patterns import pattern
 from inspector.upgrades.model import REDIRECT, UpgradeFinding, line_place
 
 SECTION: Final = "coreredirects"
@@ -25,9 +26,9 @@ MOST_LINES: Final = 20_000
 MOST_PROBLEMS: Final = 200
 
 _OPERATORS: Final = "+-.!"
-_HEADER: Final = re.compile(r"^[^\S\n]*\[[^\S\n]*coreredirects[^\S\n]*\]", re.I | re.M)
+_HEADER: Final = pattern(r"^[^\S\n]*\[[^\S\n]*coreredirects[^\S\n]*\]", re.I | re.M)
 #: Any header that could be meant for it; the closing bracket may be what is missing.
-_ANY_HEADER: Final = re.compile(r"^[ \t]*\[([^\]\n]{8,24})", re.M)
+_ANY_HEADER: Final = pattern(r"^[ \t]*\[([^\]\n]{8,24})", re.M)
 #: How like the section's name another one is that is told in its place.
 _LIKE: Final = 0.85
 
@@ -235,8 +236,8 @@ _KEYS: Final = {key.lower(): key for key in KEYS}
 _TRUE: Final = frozenset({"true", "1", "yes", "on"})
 #: Parentheses within parentheses: a list of pairs takes three.
 DEEPEST: Final = 8
-_TOKEN: Final = re.compile(r'([(),=])|"((?:[^"\\]|\\.)*)"|([^(),="]+)')
-_ESCAPE: Final = re.compile(r"\\(.)")
+_TOKEN: Final = pattern(r'([(),=])|"((?:[^"\\]|\\.)*)"|([^(),="]+)')
+_ESCAPE: Final = pattern(r"\\(.)")
 #: Names that are much longer than the engine's longest are no names.
 LONGEST_NAME: Final = 4096
 
