@@ -36,7 +36,7 @@ _COMPILED: Final = "asset-inspector.mo"
 #: Where a system says which language it speaks, the one that decides first.
 _OF_SYSTEM: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 #: Formats that programs read, which would have to know every language.
-_FOR_PROGRAMS: Final = frozenset({"json", "sarif", "junit", "github", "dot"})
+_FOR_PROGRAMS: Final = frozenset({"json", "concise", "sarif", "junit", "gitlab", "github", "dot"})
 #: What the head of a language says: what it calls itself, its word for languages, and the other
 #: names by which systems call it, with blanks between.
 _TITLE, _WORD, _SERVES = "X-Language-Title", "X-Language-Word", "X-Language-Serves"
@@ -78,7 +78,8 @@ def for_programs(arguments: Sequence[str]) -> bool:
         for argument, following in pairwise([*arguments, ""])
         if argument.startswith("--format")
     ]
-    return not _FOR_PROGRAMS.isdisjoint(formats)
+    # Of several formats in one run one is enough: all of them are said in one language.
+    return not _FOR_PROGRAMS.isdisjoint(form.partition("=")[0] for form in formats)
 
 
 def wanted() -> str:

@@ -142,6 +142,8 @@ def test_a_choice_is_kept_for_every_run(no_language: Path, monkeypatch: pytest.M
         (["check", "--format", "json"], True),
         (["check", "--format=sarif", "A.uasset"], True),
         (["check", "--format", "junit"], True),
+        (["check", "--format", "text", "--format", "sarif=a.sarif"], True),
+        (["check", "--format", "text", "--format=html=a.html"], False),
         (["show", "--for-diff", "A.uasset"], True),
         (["refs", "--format", "dot", "Content"], True),
         # Who mistypes one is somebody who reads.

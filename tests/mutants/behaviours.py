@@ -94,8 +94,8 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a warning is no refusal",
-        "errors = [finding for finding in findings if finding.severity is Severity.ERROR]",
-        "errors = [finding for finding in findings if finding.severity is not Severity.INFO]",
+        "reasons = [finding for finding in findings if finding.refuses]",
+        "reasons = [finding for finding in findings if finding.severity is not Severity.INFO]",
         ("tests/checks",),
     ),
     # -- upgrades ----------------------------------------------------------------------------------
@@ -213,9 +213,9 @@ MUTANTS: Final = (
         ("tests/cli/test_studio_engine.py", "tests/cli/test_cooked_command.py"),
     ),
     Mutant(
-        "the exports of a package stand in order in its text for Git",
-        'tables.block("Exports", sorted(_exports(package)))',
-        'tables.block("Exports", _exports(package))',
+        "the objects of a package stand in order in its text for Git",
+        "chain.from_iterable(lines for _, lines in sorted(objects))",
+        "chain.from_iterable(lines for _, lines in objects)",
         ("tests/report", "tests/golden", "tests/cli/test_git_command.py"),
     ),
     Mutant(
