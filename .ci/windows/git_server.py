@@ -146,7 +146,9 @@ class Call:
         self._pass_on(git.stdout, b"o", places)
         errors.join()
         self._tell(b"x", str(git.wait()).encode())
-        self._connection.shutdown(socket.SHUT_WR)
+        # Who asked may have ended meanwhile.
+        with contextlib.suppress(OSError):
+            self._connection.shutdown(socket.SHUT_WR)
 
     def _feed(self, to: IO[bytes]) -> None:
         # git may end without reading all of it.
