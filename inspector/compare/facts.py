@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeGuard
 
 from inspector.compare.consequences import outers
 from inspector.compare.graph_summary import PLACEHOLDERS, Fact, GraphDifference
@@ -60,6 +60,12 @@ def value_changed(label: str, before: str | None, after: str | None, became: Bec
 LONGEST: Final = 32
 #: Values that are listed of an object.
 MOST_HELD: Final = 3
+#: Numbers of a vector or a colour.
+_MOST_NUMBERS: Final = 4
+#: The length of a GUID.
+_GUID: Final = 35
+#: The longest name of an asset that is listed.
+_LONGEST_ASSET: Final = 48
 #: What leads from an expression to the asset that it lies in.
 _OWNERS: Final = frozenset({"Function", "Material"})
 #: How the names of properties end that are identities, and begin that say how a node is drawn.
@@ -81,9 +87,10 @@ def short(value: Any) -> str | None:
             return told_number(value)
         case str():
             text = value.rpartition("::")[2]
-            if text.startswith("/"):
+            is_path = text.startswith("/")
+            if is_path:
                 text = text.rpartition("/")[2].rpartition(".")[2]
-            return (text or '""') if len(text) <= LONGEST else None
+            return (text or '""') if len(text) <= (_LONGEST_ASSET if is_path else LONGEST) else None
         case {"text": str() as text}:
             return f"“{text}”" if len(text) <= LONGEST else None
     return None
@@ -95,6 +102,31 @@ def shorts(before: Any, after: Any) -> tuple[str | None, str | None]:
     if not numbers or before == after:
         return short(before), short(after)
     return told_apart(before, after)
+
+
+def begun(value: Any) -> str | None:
+    """A value in a few letters, of a longer text its beginning, of a vector its numbers; None of
+    what takes more.
+    """
+    match value:
+        case str() if len(value) > LONGEST and not _is_reference(value) and not _is_guid(value):
+            return f"“{_begun(' '.join(value.split()))}”"
+        case {"text": str() as text} if len(text) > LONGEST:
+            return f"“{_begun(' '.join(text.split()))}”"
+        case {**members}:
+            numbers = [number for number in members.values() if _is_number(number)]
+            if 1 < len(members) == len(numbers) <= _MOST_NUMBERS:
+                return f"({', '.join(map(told_number, numbers))})"
+    return short(value)
+
+
+def _is_guid(text: str) -> bool:
+    """Whether a text is a GUID as values have it: hexadecimal digits in groups."""
+    return len(text) == _GUID and not text.strip("0123456789ABCDEF-")
+
+
+def _is_number(value: object) -> TypeGuard[int | float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def held(value: Any) -> tuple[str, ...]:
