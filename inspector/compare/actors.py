@@ -1,19 +1,20 @@
 """What people call objects otherwise than the package does.
 
 ``PlayerStart_2`` in the editor may be ``PlayerStart_UAID_2CF05D7A3B`` in the package, and what
-turns it is the component at its root. A task of a state tree is known by its state, and what is set
-of a node of PCG by the node.
+turns it is the component at its root. A task of a state tree is known by its state, a node of a
+graph by its title, and what is set of a node of PCG by the node.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.compare.model import Placed
 from inspector.compare.named_edits import own_name
 from inspector.compare.package_model import PackageModel
+from inspector.graphs.model import Graph
 
 #: What parts an actor from the level that it is in, in the path of an object.
 _IN_LEVEL: Final = ":PersistentLevel."
@@ -30,19 +31,24 @@ _SETTINGS: Final = re.compile(r"PCG\w*Settings_\d+")
 
 
 def placed_objects(
-    paths: Iterable[str], before: PackageModel, after: PackageModel
+    paths: Iterable[str], before: PackageModel, after: PackageModel, graphs: Sequence[Graph]
 ) -> dict[str, Placed]:
-    """The actors among some objects, their components, tasks of state trees and nodes of PCG, by
+    """The actors among some objects, their components, tasks of state trees and nodes of graphs, by
     their paths.
 
     Args:
         paths: The objects.
         before: The package as it was.
         after: The package as it is, of which the labels are.
+        graphs: The graphs of the second package.
     """
+    titles = {node.export: node.title for graph in graphs for node in graph.nodes}
     found: dict[str, Placed] = {}
     for path in paths:
         called = _in_level(path, before, after) or _in_graph(path, before, after)
+        title = titles.get(after.export_index.get(path, -1))
+        if called is None and isinstance(title, str) and title:
+            called = Placed(title, is_actor=False)
         if called is not None:
             found[path] = called
     return found

@@ -207,7 +207,7 @@ def compare(
         if change.section == MODEL_SECTIONS["exports"] and len(change.steps) > 1
     ]
     owners = {str(change.steps[1]) for change in content}
-    placed = placed_objects(owners, before, after)
+    placed = placed_objects(owners, before, after, new_graphs)
     return Difference(
         verdict,
         changes,

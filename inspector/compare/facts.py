@@ -72,7 +72,7 @@ _OWNERS: Final = frozenset({"Function", "Material"})
 _IDENTITIES: Final = ("Guid", "GUID", "Id", "ID")
 _PLACES: Final = (
     "EditorX", "EditorY", "MaterialExpressionEditor", "NodeHeight", "NodePos", "NodeWidth",
-    "PositionX", "PositionY", "bCommentBubble",
+    "PositionX", "PositionY", "UCSSerializationIndex", "bCommentBubble",
 )  # fmt: skip
 
 
@@ -168,6 +168,8 @@ def _is_reference(value: Any) -> bool:
 #: Imports that were replaced which are named; of more only how many.
 _MOST_NAMED: Final = 2
 _PACKAGE: Final = ("/Script/CoreUObject", "Package")
+#: The bytes that lie behind the objects.
+_BYTES, _BULK = "bytes", "bulk_data"
 
 
 # -- what is known to be no edit -------------------------------------------------------------------
@@ -348,10 +350,30 @@ def section_facts(
         else:
             whole_sections.setdefault(section, []).extend(changes)
     for section, changes in whole_sections.items():
+        sizes = _sizes(changes)
+        if sizes is not None:
+            before, after = sizes
+            facts.append((Message("compare/bulk-data", before=before, after=after), tuple(changes)))
+            continue
         kinds = {change.kind if len(change.steps) == 2 else "changed" for change in changes}
         only = kinds.pop() if len(kinds) == 1 else "changed"
         facts.append((happened(entries(section, 1), only), tuple(changes)))
     return facts
+
+
+def _sizes(changes: Sequence[Change]) -> tuple[int, int] | None:
+    """How many bytes of bulk data there were, and are, where nothing else than these changed."""
+    if len(changes) != 1 or changes[0].steps != (_BYTES, _BULK) or changes[0].kind != "changed":
+        return None
+    sizes = [
+        side.get("size")
+        for side in (changes[0].before, changes[0].after)
+        if isinstance(side, Mapping)
+    ]
+    before, after = sizes if len(sizes) == 2 else (None, None)
+    if not isinstance(before, int) or not isinstance(after, int) or before == after:
+        return None
+    return before, after
 
 
 def is_of_fields(change: Change) -> bool:

@@ -11,6 +11,7 @@ from inspector.compare.facts import (
     begun,
     blueprint_edits,
     happened,
+    held,
     import_facts,
     is_of_fields,
     known_facts,
@@ -81,6 +82,8 @@ class _Told(NamedTuple):
 
     value: _Value
     changes: tuple[Change, ...]
+    #: Whether all of the changes are of this value; else only what it is called is told.
+    is_one: bool = True
 
 
 _REDIRECTED: Final = "compare/redirected"
@@ -391,17 +394,32 @@ def _main_values(
     by_value: dict[_Value, list[Change]] = {}
     for *__, change in sorted(rated, key=lambda row: row[:3]):
         by_value.setdefault(_value(change, difference.elements), []).append(change)
-    told = [_Told(value, tuple(changes)) for value, changes in by_value.items()]
+    by_label: dict[tuple[str, Became], list[_Value]] = {}
+    for value in by_value:
+        by_label.setdefault((value.label, value.became), []).append(value)
+    told: list[_Told] = []
+    for value, changes in by_value.items():
+        alike = by_label[value.label, value.became]
+        if len(alike) <= MOST_VALUES:
+            told.append(_Told(value, tuple(changes)))
+        elif value == alike[0]:
+            every = tuple(change for other in alike for change in by_value[other])
+            told.append(_Told(value, every, is_one=False))
     return told[:MOST_VALUES]
 
 
 def _values(main_values: Sequence[_Told], called: Called) -> list[Edit]:
     """Values, those of the same objects together."""
-    of_objects: dict[tuple[str, ...], list[_Told]] = {}
+    of_objects: dict[tuple[bool, *tuple[str, ...]], list[_Told]] = {}
     for told in main_values:
-        of_objects.setdefault(_owners(told.changes), []).append(told)
+        of_objects.setdefault((told.is_one, *_owners(told.changes)), []).append(told)
     return [
-        Edit(_values_in(group, called), tuple(change for told in group for change in told.changes))
+        Edit(
+            _values_in(group, called)
+            if group[0].is_one
+            else _members_in([told.value.label for told in group], group[0].changes, called),
+            tuple(change for told in group for change in told.changes),
+        )
         for group in of_objects.values()
     ]
 
@@ -603,22 +621,32 @@ def _objects(
     for path, changes in sorted(rest.items(), key=lambda row: row[0].count(".") + (":" in row[0])):
         members = tuple(dict.fromkeys(map(_member, changes)))
         alike.setdefault((members, _became(changes)), []).append(path)
-    for (members, became), paths in alike.items():
+    for (members, __), paths in alike.items():
         changes = [change for path in paths for change in rest[path]]
         values = {_value(change, elements) for change in changes}
         if len(values) == 1 and _rank(changes[0]) is not None:
             yield Edit(_values_in([_Told(values.pop(), tuple(changes))], called), tuple(changes))
             continue
-        owners = _owners(changes)
-        fact = Message(
-            "compare/members",
-            members=members[:MOST_VALUES],
-            more=len(members[MOST_VALUES:]),
-            became=became,
-            count=len(owners),
-            holder=called(owners[0]) if len(owners) == 1 else "",
-        )
-        yield Edit(fact, tuple(changes))
+        yield Edit(_members_in(members, changes, called), tuple(changes))
+
+
+def _members_in(members: Sequence[str], changes: Sequence[Change], called: Called) -> Fact:
+    """What became of members of objects, of which no value is told."""
+    owners = _owners(changes)
+    return Message(
+        "compare/members",
+        members=tuple(members[:MOST_VALUES]),
+        notes=_set_in(changes[0].after) if len(changes) == 1 else (),
+        more=len(members[MOST_VALUES:]),
+        became=_became(changes),
+        count=len(owners),
+        holder=called(owners[0]) if len(owners) == 1 else "",
+    )
+
+
+def _set_in(value: Any) -> tuple[str, ...]:
+    """What somebody set in a struct, in a few letters."""
+    return held({"properties": value}) if isinstance(value, Mapping) else ()
 
 
 def _follows(change: Change, whole: Set[str]) -> bool:
@@ -655,8 +683,9 @@ def _moved_classes(changes: Iterable[Change], called: Called) -> Iterator[Edit]:
 def _member(change: Change) -> str:
     """The member of an object in which something changed: a property, or what is stored beside."""
     inside = change.path.partition("/")[2].removeprefix(owner(change)).removeprefix("/")
-    names = inside.split("/")
-    return names[1] if names[0] in (_PROPERTIES, "stored") and len(names) > 1 else names[0]
+    holder, __, below = inside.partition("/")
+    # Members are written as the engine writes them, what holds them is not.
+    return below.partition("/")[0] if below and holder.islower() else holder
 
 
 def _became(changes: Iterable[Change]) -> Became:

@@ -165,6 +165,56 @@ def test_a_vector_and_a_long_text_are_told_when_they_are_set() -> None:
     )
 
 
+def test_a_struct_is_told_by_what_was_set_in_it() -> None:
+    stored = PropertyDraft(
+        "Data", "StructProperty(ItemData)", [_number("Weight", 2), _counts(1, 2)]
+    )
+    assert _said(_thing(), _thing(stored)) == "Edited: Data (Weight 2) set in Thing."
+
+
+def test_many_values_of_one_name_are_told_by_the_name() -> None:
+    def labels(*given: str) -> PackageTree:
+        return _package(
+            *(
+                ExportDraft(
+                    f"Sign{place}",
+                    "/Script/Game.Sign",
+                    properties=(_name(given[place], "Words"),) if given else (),
+                )
+                for place in range(4)
+            )
+        )
+
+    told = _said(labels(), labels("North", "East", "South", "West"))
+    assert told == "Edited: Words set in 4 objects."
+    # As many as a sentence has room for are told.
+    few = _said(labels("A", "B", "C", "D"), labels("X", "Y", "Z", "D"))
+    assert few == "Edited: Words A → X in Sign0. Words B → Y in Sign1, Words C → Z in Sign2."
+
+
+def test_a_value_of_a_node_is_told_by_the_title_of_the_node() -> None:
+    def graph(*keywords: int) -> PackageTree:
+        spoken = say("First", "Hello")
+        properties = (*spoken.properties, _counts(*keywords, name="Keywords"))
+        return tree_of_bytes(package((event("Started"), replace(spoken, properties=properties))))
+
+    assert _said(graph(1), graph(1, 2)) == "Edited: Keywords changed in Print String."
+
+
+def test_the_size_of_bulk_data_is_told() -> None:
+    def bulk(size: int) -> PackageTree:
+        tree = _thing(_counts(1))
+        data = tree.data.slice(0, tree.data.size)
+        node = tree.find("summary/BulkDataStartOffset")
+        assert node is not None
+        end = len(data) - 4
+        data = data[: node.start] + end.to_bytes(8, "little") + data[node.end :]
+        return Package.open(data[:end] + bytes(range(size)) + data[end:]).tree()
+
+    told = "Edited: bulk data changed from 64 bytes to 32 bytes."
+    assert _said(bulk(64), bulk(32)) == told
+
+
 def test_objects_of_one_name_are_called_with_what_they_lie_in() -> None:
     def scripts(seed: float) -> PackageTree:
         return _package(

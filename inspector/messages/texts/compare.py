@@ -123,11 +123,13 @@ _MEMBERS_SHARED: Final = {
 }
 
 
-def _members(members: Sequence[str], more: int, became: str, count: int, holder: str) -> str:
+def _members(
+    members: Sequence[str], notes: Sequence[str], more: int, became: str, count: int, holder: str
+) -> str:
     names = [bounded(name) for name in members]
     if more:
         names.append(_say(N_("{count} more"), count=more))
-    said = joined(names)
+    said = noted(joined(names), bounded(listed(notes)) if notes else "")
     if holder:
         return _(_MEMBERS[became], members=said, holder=bounded(holder))
     return _(_MEMBERS_SHARED[became], members=said, count=Number(count))
@@ -635,6 +637,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/rows": Plural("{count} row", "{count} rows"),
     "compare/custom-versions": Plural("{count} custom version", "{count} custom versions"),
     "compare/payload-file": _sentence(N_("payload file {name}")),
+    "compare/bulk-data": _sentence(
+        N_("bulk data changed from {before:# byte|# bytes} to {after:# byte|# bytes}")
+    ),
     "compare/section": _section,
     "compare/untold-objects": _sentence(
         N_("native data of {count:# object|# objects} not compared in detail")
