@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final, Literal, NamedTuple, TypeGuard
 
+from inspector.compare.classify import RESPELLED
 from inspector.compare.consequences import outers
 from inspector.compare.graph_summary import PLACEHOLDERS, Fact, GraphDifference
 from inspector.compare.header_model import MODEL_SECTIONS
@@ -182,8 +183,11 @@ def known_facts(difference: Difference, *classes: ChangeClass) -> list[Fact]:
     values where a step wrote them.
     """
     places: dict[Words, set[Steps]] = {}
+    spelled: list[Change] = []
     for change in difference.of_class(*classes):
-        if change.words is not None:
+        if change.words == RESPELLED:
+            spelled.append(change)
+        elif change.words is not None:
             if change.change_class is ChangeClass.LAYOUT:
                 place = change.steps[:2]
             else:
@@ -194,7 +198,18 @@ def known_facts(difference: Difference, *classes: ChangeClass) -> list[Fact]:
                 )
             places.setdefault(change.words, set()).add(place)
     ordered = sorted(places.items(), key=lambda row: not row[0].is_counted)
-    return [words.counted(len(steps)) for words, steps in ordered]
+    return [
+        *_spelled(spelled),
+        *(words.counted(len(steps)) for words, steps in ordered),
+    ]
+
+
+def _spelled(changes: Sequence[Change]) -> Iterator[Fact]:
+    """The names that are spelled otherwise: a single one is told."""
+    if len(changes) == 1:
+        yield Message("compare/spelled", before=changes[0].before, after=changes[0].after)
+    elif changes:
+        yield RESPELLED.counted(len(changes))
 
 
 # -- imports -----------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ Each :class:`Edit` is one fact of a sentence with the changes that it covers.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final, Literal, NamedTuple
@@ -27,6 +28,10 @@ _LONGEST_NAME: Final = 48
 _KINDS: Final[tuple[Literal["added", "removed"], ...]] = ("added", "removed")
 #: What a key of a blackboard is called by, and nothing else.
 _KEY_NAME: Final = "EntryName"
+#: The object that says which type a key of a blackboard has, and how those are called.
+_KEY_TYPE: Final = "KeyType"
+_KEY_TYPES: Final = "BlackboardKeyType_"
+_NUMBERED: Final = re.compile(r"_\d+$")
 #: Members that say what an element is worth.
 _VALUES: Final = ("ParameterValue", "Value", "SourceString")
 #: The list of the lines of a string table.
@@ -263,6 +268,8 @@ def _entry_name(change: Change, titles: Mapping[str, str]) -> str:
     if not isinstance(value, Mapping):
         return (short(value) or "") if isinstance(value, str) else ""
     name = _named(value)
+    if isinstance(kind := value.get(_KEY_TYPE), str):
+        return f"{name} ({_NUMBERED.sub('', own_name(kind).removeprefix(_KEY_TYPES))})"
     if name in titles:
         return titles[name]
     worth = next((short(value[key]) for key in _VALUES if key in value), None)

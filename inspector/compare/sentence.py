@@ -26,6 +26,7 @@ from inspector.compare.facts import (
 from inspector.compare.graph_summary import Fact
 from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Reason, Steps
+from inspector.compare.moved_edits import moved_edits, slot_edits
 from inspector.compare.named_edits import (
     Called,
     Edit,
@@ -91,7 +92,7 @@ _REDIRECTED: Final = "compare/redirected"
 _BY_NAME: Final = frozenset(
     {
         "compare/value", "compare/values-in", "compare/values-shared", "compare/class",
-        "compare/members", "compare/rotated", _REDIRECTED,
+        "compare/members", "compare/rotated", "compare/spelled", _REDIRECTED,
     }
 )  # fmt: skip
 
@@ -223,10 +224,11 @@ def _edits(difference: Difference) -> list[Edit]:
     actors = [edit for edit in turns if _is_of_actor(difference, edit)]
     others = frozenset(map(owner, other_classes))
     rebuilt = [*hull_edits(free), *key_edits(free, difference.elements)]
-    told = [*edits, *pictures, *entries, *turns, *rebuilt]
+    moved = [*slot_edits(free, called), *moved_edits(free, called)]
+    told = [*edits, *pictures, *entries, *turns, *rebuilt, *moved]
     values = _values(_main_values(difference, others, told), called)
     components = [edit for edit in turns if edit not in actors]
-    edits += [*pictures, *actors, *values, *components, *entries, *rebuilt]
+    edits += [*pictures, *actors, *moved, *values, *components, *entries, *rebuilt]
     covered = _covered(edits)
     objects = [
         change

@@ -355,3 +355,88 @@ def test_what_is_set_of_a_node_of_pcg_is_told_by_the_node(title: str, called: st
         )
 
     assert _said(graph(0.5), graph(0.25)) == f"Edited: LowerBound 0.5 → 0.25 in {called}."
+
+
+# -- values that moved -----------------------------------------------------------------------------
+
+
+def _item(*properties: PropertyDraft, parts: Sequence[PropertyDraft] | None = None) -> PackageTree:
+    config = ExportDraft("Config_0", "/Script/Game.Config", "Item", properties=tuple(parts or ()))
+    item = ExportDraft("Item", "/Script/Game.Item", is_asset=True, properties=properties)
+    return _package(item, *((config,) if parts is not None else ()))
+
+
+def _struct(name: str, *members: PropertyDraft) -> PropertyDraft:
+    return PropertyDraft(name, f"StructProperty({name}Data)", list(members))
+
+
+def test_values_that_came_again_elsewhere_in_an_object_are_moved() -> None:
+    before = _item(_name("Ingot", "Title"), _number("MaxStack", 10))
+    after = _item(_struct("Data", _name("Ingot", "Title")), parts=[_number("MaxStack", 10)])
+    assert _said(before, after) == (
+        "Edited: Title Ingot moved to Data and MaxStack 10 moved to Config_0 in Item. "
+        "Config_0 (MaxStack 10) added, Data (Title Ingot) set in Item."
+    )
+
+
+def test_another_value_of_that_name_is_not_moved() -> None:
+    told = _said(_item(_number("MaxStack", 10)), _item(_struct("Data", _number("MaxStack", 20))))
+    assert told == "Edited: MaxStack 10 → default in Item. Data (MaxStack 20) set in Item."
+
+
+def _mesh(*properties: PropertyDraft) -> PackageTree:
+    path = "/Game/M_Tiles.M_Tiles"
+    return _package(
+        ExportDraft("SM_Wall", "/Script/Engine.StaticMesh", is_asset=True, properties=properties),
+        imports=("/Script/Engine.Material", path),
+    )
+
+
+@pytest.mark.parametrize(
+    ("material", "expected"),
+    [
+        ("None", "material of slot 0 M_Tiles → None in SM_Wall"),
+        ("/Game/M_Tiles.M_Tiles", "Materials and StaticMaterials changed in SM_Wall"),
+    ],
+)
+def test_a_slot_of_a_mesh_that_lost_its_material_is_told(material: str, expected: str) -> None:
+    materials = PropertyDraft(
+        "Materials", "ArrayProperty(ObjectProperty)", ["/Game/M_Tiles.M_Tiles"]
+    )
+    stored = "" if material == "None" else material
+    slot = [
+        PropertyDraft("MaterialInterface", "ObjectProperty", stored),
+        _name("Tiles", "MaterialSlotName"),
+    ]
+    slots = _list("StaticMaterials", "StaticMaterial", [slot])
+    assert _said(_mesh(materials), _mesh(slots)) == f"Edited: {expected}."
+
+
+# -- blackboards -----------------------------------------------------------------------------------
+
+
+def test_a_key_of_a_blackboard_is_told_with_its_type() -> None:
+    def board(*names: str) -> PackageTree:
+        keys = [
+            [
+                _name(name, "EntryName"),
+                PropertyDraft("KeyType", "ObjectProperty", f"BlackboardKeyType_Vector_{place}"),
+            ]
+            for place, name in enumerate(names)
+        ]
+        kinds = (
+            ExportDraft(
+                f"BlackboardKeyType_Vector_{place}",
+                "/Script/AIModule.BlackboardKeyType_Vector",
+                "B",
+            )
+            for place in range(len(names))
+        )
+        held = (_list("Keys", "BlackboardEntry", keys),)
+        return _package(
+            ExportDraft("B", "/Script/AIModule.BlackboardData", "", True, properties=held), *kinds
+        )
+
+    assert _said(board("Home"), board("Home", "Goal")) == (
+        "Edited: 1 blackboard key added: Goal (Vector)."
+    )
