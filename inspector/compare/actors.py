@@ -1,16 +1,20 @@
-"""What objects in levels are called by people: actors by their labels, components by their actors.
+"""What people call objects otherwise than the package does.
 
 ``PlayerStart_2`` in the editor may be ``PlayerStart_UAID_2CF05D7A3B`` in the package, and what
-turns it is the component at its root.
+turns it is the component at its root. A task of a state tree is known by its state, a node of a
+graph by its title, and what is set of a node of PCG by the node.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.compare.model import Placed
+from inspector.compare.named_edits import own_name
 from inspector.compare.package_model import PackageModel
+from inspector.graphs.model import Graph
 
 #: What parts an actor from the level that it is in, in the path of an object.
 _IN_LEVEL: Final = ":PersistentLevel."
@@ -18,34 +22,76 @@ _LABEL: Final = "ActorLabel"
 _ROOT: Final = "RootComponent"
 
 
+#: How the states of a state tree are called.
+_STATE: Final = "StateTreeState"
+#: How the object is called that holds them as they are edited.
+_STATES: Final = "StateTreeEditorData"
+#: How the objects are called that hold what is set of a node of PCG.
+_SETTINGS: Final = re.compile(r"PCG\w*Settings_\d+")
+
+
 def placed_objects(
-    paths: Iterable[str], before: PackageModel, after: PackageModel
+    paths: Iterable[str], before: PackageModel, after: PackageModel, graphs: Sequence[Graph]
 ) -> dict[str, Placed]:
-    """The actors among some objects, and the components of actors, by their paths.
+    """The actors among some objects, their components, tasks of state trees and nodes of graphs, by
+    their paths.
 
     Args:
         paths: The objects.
         before: The package as it was.
         after: The package as it is, of which the labels are.
+        graphs: The graphs of the second package.
     """
+    titles = {node.export: node.title for graph in graphs for node in graph.nodes}
     found: dict[str, Placed] = {}
     for path in paths:
-        level, mark, inside = path.partition(_IN_LEVEL)
-        actor, __, component = inside.partition(".")
-        if not mark or not actor or "." in component:
-            continue
-        stored = _properties(f"{level}{mark}{actor}", after, before)
-        label = stored.get(_LABEL)
-        name = label if isinstance(label, str) and label else actor
-        is_actor = not component or stored.get(_ROOT) == path
-        found[path] = Placed(name if is_actor else f"{name}.{component}", is_actor)
+        called = _in_level(path, before, after) or _in_graph(path, before, after)
+        title = titles.get(after.export_index.get(path, -1))
+        if called is None and isinstance(title, str) and title:
+            called = Placed(title, is_actor=False)
+        if called is not None:
+            found[path] = called
     return found
 
 
-def _properties(actor: str, *models: PackageModel) -> Mapping[str, Any]:
-    """What is set in an actor, of the first model that has it."""
+def _in_level(path: str, before: PackageModel, after: PackageModel) -> Placed | None:
+    """An actor, or a component of one; None for any other object."""
+    level, mark, inside = path.partition(_IN_LEVEL)
+    actor, __, component = inside.partition(".")
+    if not mark or not actor or "." in component:
+        return None
+    stored = _properties(f"{level}{mark}{actor}", after, before)
+    label = stored.get(_LABEL)
+    name = label if isinstance(label, str) and label else actor
+    is_actor = not component or stored.get(_ROOT) == path
+    return Placed(name if is_actor else f"{name}.{component}", is_actor)
+
+
+def _in_graph(path: str, before: PackageModel, after: PackageModel) -> Placed | None:
+    """A state of a state tree, what lies in one, or what is set of a node; None for any other."""
+    outer, __, own = path.rpartition(".")
+    if own.startswith(f"{_STATE}_"):
+        return Placed(_state(path, before, after), is_actor=False)
+    if outer.rpartition(".")[2].startswith(f"{_STATE}_"):
+        return Placed(f"{_state(outer, before, after)}.{own}", is_actor=False)
+    if outer.rpartition(":")[2].startswith(f"{_STATES}_"):
+        return Placed(own, is_actor=False)
+    if outer and _SETTINGS.fullmatch(own):
+        title = _properties(outer, after, before).get("NodeTitle")
+        node = title if isinstance(title, str) and title != "None" else own_name(outer)
+        return Placed(node, is_actor=False)
+    return None
+
+
+def _state(path: str, before: PackageModel, after: PackageModel) -> str:
+    name = _properties(path, after, before).get("Name")
+    return name if isinstance(name, str) else own_name(path)
+
+
+def _properties(path: str, *models: PackageModel) -> Mapping[str, Any]:
+    """What is set in an object, of the first model that has it."""
     for model in models:
-        if actor in model.export_index:
-            stored = model.export(actor).get("properties")
+        if path in model.export_index:
+            stored = model.export(path).get("properties")
             return stored if isinstance(stored, Mapping) else {}
     return {}

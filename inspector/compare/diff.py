@@ -11,6 +11,7 @@ from inspector.catalog import Catalog
 from inspector.compare.actors import placed_objects
 from inspector.compare.classify import RESPELLED
 from inspector.compare.consequences import without_consequences
+from inspector.compare.elements import element_names
 from inspector.compare.graph_changes import marked
 from inspector.compare.graph_difference import deltas_of, names_of_nodes
 from inspector.compare.graph_summary import GraphDifference, differences_of
@@ -200,13 +201,27 @@ def compare(
     if "exports" not in before.unread | after.unread:
         graphs = differences_of(old_graphs, new_graphs, deltas)
         changes = tuple(marked(changes, graphs))
-    owners = {
-        str(change.steps[1])
+    content = [
+        change
         for change in changes
-        if change.section == "exports" and len(change.steps) > 1
-    }
-    placed = placed_objects(owners, before, after)
-    return Difference(verdict, changes, tuple(problems), len(objects), len(unread), graphs, placed)
+        if change.section == MODEL_SECTIONS["exports"] and len(change.steps) > 1
+    ]
+    owners = {str(change.steps[1]) for change in content}
+    placed = placed_objects(owners, before, after, new_graphs)
+    return Difference(
+        verdict,
+        changes,
+        tuple(problems),
+        len(objects),
+        len(unread),
+        graphs,
+        placed,
+        element_names(
+            (change for change in content if change.change_class is ChangeClass.CONTENT),
+            before,
+            after,
+        ),
+    )
 
 
 def _graphs(model: PackageModel) -> tuple[Graph, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeGuard
 
+from inspector.compare.classify import RESPELLED
 from inspector.compare.consequences import outers
 from inspector.compare.graph_summary import PLACEHOLDERS, Fact, GraphDifference
 from inspector.compare.header_model import MODEL_SECTIONS
@@ -60,13 +61,19 @@ def value_changed(label: str, before: str | None, after: str | None, became: Bec
 LONGEST: Final = 32
 #: Values that are listed of an object.
 MOST_HELD: Final = 3
+#: Numbers of a vector or a colour.
+_MOST_NUMBERS: Final = 4
+#: The length of a GUID.
+_GUID: Final = 35
+#: The longest name of an asset that is listed.
+_LONGEST_ASSET: Final = 48
 #: What leads from an expression to the asset that it lies in.
 _OWNERS: Final = frozenset({"Function", "Material"})
 #: How the names of properties end that are identities, and begin that say how a node is drawn.
 _IDENTITIES: Final = ("Guid", "GUID", "Id", "ID")
 _PLACES: Final = (
     "EditorX", "EditorY", "MaterialExpressionEditor", "NodeHeight", "NodePos", "NodeWidth",
-    "PositionX", "PositionY", "bCommentBubble",
+    "PositionX", "PositionY", "UCSSerializationIndex", "bCommentBubble",
 )  # fmt: skip
 
 
@@ -81,9 +88,10 @@ def short(value: Any) -> str | None:
             return told_number(value)
         case str():
             text = value.rpartition("::")[2]
-            if text.startswith("/"):
+            is_path = text.startswith("/")
+            if is_path:
                 text = text.rpartition("/")[2].rpartition(".")[2]
-            return (text or '""') if len(text) <= LONGEST else None
+            return (text or '""') if len(text) <= (_LONGEST_ASSET if is_path else LONGEST) else None
         case {"text": str() as text}:
             return f"“{text}”" if len(text) <= LONGEST else None
     return None
@@ -95,6 +103,31 @@ def shorts(before: Any, after: Any) -> tuple[str | None, str | None]:
     if not numbers or before == after:
         return short(before), short(after)
     return told_apart(before, after)
+
+
+def begun(value: Any) -> str | None:
+    """A value in a few letters, of a longer text its beginning, of a vector its numbers; None of
+    what takes more.
+    """
+    match value:
+        case str() if len(value) > LONGEST and not _is_reference(value) and not _is_guid(value):
+            return f"“{_begun(' '.join(value.split()))}”"
+        case {"text": str() as text} if len(text) > LONGEST:
+            return f"“{_begun(' '.join(text.split()))}”"
+        case {**members}:
+            numbers = [number for number in members.values() if _is_number(number)]
+            if 1 < len(members) == len(numbers) <= _MOST_NUMBERS:
+                return f"({', '.join(map(told_number, numbers))})"
+    return short(value)
+
+
+def _is_guid(text: str) -> bool:
+    """Whether a text is a GUID as values have it: hexadecimal digits in groups."""
+    return len(text) == _GUID and not text.strip("0123456789ABCDEF-")
+
+
+def _is_number(value: object) -> TypeGuard[int | float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def held(value: Any) -> tuple[str, ...]:
@@ -136,6 +169,8 @@ def _is_reference(value: Any) -> bool:
 #: Imports that were replaced which are named; of more only how many.
 _MOST_NAMED: Final = 2
 _PACKAGE: Final = ("/Script/CoreUObject", "Package")
+#: The bytes that lie behind the objects.
+_BYTES, _BULK = "bytes", "bulk_data"
 
 
 # -- what is known to be no edit -------------------------------------------------------------------
@@ -148,8 +183,11 @@ def known_facts(difference: Difference, *classes: ChangeClass) -> list[Fact]:
     values where a step wrote them.
     """
     places: dict[Words, set[Steps]] = {}
+    spelled: list[Change] = []
     for change in difference.of_class(*classes):
-        if change.words is not None:
+        if change.words == RESPELLED:
+            spelled.append(change)
+        elif change.words is not None:
             if change.change_class is ChangeClass.LAYOUT:
                 place = change.steps[:2]
             else:
@@ -160,7 +198,18 @@ def known_facts(difference: Difference, *classes: ChangeClass) -> list[Fact]:
                 )
             places.setdefault(change.words, set()).add(place)
     ordered = sorted(places.items(), key=lambda row: not row[0].is_counted)
-    return [words.counted(len(steps)) for words, steps in ordered]
+    return [
+        *_spelled(spelled),
+        *(words.counted(len(steps)) for words, steps in ordered),
+    ]
+
+
+def _spelled(changes: Sequence[Change]) -> Iterator[Fact]:
+    """The names that are spelled otherwise: a single one is told."""
+    if len(changes) == 1:
+        yield Message("compare/spelled", before=changes[0].before, after=changes[0].after)
+    elif changes:
+        yield RESPELLED.counted(len(changes))
 
 
 # -- imports -----------------------------------------------------------------------------------
@@ -316,10 +365,30 @@ def section_facts(
         else:
             whole_sections.setdefault(section, []).extend(changes)
     for section, changes in whole_sections.items():
+        sizes = _sizes(changes)
+        if sizes is not None:
+            before, after = sizes
+            facts.append((Message("compare/bulk-data", before=before, after=after), tuple(changes)))
+            continue
         kinds = {change.kind if len(change.steps) == 2 else "changed" for change in changes}
         only = kinds.pop() if len(kinds) == 1 else "changed"
         facts.append((happened(entries(section, 1), only), tuple(changes)))
     return facts
+
+
+def _sizes(changes: Sequence[Change]) -> tuple[int, int] | None:
+    """How many bytes of bulk data there were, and are, where nothing else than these changed."""
+    if len(changes) != 1 or changes[0].steps != (_BYTES, _BULK) or changes[0].kind != "changed":
+        return None
+    sizes = [
+        side.get("size")
+        for side in (changes[0].before, changes[0].after)
+        if isinstance(side, Mapping)
+    ]
+    before, after = sizes if len(sizes) == 2 else (None, None)
+    if not isinstance(before, int) or not isinstance(after, int) or before == after:
+        return None
+    return before, after
 
 
 def is_of_fields(change: Change) -> bool:

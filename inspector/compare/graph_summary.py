@@ -44,6 +44,8 @@ PLACEHOLDERS: Final = "compare/placeholders-came"
 _FIRST, _SECOND, _LAST = range(3)
 #: Nodes that give what the Blueprint has.
 _READERS: Final = (NodeKind.GET, NodeKind.SELF)
+#: What a material function takes and gives.
+_INTERFACE: Final = ("MaterialExpressionFunctionInput", "MaterialExpressionFunctionOutput")
 #: Operators of any type, which took the place of one class for each in 5.0.
 _PROMOTABLE: Final = "K2Node_PromotableOperator"
 
@@ -289,6 +291,11 @@ class _FactBuilder:
         if fact.code != NODE:
             return _LAST
         other = self._delta.old if number in self._delta.new.nodes else self._delta.new
+        node = (self._delta.new if number in self._delta.new.nodes else self._delta.old).nodes[
+            number
+        ]
+        if node.class_name in _INTERFACE:
+            return _FIRST
         if not any(end.node in other.nodes for end in ends):
             return _LAST
         side = self._delta.new if number in self._delta.new.nodes else self._delta.old

@@ -306,8 +306,8 @@ class EndTagMissing(DiffFinding):
 
 
 class Placed(NamedTuple):
-    """What an object in a level is called, and whether that is an actor or the root of one, which
-    says where it is; else it is another component.
+    """What people call an object, and whether that is an actor in a level or the root of one, which
+    says where it is; else it is another component, or no object of a level.
     """
 
     name: str
@@ -322,7 +322,8 @@ class Difference:
     ``problems`` says what could not be compared, and why. ``objects`` counts those of both
     packages, one that both have once, and ``unread`` those of them that could not be compared.
     ``graphs`` are those that differ; their nodes and pins are among the changes too. ``placed``
-    are the objects of levels in which something changed, by their paths.
+    are the objects that people call otherwise than the package does, by their paths. ``elements``
+    are the names of the elements of lists in which something changed, by the steps to them.
     """
 
     verdict: Verdict
@@ -332,6 +333,7 @@ class Difference:
     unread: int = 0
     graphs: tuple[GraphDifference, ...] = ()
     placed: Mapping[str, Placed] = field(default_factory=dict)
+    elements: Mapping[Steps, str] = field(default_factory=dict)
 
     def of_class(self, *classes: ChangeClass) -> tuple[Change, ...]:
         """The changes of some classes."""

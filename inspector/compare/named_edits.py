@@ -6,13 +6,17 @@ Each :class:`Edit` is one fact of a sentence with the changes that it covers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.consequences import outers
+from inspector.compare.derived import CLASS, DEFAULTS
+from inspector.compare.elements import named_element
 from inspector.compare.facts import happened, held, owner, short
 from inspector.compare.graph_summary import Fact
-from inspector.compare.model import Change, Difference
+from inspector.compare.model import Change, ChangeClass, Difference, Place
 from inspector.compare.plain import same, within
 from inspector.findings.message import Message, Text
 from inspector.format.value_text import MapEntry, told_number
@@ -24,13 +28,10 @@ _LONGEST_NAME: Final = 48
 _KINDS: Final[tuple[Literal["added", "removed"], ...]] = ("added", "removed")
 #: What a key of a blackboard is called by, and nothing else.
 _KEY_NAME: Final = "EntryName"
-#: What an element of a list is called by, the likeliest first.
-_NAMES: Final = (
-    _KEY_NAME, "Name", "Key", "TagName", "RowName", "SlotName", "DisplayName", "ParameterName",
-    "PropertyName", "MemberName", "VarName", "SectionName", "ID",
-)  # fmt: skip
-#: Structs in which an element keeps its name.
-_NAME_HOLDERS: Final = ("ParameterInfo", "Info")
+#: The object that says which type a key of a blackboard has, and how those are called.
+_KEY_TYPE: Final = "KeyType"
+_KEY_TYPES: Final = "BlackboardKeyType_"
+_NUMBERED: Final = re.compile(r"_\d+$")
 #: Members that say what an element is worth.
 _VALUES: Final = ("ParameterValue", "Value", "SourceString")
 #: The list of the lines of a string table.
@@ -49,6 +50,8 @@ _ENUMERATOR_TITLES: Final = "DisplayNameMap"
 _PART_CLASSES: Final = ("Slot",)
 #: The list that holds variables, which Blueprints have facts of their own about.
 _VARIABLES: Final = "NewVariables"
+#: How the names of properties end that only identify an object.
+_IDENTITIES: Final = ("Guid", "GUID", "Id", "ID")
 #: The name that an actor has in the editor.
 _ACTOR_LABEL: Final = "ActorLabel"
 
@@ -75,9 +78,30 @@ def own_name(path: str) -> str:
 
 
 def names_in(difference: Difference) -> Called:
-    """What the objects of a difference are called: those in levels as the editor calls them."""
+    """What the objects of a difference are called: those in levels as the editor calls them.
+
+    Of several that have one name each is called with what it lies in.
+    """
     placed = difference.placed
-    return lambda path: _bounded(placed[path].name) if path in placed else own_name(path)
+    content = difference.of_class(ChangeClass.CONTENT)
+    paths = {owner(change) for change in content if change.section == "exports"}
+    names = Counter(own_name(path) for path in paths if path not in placed)
+
+    def called(path: str) -> str:
+        if path in placed:
+            return _bounded(placed[path].name)
+        name = own_name(path)
+        if names[name] > 1 and (outer := _outer(path)):
+            return _bounded(f"{own_name(outer)}.{name}")
+        # What a class starts with is set in its Blueprint.
+        return name.removeprefix(DEFAULTS).removesuffix(CLASS) if DEFAULTS in name else name
+
+    return called
+
+
+def _outer(path: str) -> str:
+    """What an object lies in; "" for what lies in the package alone."""
+    return path[: max(path.rfind("."), path.rfind(":"), 0)]
 
 
 def _bounded(name: str) -> str:
@@ -244,6 +268,8 @@ def _entry_name(change: Change, titles: Mapping[str, str]) -> str:
     if not isinstance(value, Mapping):
         return (short(value) or "") if isinstance(value, str) else ""
     name = _named(value)
+    if isinstance(kind := value.get(_KEY_TYPE), str):
+        return f"{name} ({_NUMBERED.sub('', own_name(kind).removeprefix(_KEY_TYPES))})"
     if name in titles:
         return titles[name]
     worth = next((short(value[key]) for key in _VALUES if key in value), None)
@@ -251,12 +277,7 @@ def _entry_name(change: Change, titles: Mapping[str, str]) -> str:
 
 
 def _named(value: Mapping[str, Any]) -> str:
-    for holder in _NAME_HOLDERS:
-        if isinstance(inner := value.get(holder), Mapping):
-            return _named(inner)
-    found = next((value[key] for key in _NAMES if isinstance(value.get(key), str)), "")
-    text = found.rpartition("::")[2] or found
-    return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 1]}…"
+    return _bounded(named_element(value))
 
 
 def _enumerator_titles(content: Iterable[Change]) -> dict[str, str]:
@@ -303,6 +324,75 @@ def with_parts(entries: Iterable[Edit], objects: Sequence[Change]) -> Iterator[E
         yield Edit(edit.fact, (*edit.changes, *parts.values()))
 
 
+def parts_of_nodes(
+    nodes: Iterable[Change], content: Sequence[Change], difference: Difference
+) -> Iterator[Change]:
+    """What came or went with nodes of graphs, and is told with these: what a node stands for, what
+    hangs on it, and their entries in lists of others.
+
+    Args:
+        nodes: The changes that the facts about graphs tell.
+        content: The other edits of objects.
+        difference: What differs.
+    """
+    by_path = {
+        str(change.steps[1]): change
+        for change in content
+        if _is_whole(change) and not _is_actor(difference, str(change.steps[1]))
+    }
+    waiting = [change for change in nodes if _is_whole(change)]
+    told = {(change.kind, str(change.steps[1])) for change in waiting}
+    while waiting:
+        node = waiting.pop()
+        for path in _properties_name(node):
+            if path in by_path and by_path[path].kind == node.kind:
+                part = by_path.pop(path)
+                told.add((part.kind, path))
+                waiting.append(part)
+                yield part
+    for change in content:
+        if not _is_whole(change) and _leads_to(change, told):
+            yield change
+
+
+def _leads_to(change: Change, told: Set[tuple[str, str]]) -> bool:
+    """Whether a value leads to an object that came, or led to one that went, or whether elements of
+    a list came or went, each with one.
+    """
+    sides = ("removed", change.before), ("added", change.after)
+    if any((kind, value) in told for kind, value in sides if isinstance(value, str)):
+        return True
+    if change.kind not in _KINDS or not change.steps:
+        return False
+    value = _value_of(change)
+    if isinstance(change.steps[-1], Place):
+        value = [value]
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(
+            any((change.kind, text) in told for text in within(element) if isinstance(text, str))
+            for element in value
+        )
+    )
+
+
+def _is_whole(change: Change) -> bool:
+    """Whether an object came or went."""
+    return len(change.steps) == 2 and change.kind in _KINDS
+
+
+def _is_actor(difference: Difference, path: str) -> bool:
+    return path in difference.placed and difference.placed[path].is_actor
+
+
+def _properties_name(change: Change) -> Iterator[str]:
+    """The texts in the properties of an object that came or went, paths of others among them."""
+    stored = _value_of(change)
+    properties = stored.get("properties") if isinstance(stored, Mapping) else None
+    return (text for text in within(properties) if isinstance(text, str))
+
+
 def object_edits(content: Sequence[Change]) -> Iterator[Edit]:
     """The objects that came, went and were renamed, each with its parts as one.
 
@@ -339,11 +429,29 @@ def object_edits(content: Sequence[Change]) -> Iterator[Edit]:
 
 
 def _named_objects(objects: Sequence[Change]) -> Text:
-    """The first objects by name, and how many more there are."""
-    names: list[Text] = [_object_name(change) for change in objects[:MOST_NAMES]]
-    if len(objects) > MOST_NAMES:
-        names.append(Message("compare/more-objects", count=len(objects) - MOST_NAMES))
+    """The first objects by name, and how many more there are; those that nobody named by class."""
+    by_name: dict[str, list[Change]] = {}
+    for change in objects:
+        by_name.setdefault(_counted_as(change), []).append(change)
+    names: list[Text] = []
+    for named in list(by_name.values())[:MOST_NAMES]:
+        if len(named) == 1:
+            names.append(_object_name(named[0]))
+        else:
+            kind = _class_of(named[0])
+            names.append(Message("compare/objects-of-class", name=kind, count=len(named)))
+    if more := sum(map(len, list(by_name.values())[MOST_NAMES:])):
+        names.append(Message("compare/more-objects", count=more))
     return Message("phrases/listed", parts=tuple(names))
+
+
+def _counted_as(change: Change) -> str:
+    """What objects have in common that are counted: the class of those that nobody named and of
+    which nothing is told, else the name.
+    """
+    name, kind = own_name(str(change.steps[1])), _class_of(change)
+    is_made_up = name.removeprefix(kind.removesuffix(CLASS)).strip("_C0123456789") == ""
+    return kind if is_made_up and not held(_value_of(change)) else name
 
 
 def _object_name(change: Change) -> Text:
@@ -390,9 +498,17 @@ def _renamed(
 
 
 def _are_alike(old: Any, new: Any) -> bool:
-    """Whether more properties of two objects are the same than are not."""
-    sides = [stored.get("properties") or {} for stored in (old, new)]
+    """Whether more properties of two objects are the same than are not, but for identities."""
+    sides = [
+        {
+            name: value
+            for name, value in (stored.get("properties") or {}).items()
+            if not name.endswith(_IDENTITIES)
+        }
+        for stored in (old, new)
+    ]
+    names = sides[0].keys() | sides[1].keys()
     equal = sum(
         name in sides[1] and same(value, sides[1][name]) for name, value in sides[0].items()
     )
-    return equal * 2 > len(sides[0].keys() | sides[1].keys())
+    return equal * 2 > len(names) or not names

@@ -117,6 +117,14 @@ class ChangeBuilder:
             judged = judged if is_known or not retyped else None
         return judged
 
+    def made_anew(
+        self, change: ValueChange, roots: Sequence[Mapping[str, Any]]
+    ) -> Classification | None:
+        """What a change of an object is that the editor makes from something else; else None."""
+        judged = self._known.judge(change, roots)
+        is_noise = judged is not None and judged.change_class is ChangeClass.NOISE
+        return judged if is_noise else None
+
     def _known_classification(
         self, section: str, change: ValueChange, roots: Sequence[Mapping[str, Any]]
     ) -> Classification | None:
@@ -289,6 +297,8 @@ class ObjectComparison:
             if other.beside is not None:
                 judged = Classification(ChangeClass.CONTENT, Reason.AROUND)
             steps = (path, *other.steps)
+            value = ValueChange("changed", steps, (path, *names), *other.sides)
+            judged = self.builder.made_anew(value, (old, new)) or judged
             yield Change(
                 "/".join(("exports", path, *names)),
                 "changed",

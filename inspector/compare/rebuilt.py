@@ -1,14 +1,16 @@
-"""What was made anew as a whole, and is one edit: pictures of textures, hulls of collision."""
+"""What was made anew as a whole, and is one edit: pictures of textures, hulls of collision, keys of
+animations and curves.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal
 
 from inspector.compare.facts import owner
 from inspector.compare.header_model import MODEL_SECTIONS
-from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.compare.named_edits import Called, Edit, own_name
+from inspector.compare.model import Change, ChangeClass, Difference, Place, Steps
+from inspector.compare.named_edits import MOST_NAMES, Called, Edit, own_name
 from inspector.findings.message import Message
 
 #: What identifies a picture: its GUID, and since 5.0 the hash of its bytes.
@@ -107,3 +109,68 @@ def _is_of_hull(change: Change) -> bool:
     inside = change.steps[change.steps.index(_HULLS) + 1 :]
     names = [step for step in inside if isinstance(step, str)]
     return not names or names[0] in _COMPUTED
+
+
+#: The lists of the keys of a bone, and of a curve.
+_KEYS: Final[Mapping[str, Literal["bone", "curve"]]] = {
+    "PosKeys": "bone",
+    "RotKeys": "bone",
+    "ScaleKeys": "bone",
+    "Keys": "curve",
+}
+#: Changed values of the keys of a curve that are told one by one.
+_FEW: Final = 3
+
+
+def key_edits(content: Sequence[Change], elements: Mapping[Steps, str]) -> Iterator[Edit]:
+    """The keys of bones and curves that changed: how many, and which bones and curves those are of.
+
+    Args:
+        content: The changes of objects.
+        elements: What the elements of lists are called.
+    """
+    of_objects: dict[tuple[str, Literal["bone", "curve"]], list[Change]] = {}
+    for change in content:
+        at = _keys_at(change)
+        if at:
+            of_objects.setdefault((owner(change), _KEYS[str(change.steps[at])]), []).append(change)
+    for (__, kind), changes in of_objects.items():
+        if kind == "curve" and len(changes) <= _FEW:
+            continue
+        keys: set[Steps] = set()
+        tracks: dict[Steps, None] = {}
+        for change in changes:
+            at = _keys_at(change)
+            keys.add(change.steps[: at + 2])
+            tracks[change.steps[:at] if kind == "curve" else _up_to_place(change.steps[:at])] = None
+        names = [_track_name(track, elements) for track in tracks]
+        fact = Message(
+            "compare/keys",
+            kind=kind,
+            count=len(keys),
+            tracks=len(tracks),
+            names=tuple(names[:MOST_NAMES]) if all(names) else (),
+        )
+        yield Edit(fact, tuple(changes))
+
+
+def _keys_at(change: Change) -> int:
+    """At which step of a change the list of keys stands that it is in; 0 for none."""
+    steps = change.steps
+    return next(
+        (at for at in range(3, len(steps)) if isinstance(steps[at], str) and steps[at] in _KEYS), 0
+    )
+
+
+def _up_to_place(steps: Steps) -> Steps:
+    """The steps to the last element of a list on the way."""
+    places = [at for at, step in enumerate(steps) if isinstance(step, Place)]
+    return steps[: places[-1] + 1] if places else steps
+
+
+def _track_name(track: Steps, elements: Mapping[Steps, str]) -> str:
+    """What a bone or a curve is called: by the element of a list that it is in, else its member."""
+    named = elements.get(_up_to_place(track))
+    if named:
+        return named
+    return track[-1] if isinstance(track[-1], str) else ""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.facts import (
     Became,
+    begun,
     blueprint_edits,
     happened,
+    held,
     import_facts,
     is_of_fields,
     known_facts,
@@ -23,7 +25,8 @@ from inspector.compare.facts import (
 )
 from inspector.compare.graph_summary import Fact
 from inspector.compare.header_model import MODEL_SECTIONS
-from inspector.compare.model import Change, ChangeClass, Difference, Reason
+from inspector.compare.model import Change, ChangeClass, Difference, Reason, Steps
+from inspector.compare.moved_edits import moved_edits, slot_edits
 from inspector.compare.named_edits import (
     Called,
     Edit,
@@ -32,10 +35,11 @@ from inspector.compare.named_edits import (
     names_in,
     object_edits,
     own_name,
+    parts_of_nodes,
     turn_edits,
     with_parts,
 )
-from inspector.compare.rebuilt import hull_edits, picture_edits
+from inspector.compare.rebuilt import hull_edits, key_edits, picture_edits
 from inspector.findings.message import Message, Text
 from inspector.versions import EngineVersion, VersionTextError
 
@@ -47,6 +51,8 @@ MOST_VALUES: Final = 3
 MOST_CLASSES: Final = 2
 #: Members of an object below which its values stand.
 _ROOTS: Final = frozenset({"properties", "rows"})
+#: The class of an object.
+_CLASS: Final = "ClassIndex"
 #: The class that the one of a Blueprint is made from.
 _PARENT: Final = "ParentClass"
 #: How the names of values end that only identify.
@@ -55,6 +61,10 @@ _IDENTITIES: Final = ("Guid", "GUID", "Id")
 _FILE_VERSIONS: Final = (("summary", "FileVersionUE5"), ("summary", "FileVersionUE4"))
 #: Which of two packages is newer whose custom versions were raised or lowered.
 _ORDERS: Final[dict[Became, Literal["newer", "older"]]] = {"raised": "newer", "lowered": "older"}
+#: What holds the states of a state tree as they are edited.
+_STATES: Final = ":StateTreeEditorData_"
+#: The members of objects that hold what somebody sets.
+_PROPERTIES: Final = "properties"
 #: What the asset registry calls the target of a redirector.
 _TARGET: Final = "DestinationObject"
 
@@ -68,12 +78,21 @@ class _Value(NamedTuple):
     became: Became
 
 
+class _Told(NamedTuple):
+    """A value, and the changes that say it."""
+
+    value: _Value
+    changes: tuple[Change, ...]
+    #: Whether all of the changes are of this value; else only what it is called is told.
+    is_one: bool = True
+
+
 _REDIRECTED: Final = "compare/redirected"
 #: Facts that begin with the name of a field or an object, which is written as it is.
 _BY_NAME: Final = frozenset(
     {
         "compare/value", "compare/values-in", "compare/values-shared", "compare/class",
-        "compare/rotated", _REDIRECTED,
+        "compare/members", "compare/rotated", "compare/spelled", _REDIRECTED,
     }
 )  # fmt: skip
 
@@ -180,7 +199,9 @@ def _edits(difference: Difference) -> list[Edit]:
     edits = [Edit(_class(difference, change), (change,)) for change in other_classes]
     called = names_in(difference)
     edits += [
-        Edit(_values_in([[change]], called), (change,)) for change in content if _is_parent(change)
+        Edit(_values_in([_Told(_value(change), (change,))], called), (change,))
+        for change in content
+        if _is_parent(change)
     ]
     blueprint = blueprint_edits(difference)
     covered = {id(change) for change in blueprint.covered}
@@ -188,6 +209,12 @@ def _edits(difference: Difference) -> list[Edit]:
         Edit(fact, () if place else blueprint.covered) for place, fact in enumerate(blueprint.facts)
     ]
     free = [change for change in content if not change.in_graphs and id(change) not in covered]
+    parts = tuple(parts_of_nodes(blueprint.covered, free, difference))
+    if parts and blueprint.facts:
+        first = len(edits) - len(blueprint.facts)
+        edits[first] = edits[first]._replace(changes=(*edits[first].changes, *parts))
+        covered |= {id(change) for change in parts}
+        free = [change for change in free if id(change) not in covered]
     came = [
         change for change in free if len(change.steps) == 2 and change.kind in ("added", "removed")
     ]
@@ -196,11 +223,12 @@ def _edits(difference: Difference) -> list[Edit]:
     pictures = list(picture_edits(difference, called))
     actors = [edit for edit in turns if _is_of_actor(difference, edit)]
     others = frozenset(map(owner, other_classes))
-    hulls = list(hull_edits(free))
-    told = [*pictures, *entries, *turns, *hulls]
+    rebuilt = [*hull_edits(free), *key_edits(free, difference.elements)]
+    moved = [*slot_edits(free, called), *moved_edits(free, called)]
+    told = [*edits, *pictures, *entries, *turns, *rebuilt, *moved]
     values = _values(_main_values(difference, others, told), called)
     components = [edit for edit in turns if edit not in actors]
-    edits += [*pictures, *actors, *values, *components, *entries, *hulls]
+    edits += [*pictures, *actors, *moved, *values, *components, *entries, *rebuilt]
     covered = _covered(edits)
     objects = [
         change
@@ -209,7 +237,12 @@ def _edits(difference: Difference) -> list[Edit]:
         if id(change) not in covered
     ]
     edits += object_edits(objects)
-    edits += _objects(content, edits, called)
+    edits += _objects(
+        [change for change in content if owner(change) not in others],
+        edits,
+        called,
+        difference.elements,
+    )
     edits += _counted(import_facts(difference), difference, "imports")
     # The lines of a table are gathered as texts too.
     are_told = any(is_gathered(change) for edit in entries for change in edit.changes)
@@ -346,7 +379,7 @@ def _directions(difference: Difference) -> Counter[Became]:
 
 def _main_values(
     difference: Difference, other_classes: frozenset[str], entries: Iterable[Edit]
-) -> list[list[Change]]:
+) -> list[_Told]:
     """The changed values that say most: numbers before texts before references, in their order.
 
     What many objects share is one value. What objects hold that are of another class now
@@ -362,30 +395,53 @@ def _main_values(
             rated.append((rank, len(change.steps), place, change))
     by_value: dict[_Value, list[Change]] = {}
     for *__, change in sorted(rated, key=lambda row: row[:3]):
-        by_value.setdefault(_value(change), []).append(change)
-    return list(by_value.values())[:MOST_VALUES]
+        by_value.setdefault(_value(change, difference.elements), []).append(change)
+    by_label: dict[tuple[str, Became], list[_Value]] = {}
+    for value in by_value:
+        by_label.setdefault((value.label, value.became), []).append(value)
+    told: list[_Told] = []
+    for value, changes in by_value.items():
+        alike = by_label[value.label, value.became]
+        if len(alike) <= MOST_VALUES:
+            told.append(_Told(value, tuple(changes)))
+        elif value == alike[0]:
+            every = tuple(change for other in alike for change in by_value[other])
+            told.append(_Told(value, every, is_one=False))
+    return told[:MOST_VALUES]
 
 
-def _values(main_values: Sequence[Sequence[Change]], called: Called) -> list[Edit]:
+def _values(main_values: Sequence[_Told], called: Called) -> list[Edit]:
     """Values, those of the same objects together."""
-    of_objects: dict[tuple[str, ...], list[Sequence[Change]]] = {}
-    for changes in main_values:
-        owners = tuple(sorted({owner(change) for change in changes}))
-        of_objects.setdefault(owners, []).append(changes)
+    of_objects: dict[tuple[bool, *tuple[str, ...]], list[_Told]] = {}
+    for told in main_values:
+        of_objects.setdefault((told.is_one, *_owners(told.changes)), []).append(told)
     return [
-        Edit(_values_in(groups, called), tuple(change for group in groups for change in group))
-        for groups in of_objects.values()
+        Edit(
+            _values_in(group, called)
+            if group[0].is_one
+            else _members_in([told.value.label for told in group], group[0].changes, called),
+            tuple(change for told in group for change in told.changes),
+        )
+        for group in of_objects.values()
     ]
 
 
-def _values_in(groups: Sequence[Sequence[Change]], called: Called) -> Fact:
+def _values_in(group: Sequence[_Told], called: Called) -> Fact:
     """The values of the same objects, each once."""
-    values = [_value(changes[0]) for changes in groups]
-    changed = tuple(value_changed(*value) for value in _swizzled(values))
-    owners = {owner(change) for change in groups[0]}
+    changed = tuple(value_changed(*value) for value in _swizzled([told.value for told in group]))
+    owners = _owners(group[0].changes)
     if len(owners) > 1:
         return Message("compare/values-shared", values=changed, count=len(owners))
-    return Message("compare/values-in", values=changed, holder=called(owners.pop()))
+    return Message("compare/values-in", values=changed, holder=called(owners[0]))
+
+
+def _owners(changes: Iterable[Change]) -> tuple[str, ...]:
+    """The objects in which something changed; of a state tree those that somebody edits, from which
+    the others are compiled.
+    """
+    owners = sorted({owner(change) for change in changes})
+    edited = tuple(path for path in owners if _STATES in path)
+    return edited or tuple(owners)
 
 
 def _swizzled(values: Sequence[_Value]) -> Iterator[_Value]:
@@ -413,7 +469,7 @@ def _classes(difference: Difference) -> list[Change]:
 def _is_class(change: Change) -> bool:
     """Whether an object has a class of another name; one that only moved is a replaced import."""
     inside = change.steps[:1], change.steps[2:]
-    if change.kind != "changed" or inside != (("exports",), ("ClassIndex",)):
+    if change.kind != "changed" or inside != (("exports",), (_CLASS,)):
         return False
     before, after = short(change.before), short(change.after)
     return None not in (before, after) and before != after
@@ -456,22 +512,35 @@ def _rank_of_kind(change: Change) -> int:
     kinds = (change.before, change.after)
     if all(isinstance(value, int | float) and not isinstance(value, bool) for value in kinds):
         return 0
-    return 1 if all(isinstance(value, bool) for value in kinds) else 2
+    if all(isinstance(value, bool) for value in kinds):
+        return 1
+    # What is told by its beginning alone says less.
+    return 2 if None not in (short(kinds[0]), short(kinds[1])) else 3
 
 
 def _shows_value(change: Change) -> bool:
     """Whether a property that came or went is listed with its value."""
     if change.kind == "moved" or len(change.steps) != 4 or "rows" in change.steps:
         return False
-    return short(change.before if change.kind == "removed" else change.after) is not None
+    return begun(change.before if change.kind == "removed" else change.after) is not None
 
 
-def _value(change: Change) -> _Value:
+def _value(change: Change, elements: Mapping[Steps, str] = {}) -> _Value:
+    before, after = _shorts(change)
+    return _Value(_label(change, elements), before, after, change.kind)
+
+
+def _label(change: Change, elements: Mapping[Steps, str]) -> str:
+    """What a value is called: with the row or the element of a list that it is in."""
     __, __, inside = change.path.partition("/rows/" if "rows" in change.steps else "/properties/")
     parts = inside.split("/")
-    label = "/".join(parts[:1] + parts[-1:]) if "rows" in change.steps else _last(parts)
-    before, after = _shorts(change)
-    return _Value(label, before, after, change.kind)
+    if "rows" in change.steps:
+        return "/".join(parts[:1] + parts[-1:])
+    for at in range(len(change.steps) - 1, 0, -1):
+        if name := elements.get(change.steps[:at]):
+            behind = [step for step in change.steps[at:] if isinstance(step, str)]
+            return "/".join((name, _last(behind)))
+    return _last(parts)
 
 
 def _last(parts: Sequence[str]) -> str:
@@ -509,6 +578,8 @@ def _fields(difference: Difference) -> Iterator[Edit]:
 def _shorts(change: Change) -> tuple[str | None, str | None]:
     """What a value was and is, in short; of what moved to another package the packages alone."""
     before, after = shorts(change.before, change.after)
+    if None in (before, after):
+        before, after = begun(change.before), begun(change.after)
     if before != after or change.kind != "changed":
         return before, after
     paths = change.before, change.after
@@ -522,8 +593,10 @@ def _shorts(change: Change) -> tuple[str | None, str | None]:
     return "/".join(old), "/".join(new)
 
 
-def _objects(content: Sequence[Change], edits: Sequence[Edit], called: Called) -> Iterator[Edit]:
-    """How many rows came and went, and how many objects changed beyond what other facts cover."""
+def _objects(
+    content: Sequence[Change], edits: Sequence[Edit], called: Called, elements: Mapping[Steps, str]
+) -> Iterator[Edit]:
+    """How many rows came and went, and the members of objects that other facts do not cover."""
     covered = _covered(edits)
     left = [change for change in content if id(change) not in covered]
     kinds: tuple[Became, ...] = ("added", "removed")
@@ -538,25 +611,91 @@ def _objects(content: Sequence[Change], edits: Sequence[Edit], called: Called) -
             names = names if len(rows) <= MOST_VALUES else ()
             yield Edit(happened(Message("compare/rows", count=len(rows)), kind, names), rows)
             covered |= {id(change) for change in rows}
-    rest = [change for change in left if id(change) not in covered]
-    named = {owner(change) for edit in edits for change in edit.changes}
-    inside = tuple(change for change in rest if owner(change) in named)
-    if inside:
-        owners = {owner(change) for change in inside}
-        holder = called(owners.pop()) if len(owners) == 1 else ""
-        yield Edit(Message("compare/more-changes", count=len(inside), holder=holder), inside)
-    others = tuple(change for change in rest if owner(change) not in named)
-    if others:
-        (first, *more) = dict.fromkeys(owner(change) for change in others)
-        yield Edit(
-            Message(
-                "compare/objects-changed",
-                count=len(more) + 1,
-                beside=bool(edits),
-                name="" if more else called(first),
-            ),
-            others,
+    yield from _moved_classes((change for change in left if id(change) not in covered), called)
+    covered |= {id(change) for change in left if _is_moved_class(change)}
+    whole = {str(change.steps[1]) for change in content if len(change.steps) == 2}
+    rest: dict[str, list[Change]] = {}
+    for change in left:
+        if id(change) not in covered and not _follows(change, whole):
+            rest.setdefault(owner(change), []).append(change)
+    alike: dict[tuple[tuple[str, ...], Became], list[str]] = {}
+    # The asset itself before what lies in it.
+    for path, changes in sorted(rest.items(), key=lambda row: row[0].count(".") + (":" in row[0])):
+        members = tuple(dict.fromkeys(map(_member, changes)))
+        alike.setdefault((members, _became(changes)), []).append(path)
+    for (members, __), paths in alike.items():
+        changes = [change for path in paths for change in rest[path]]
+        values = {_value(change, elements) for change in changes}
+        if len(values) == 1 and _rank(changes[0]) is not None:
+            yield Edit(_values_in([_Told(values.pop(), tuple(changes))], called), tuple(changes))
+            continue
+        yield Edit(_members_in(members, changes, called), tuple(changes))
+
+
+def _members_in(members: Sequence[str], changes: Sequence[Change], called: Called) -> Fact:
+    """What became of members of objects, of which no value is told."""
+    owners = _owners(changes)
+    return Message(
+        "compare/members",
+        members=tuple(members[:MOST_VALUES]),
+        notes=_set_in(changes[0].after) if len(changes) == 1 else (),
+        more=len(members[MOST_VALUES:]),
+        became=_became(changes),
+        count=len(owners),
+        holder=called(owners[0]) if len(owners) == 1 else "",
+    )
+
+
+def _set_in(value: Any) -> tuple[str, ...]:
+    """What somebody set in a struct, in a few letters."""
+    return held({"properties": value}) if isinstance(value, Mapping) else ()
+
+
+def _follows(change: Change, whole: Set[str]) -> bool:
+    """Whether a value leads to an object that came, in the place of one that went."""
+    sides = change.before, change.after
+    return change.kind == "changed" and all(
+        isinstance(side, str) and side in whole for side in sides
+    )
+
+
+def _is_moved_class(change: Change) -> bool:
+    """Whether an object has a class of the same name that stands elsewhere."""
+    return (
+        change.kind == "changed"
+        and change.steps[2:] == (_CLASS,)
+        and short(change.before) == short(change.after) is not None
+    )
+
+
+def _moved_classes(changes: Iterable[Change], called: Called) -> Iterator[Edit]:
+    """The classes of objects that stand elsewhere now, each once."""
+    moved: dict[tuple[str | None, str | None], list[Change]] = {}
+    for change in changes:
+        if _is_moved_class(change):
+            moved.setdefault(_shorts(change), []).append(change)
+    for (before, after), of_class in moved.items():
+        holder = called(owner(of_class[0])) if len(of_class) == 1 else ""
+        fact = Message(
+            "compare/class-moved", holder=holder, count=len(of_class), before=before, after=after
         )
+        yield Edit(fact, tuple(of_class))
+
+
+def _member(change: Change) -> str:
+    """The member of an object in which something changed: a property, or what is stored beside."""
+    inside = change.path.partition("/")[2].removeprefix(owner(change)).removeprefix("/")
+    holder, __, below = inside.partition("/")
+    # Members are written as the engine writes them, what holds them is not.
+    return below.partition("/")[0] if below and holder.islower() else holder
+
+
+def _became(changes: Iterable[Change]) -> Became:
+    """What became of members alike: all of them set, all back to their defaults, or changed."""
+    kinds: set[Became] = {
+        change.kind if change.steps[2:-1] == (_PROPERTIES,) else "changed" for change in changes
+    }
+    return kinds.pop() if len(kinds) == 1 else "changed"
 
 
 def _versions(difference: Difference) -> list[Fact]:

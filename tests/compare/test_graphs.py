@@ -112,8 +112,8 @@ HEADLINES = {
     ],
     "MaterialFunction-MF_Normal": [
         (
-            "MF_Normal: Add#1 (A: Two Sided Sign#1) added, for Saturate#1.Input; Constant3Vector#3 "
-            "(Constant: 0, 0, 1, 0) added, for Quality Switch#1.Inputs; 8 more changes; "
+            "MF_Normal: Function Output OrgWorldNormal (A: Linear Interpolate#6, Sort Priority: 1) "
+            "added; Add#1 (A: Two Sided Sign#1) added, for Saturate#1.Input; 8 more changes; "
             "28 nodes moved and 1 knot added"
         ),
     ],

@@ -158,7 +158,7 @@ def test_a_nested_type_is_content(
     sides = types_words(only.before), types_words(only.after)
     assert (only.path, *sides) == (f"exports/Thing/properties/{path}", *types)
     assert only.change_class is ChangeClass.CONTENT
-    assert render(lead(found)) == "Edited: 1 object changed (Thing)."
+    assert render(lead(found)) == "Edited: Outer changed in Thing."
 
 
 def test_the_guid_of_a_struct_is_content_whatever_the_order_of_names(

@@ -184,6 +184,8 @@ def test_the_words_of_a_comment_are_content(compared: Compared) -> None:
         ("/Script/Engine.MaterialInstanceConstant", "TextureStreamingDataVersion", NOISE),
         ("/Script/Engine.Material", "bCanMaskedBeAssumedOpaque", NOISE),
         ("/Script/Engine.AnimSequence", "RawDataGuid", NOISE),
+        ("/Script/Game.NiagaraDataInterfaceBuffer", "MergeId", NOISE),
+        ("/Script/NiagaraEditor.NiagaraHierarchyRoot", "Identity", NOISE),
         ("/Script/StateTreeModule.StateTree", "PropertyBindings", NOISE),
         ("/Script/GameplayStateTreeModule.StateTreeComponentSchema", "ContextDataDescs", NOISE),
         ("/Game/UI/Minimap.Minimap_C", "WidgetTree", NOISE),

@@ -266,7 +266,7 @@ def test_names_are_compared_without_case(compared: Compared) -> None:
         for change in found.changes
         if Reason.SPELLING in change.notes
     ] == [("names/Oak_AMmo", "Oak_AMmo", "Oak_Ammo")]
-    assert render(sentence(found)).endswith("1 name spelled otherwise.")
+    assert render(sentence(found)).endswith("Oak_AMmo spelled Oak_Ammo.")
     new = [ExportDraft("Oak_Ammo", _MODULE + "Tree", properties=_numbers(HEIGHT=4))]
     assert _content(compared(old, new)) == [("changed", "exports/Oak_AMmo/properties/Height")]
 

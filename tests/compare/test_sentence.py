@@ -226,11 +226,11 @@ def test_an_asset_that_is_elsewhere_is_always_told() -> None:
 def test_what_else_changed_in_an_object_is_no_other_object() -> None:
     changes = [_property(name, 1, 2) for name in ("A", "B", "C", "D", "E")]
     assert render(sentence(_difference(*changes))) == (
-        "Edited: A 1 → 2, B 1 → 2 and C 1 → 2 in Thing. 2 more changes in Thing."
+        "Edited: A 1 → 2, B 1 → 2 and C 1 → 2 in Thing. D and E changed in Thing."
     )
     other = _property("A", [1], [2], "World.Part")
     assert render(sentence(_difference(changes[0], other))) == (
-        "Edited: A 1 → 2 in Thing. 1 more object changed (Part)."
+        "Edited: A 1 → 2 in Thing. A changed in Part."
     )
 
 
@@ -319,7 +319,7 @@ def test_a_package_that_became_a_redirector_says_so_first() -> None:
     assert render(lead(redirected)) == "Oak became a redirector to Elm, was Material."
     # What it held as a material went with that.
     assert render(listed(redirected)) == (
-        "Speed 1 → 2 in Thing, 1 more change in Oak, 1 more change, "
+        "Speed 1 → 2 in Thing, 1 asset registry entry changed, "
         "re-saved by a newer engine (4.8.0 → 4.25.0)."
     )
 
@@ -343,7 +343,9 @@ def test_values_carry_the_objects_they_belong_to() -> None:
 def test_a_class_that_only_moved_is_not_told_as_another() -> None:
     classes = {"before": "/Script/Engine.NavCollision", "after": "/Script/Nav.NavCollision"}
     found = _difference(_change("exports", "Nav", "ClassIndex", **classes))
-    assert render(lead(found)) == "Edited: 1 object changed (Nav)."
+    assert render(lead(found)) == (
+        "Edited: class of Nav: /Script/Engine.NavCollision → /Script/Nav.NavCollision."
+    )
 
 
 def test_builds_and_licensees_are_told_by_their_numbers() -> None:

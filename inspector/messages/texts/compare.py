@@ -109,10 +109,58 @@ def _fields(count: int, became: str, beside: bool) -> str:
     return _say(_FIELDS[became], count=count)
 
 
-def _more_changes(count: int, holder: str) -> str:
-    if not holder:
-        return _say(N_("{count:# more change|# more changes} in the same objects"), count=count)
-    return _say(N_("{count:# more change|# more changes} in {holder}"), count=count, holder=holder)
+_MEMBERS: Final = {
+    "added": N_("{members} set in {holder}"),
+    "removed": N_("{members} back to default in {holder}"),
+    "changed": N_("{members} changed in {holder}"),
+    "moved": N_("{members} in another order in {holder}"),
+}
+_MEMBERS_SHARED: Final = {
+    "added": N_("{members} set in {count:# object|# objects}"),
+    "removed": N_("{members} back to default in {count:# object|# objects}"),
+    "changed": N_("{members} changed in {count:# object|# objects}"),
+    "moved": N_("{members} in another order in {count:# object|# objects}"),
+}
+
+
+def _members(
+    members: Sequence[str], notes: Sequence[str], more: int, became: str, count: int, holder: str
+) -> str:
+    names = [bounded(name) for name in members]
+    if more:
+        names.append(_say(N_("{count} more"), count=more))
+    said = noted(joined(names), bounded(listed(notes)) if notes else "")
+    if holder:
+        return _(_MEMBERS[became], members=said, holder=bounded(holder))
+    return _(_MEMBERS_SHARED[became], members=said, count=Number(count))
+
+
+def _class_moved(holder: str, count: int, before: str, after: str) -> str:
+    if holder:
+        return _say(
+            N_("class of {holder}: {before} → {after}"), holder=holder, before=before, after=after
+        )
+    return _say(
+        N_("class of {count:# object|# objects}: {before} → {after}"),
+        count=count,
+        before=before,
+        after=after,
+    )
+
+
+_KEYS: Final = {
+    "bone": N_("{count:# key|# keys} of {tracks:# bone|# bones} changed"),
+    "curve": N_("{count:# key|# keys} of {tracks:# curve|# curves} changed"),
+}
+
+
+def _keys(kind: str, count: int, tracks: int, names: Sequence[str]) -> str:
+    text = _say(_KEYS[kind], count=count, tracks=tracks)
+    if not names:
+        return text
+    some = listed(names)
+    some = _say(N_("{names}, …"), names=some) if len(names) < tracks else some
+    return _say(N_("{text}: {names}"), text=text, names=some)
 
 
 _ENTRIES: Final = {
@@ -179,13 +227,6 @@ def _enumerators_reordered(shifted: int) -> str:
 
 def _object(name: str, notes: Sequence[str]) -> str:
     return noted(bounded(name), bounded(listed(notes)) if notes else "")
-
-
-def _objects_changed(count: int, beside: bool, name: str) -> str:
-    template = N_("{count:# object|# objects} changed")
-    if beside:
-        template = N_("{count:# more object|# more objects} changed")
-    return noted(_say(template, count=count), bounded(name))
 
 
 #: Parts of a Blueprint before their names.
@@ -567,6 +608,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/object": _object,
     "compare/renamed": _sentence(N_("{before} renamed {after}")),
     "compare/more": _sentence(N_("{count:# more change|# more changes}")),
+    "compare/objects-of-class": _sentence(N_("{count:# object|# objects} of class {name}")),
     "compare/more-objects": _sentence(N_("{count:# more object|# more objects}")),
     "compare/spelling": N_("names are compared without case"),
     "compare/entries-reordered": N_("the same entries in another order"),
@@ -587,13 +629,21 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/redirected": _redirected,
     "compare/happened": _happened,
     "compare/fields": _fields,
-    "compare/more-changes": _more_changes,
-    "compare/objects-changed": _objects_changed,
+    "compare/class-moved": _class_moved,
+    "compare/members": _members,
+    "compare/spelled": _sentence(N_("{before} spelled {after}")),
+    "compare/moved-to": _sentence(N_("{label} {value} moved to {place}")),
+    "compare/slot": _sentence(N_("material of slot {slot} {before} → {after}")),
+    "compare/slots": _sentence(N_("{slots:, | and } in {holder}")),
+    "compare/keys": _keys,
     "compare/called": _called,
     "compare/counted": _counted,
     "compare/rows": Plural("{count} row", "{count} rows"),
     "compare/custom-versions": Plural("{count} custom version", "{count} custom versions"),
     "compare/payload-file": _sentence(N_("payload file {name}")),
+    "compare/bulk-data": _sentence(
+        N_("bulk data changed from {before:# byte|# bytes} to {after:# byte|# bytes}")
+    ),
     "compare/section": _section,
     "compare/untold-objects": _sentence(
         N_("native data of {count:# object|# objects} not compared in detail")

@@ -306,8 +306,8 @@ def test_what_the_sentence_about_a_graph_only_counts_stands_below_it() -> None:
     sides = Sides(found.old.tree, found.new.tree, found.difference, default_catalog())
     (graph,) = Listed(sides, DiffRows(sides, Wanted())).roots()[0].below()
     assert graph.name == (
-        "MF_Normal: Add#1 (A: Two Sided Sign#1) added, for Saturate#1.Input; Constant3Vector#3 "
-        "(Constant: 0, 0, 1, 0) added, for Quality Switch#1.Inputs; 8 more changes; "
+        "MF_Normal: Function Output OrgWorldNormal (A: Linear Interpolate#6, Sort Priority: 1) "
+        "added; Add#1 (A: Two Sided Sign#1) added, for Saturate#1.Input; 8 more changes; "
         "28 nodes moved and 1 knot added"
     )
     assert len(graph.below()) == 8
