@@ -6,7 +6,6 @@ Last changes take one walk through the history for all files of one work tree.
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from typing import Final, NamedTuple
@@ -225,7 +224,7 @@ def _walked(git: Git, head: str, names: frozenset[str]) -> dict[str, LastChange]
     if not names:
         return newest
     # What a commit begins with in the output: no name of a file can be that on purpose.
-    mark = secrets.token_hex(16)
+    mark = os.urandom(16).hex()
     looked_for = sorted(names) if len(names) <= _FEW else []
     parts = git.parts(
         "--literal-pathspecs", "log", *_PLAIN, f"--format={mark}%H%x00%an%x00%aI%x00%D", head,
