@@ -41,8 +41,12 @@ _HEAVY: Final = frozenset(
         "subprocess", "tempfile", "tomllib", "xml.etree",
     }
 )  # fmt: skip
-#: Is there where it was built.
-_MACHINE: Final = "inspector.format.native._machine"
+#: The back ends of fast readers, of which a process has the one or the other.
+_NATIVE: Final = "inspector.format.native.programs"
+_FUSED: Final = "inspector.format.fused"
+_BACK_ENDS: Final = frozenset(
+    {_NATIVE, _FUSED, "inspector.format.native", "inspector.format.native._machine"}
+)
 _PROGRAM: Final = """
 import sys
 from inspector.cli.entry import run
@@ -84,7 +88,7 @@ def _table() -> str:
         column: {name for name in _imported(column) if name.partition(".")[0] == "inspector"}
         for column in _COMMANDS
     }
-    names = sorted(set().union(*columns.values()) - {_MACHINE})
+    names = sorted(set().union(*columns.values()) - _BACK_ENDS)
     rows = ("\t".join((name, *(one for one in columns if name in columns[one]))) for name in names)
     return "".join(f"{row}\n" for row in rows)
 
@@ -96,6 +100,11 @@ def test_commands_import_the_modules_of_the_table_and_no_others() -> None:
 @pytest.mark.parametrize("column", _COMMANDS)
 def test_commands_import_no_library_that_takes_long(column: str) -> None:
     assert _imported(column) & _HEAVY == frozenset()
+
+
+@pytest.mark.parametrize("column", _COMMANDS)
+def test_commands_import_one_back_end(column: str) -> None:
+    assert len(_imported(column) & {_NATIVE, _FUSED}) == 1
 
 
 if __name__ == "__main__":
