@@ -25,9 +25,10 @@ pytestmark = pytest.mark.slow
 _PROJECT: Final = Path(__file__).resolve().parents[2]
 _TABLE: Final = Path(__file__).with_name("start_imports.txt")
 _LANTERN: Final = resource_path("samples", "Lantern.uasset")
-#: The commands by their columns in the table.
+#: The commands by their columns in the table; the package of data has no graphs.
 _COMMANDS: Final = {
     "show": ("show", _LANTERN),
+    "show-data": ("show", resource_path("samples", "PluginData.uasset")),
     "for-diff": ("show", "--for-diff", _LANTERN),
     "check": ("check", _LANTERN),
     "diff": ("diff", _LANTERN, resource_path("samples", "OldDoor.uasset")),
