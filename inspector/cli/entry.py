@@ -12,7 +12,7 @@ from typing import Final
 #: New objects between two collections of garbage. A command on one file makes fewer, so that the
 #: collector, which would look through all that is imported again and again, never runs; whoever
 #: reads a whole project keeps so many at most that nothing refers to any more.
-_COLLECT_AFTER: Final = 200_000
+_COLLECT_AFTER: Final = 100_000
 #: What opens the window, which has a collector of its own; so has the program without arguments.
 _WINDOW: Final = frozenset({"gui", "--gui"})
 

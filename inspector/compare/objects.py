@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.classify import Classification, Classifier
 from inspector.compare.consequences import STORED_NAME
@@ -18,7 +19,6 @@ from inspector.compare.package_model import CONTENTS, PackageModel, object_probl
 from inspector.compare.plain import Blob, Entries, Named, field_path, same
 from inspector.compare.resaves import Resaves
 from inspector.compare.retyped import Retyped, retyped
-from inspector.compare.steps import StepConversions
 from inspector.compare.values import ValueChange, changes_of, match, merged_keys
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
@@ -27,6 +27,9 @@ from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.declare.tags import PackageMetaData
 from inspector.format.unreal.values import ObjectData
 from inspector.progress import Progress
+
+if TYPE_CHECKING:
+    from inspector.compare.steps import StepConversions
 
 # -- changes ---------------------------------------------------------------------------------------
 #
@@ -43,13 +46,13 @@ class ChangeBuilder:
     """
 
     def __init__(self, before: PackageModel, after: PackageModel, progress: Progress) -> None:
+        self._sides = before, after
         self._progress = progress
         self.classes = Classifier(before, after, progress)
         self._resaves = Resaves(before, after, self.classes)
         self._moves = Moves(before, after)
         self._blobs = BlobComparer(before, after, self._moves)
         self._known = KnownChangeClassifier(before, after)
-        self._steps = StepConversions(before, after, progress)
         #: Whether any index stands for something else in the second package.
         self.renumbered = self._blobs.renumbered
 
@@ -100,13 +103,32 @@ class ChangeBuilder:
             judged.words,
         )
 
+    def _by_step(
+        self, change: ValueChange, roots: Sequence[Mapping[str, Any]]
+    ) -> Classification | None:
+        """What steps say of a change; of an object as a whole, and of what moved, they do not."""
+        if len(change.steps) < 3 or change.kind == "moved" or self._steps is None:
+            return None
+        return self._steps.judge(change, roots)
+
+    @cached_property
+    def _steps(self) -> StepConversions | None:
+        """What steps write; None between packages of the same versions, which none leads to."""
+        old, new = (side.package for side in self._sides)
+        if (old.versions, old.saved_by) == (new.versions, new.saved_by):
+            return None
+        # Late: it applies patches as a preview does, with all of inspector.upgrades.
+        from inspector.compare.steps import StepConversions
+
+        return StepConversions(*self._sides, self._progress)
+
     def _no_edit(
         self, section: str, change: ValueChange, roots: Sequence[Mapping[str, Any]],
         paths: tuple[str, str], *, retyped: bool,
     ) -> Classification | None:  # fmt: skip
         """What a change is for all that it looks like an edit; None where nothing is known."""
         if not retyped and section == "exports":
-            by_step = self._steps.judge(change, roots)
+            by_step = self._by_step(change, roots)
             if by_step is not None:
                 return by_step
         judged = self._resaves.judge(section, change, roots, paths)

@@ -77,11 +77,9 @@ class StepConversions:
         would have written something else; None where no step says anything.
 
         Args:
-            change: The change, counted from the roots of all objects.
+            change: The change of a field of an object, counted from the roots of all objects.
             roots: The object in both packages, under its path.
         """
-        if len(change.steps) < 3 or change.kind == "moved":
-            return None
         for older, lead in enumerate(self._leads):
             found = _written(change, roots, older, lead) if lead.written else None
             if found is not None and found.is_as_written:

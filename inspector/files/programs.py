@@ -8,12 +8,7 @@ program of the name that is looked for.
 from __future__ import annotations
 
 import os
-import re
-import shlex
-import subprocess
 import sys
-import sysconfig
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -22,6 +17,7 @@ import inspector
 from inspector.errors import InspectorError
 from inspector.files.system import program_text
 from inspector.findings.message import Message
+from inspector.patterns import pattern
 
 NAME: Final = "inspector"
 _SCRIPTS: Final = (
@@ -34,7 +30,7 @@ _PATIENCE: Final = 30
 _WHERE: Final = "import inspector; print(inspector.__file__)"
 #: A command without this option imports what lies in the folder that it is started in.
 _SAFE: Final = "-P"
-_UNSAFE: Final = re.compile(rf"(?<! {_SAFE}) -m {NAME}$")
+_UNSAFE: Final = pattern(rf"(?<! {_SAFE}) -m {NAME}$")
 
 
 class Start(NamedTuple):
@@ -119,6 +115,8 @@ def runs_what_is_there(command: str) -> bool:
 
 def _script_beside() -> str | None:
     """The script of the interpreter's own environment, which PATH need not lead to."""
+    import sysconfig  # Late: all that reads a repository imports this module to find git alone.
+
     folder = sysconfig.get_path("scripts")
     scripts = (os.path.join(folder, name) for name in _SCRIPTS)
     return next(filter(os.path.isfile, scripts), None)
@@ -126,6 +124,8 @@ def _script_beside() -> str | None:
 
 def _quoted(path: str) -> str:
     """A path as one word for a shell; those of Windows with slashes, which all of it takes."""
+    import shlex
+
     return shlex.quote(Path(path).as_posix())
 
 
@@ -151,6 +151,9 @@ def _found_from_anywhere() -> bool:
 
 def _said(*command: str) -> str:
     """What a command prints when it runs elsewhere; "" where it fails."""
+    import subprocess
+    import tempfile
+
     plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     try:
         ended = subprocess.run(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -29,6 +28,8 @@ def escaped(name: str) -> str:
     elements has the names above it in its path.
     """
     if len(name) > _LONGEST_PART:
+        import hashlib
+
         whole = hashlib.sha1(name.encode("utf-8", "surrogatepass"), usedforsecurity=False)
         name = f"{name[:_SHOWN_OF_LONG]}~{whole.hexdigest()}"
     for sign in "%/@#":

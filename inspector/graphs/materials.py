@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 from inspector.findings.message import Message, Text
 from inspector.format.unreal.tree.parts import Part, label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyType
+from inspector.graphs.classes import EXPRESSION
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.objects import GraphKind, Objects, variable_words
 
-_EXPRESSION: Final = "MaterialExpression"
 _COMMENT: Final = "MaterialExpressionComment"
 _EDITOR_DATA: Final = "EditorOnlyData"
 _KINDS: Final = {_COMMENT: NodeKind.COMMENT, "MaterialExpressionReroute": NodeKind.KNOT}
@@ -51,7 +51,7 @@ def _graphs(objects: Objects) -> list[Graph]:
     """The graphs of the materials and material functions of a package."""
     owners: dict[int, list[int]] = {}
     for name, exports in objects.by_class.items():
-        if name.startswith(_EXPRESSION):
+        if name.startswith(EXPRESSION):
             for export in exports:
                 owners.setdefault(objects.outer_of(export), []).append(export)
     return [
@@ -61,7 +61,7 @@ def _graphs(objects: Objects) -> list[Graph]:
 
 def _count(objects: Sequence[tuple[str, int]]) -> int:
     """Each that has expressions has one graph."""
-    owners = {outer for name, outer in objects if name.startswith(_EXPRESSION)}
+    owners = {outer for name, outer in objects if name.startswith(EXPRESSION)}
     return sum(0 < outer <= len(objects) for outer in owners)
 
 
@@ -182,7 +182,7 @@ def _node(objects: Objects, export: int) -> Node:
 
 def _title(objects: Objects, export: int) -> str:
     fields = objects.fields(export)
-    words = variable_words(objects.class_of(export).removeprefix(_EXPRESSION))
+    words = variable_words(objects.class_of(export).removeprefix(EXPRESSION))
     if "MaterialFunction" in fields:
         return objects.object_text(fields["MaterialFunction"]) or words
     named = next(filter(None, (objects.text(fields.get(key)) for key in _NAMES)), "")

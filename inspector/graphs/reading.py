@@ -18,6 +18,7 @@ from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.values import ObjectData
 from inspector.format.value_text import Raw
+from inspector.graphs.classes import BLUEPRINT, GRAPH
 from inspector.graphs.materials import MATERIALS
 from inspector.graphs.model import (
     Component,
@@ -81,7 +82,7 @@ class _EditorGraphs:
     def _places(self) -> Iterator[int]:
         """The objects that are graphs."""
         for name, exports in self._objects.by_class.items():
-            if "Graph" in name and "Node" not in name:
+            if GRAPH in name and "Node" not in name:
                 yield from filter(self._is_graph, exports)
 
     def _is_graph(self, export: int) -> bool:
@@ -96,7 +97,7 @@ class _EditorGraphs:
         """What the graphs are for that a Blueprint lists."""
         objects, roles = self._objects, dict[int, GraphRole]()
         for name, exports in objects.by_class.items():
-            if not name.endswith("Blueprint"):
+            if not name.endswith(BLUEPRINT):
                 continue
             for fields in map(objects.fields, exports):
                 for key, role in _LISTS.items():
@@ -256,7 +257,7 @@ def declared_in(tree: PackageTree) -> Declared:
     objects = Objects(tree)
     reader = _Declarations(objects)
     blueprints = [
-        export for name, exports in objects.by_class.items() if name.endswith("Blueprint")
+        export for name, exports in objects.by_class.items() if name.endswith(BLUEPRINT)
         for export in exports
     ]  # fmt: skip
     return Declared(

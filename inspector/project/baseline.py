@@ -43,7 +43,7 @@ from inspector.findings.message import Message
 from inspector.project.around.settings import BASELINE_NAME, SettingsFinder
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.judging import ScanRow
-from inspector.project.vcs.work_tree import top_above
+from inspector.project.vcs.place import top_above
 from inspector.project.walk import folder_of
 
 # -- roots -----------------------------------------------------------------------------------------

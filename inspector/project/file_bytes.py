@@ -13,7 +13,6 @@ Files that belong to a package (``.uexp``, ``.ubulk`` …) have its name and are
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 from collections import OrderedDict
@@ -291,6 +290,8 @@ read_at = getattr(os, "pread", seek_and_read)
 
 def sha1_of(data: LogicalBytes, start: int = 0, end: int | None = None) -> str:
     """The hash of a run of a file's bytes, of all by default, however long that takes."""
+    import hashlib  # Late here and elsewhere: it loads OpenSSL.
+
     digest = hashlib.sha1(usedforsecurity=False)
     for piece in data.chunks(start, data.size if end is None else end):
         digest.update(piece)

@@ -34,7 +34,7 @@ from inspector.project.around.references import JudgedReferences, references
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.file_bytes import bytes_of
 from inspector.project.opening import Opened, answer
-from inspector.project.vcs.work_tree import top_above
+from inspector.project.vcs.place import top_above
 from inspector.project.walk import NOT_SUBMITTED, walk
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.classes.preview import list_name, stream_preview

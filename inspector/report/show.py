@@ -22,6 +22,7 @@ from inspector.escaping import one_line
 from inspector.files.system import slashed
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
+from inspector.graphs.classes import may_have_graphs
 from inspector.messages import _, lazy
 from inspector.messages.phrases import sentence_gap
 from inspector.messages.rules import texts_of
@@ -244,12 +245,14 @@ def custom_status(row: CustomRow) -> str:
 
 
 def _graph_lines(shown: Shown, __: Catalog) -> list[str]:
-    # Most sections do without them.
+    tree = shown.opened.objects
+    if tree is None or not may_have_graphs(tree):
+        return []
+    # Most packages do without them.
     from inspector.graphs.reading import graphs_of
     from inspector.report.graphs import graph_lines
 
-    tree = shown.opened.objects
-    return graph_lines(tree, graphs_of(tree) if tree is not None else (), with_notes=True)
+    return graph_lines(tree, graphs_of(tree), with_notes=True)
 
 
 def _of_package(

@@ -22,8 +22,8 @@ from inspector.format.unreal.draft import (
     build,
 )
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.messages.notes import note_of
 from inspector.messages.rendering import render
-from inspector.messages.values import note_of
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]

@@ -15,8 +15,8 @@ from inspector.compare.diff import difference
 from inspector.compare.model import ChangeClass
 from inspector.compare.sentence import sentence
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.messages.notes import note_of
 from inspector.messages.rendering import render
-from inspector.messages.values import note_of
 
 Opener = Callable[[Path], PackageTree | None]
 

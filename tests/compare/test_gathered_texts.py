@@ -13,7 +13,7 @@ from scratch_git import lantern
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.messages.values import note_of
+from inspector.messages.notes import note_of
 
 FromBytes = Callable[[bytes], PackageTree]
 PLACE = "/Game/Lights/Lantern.Lantern.Properties.Title"

@@ -19,8 +19,8 @@ from inspector.format.unreal.draft import (
     _Builder,
 )
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.messages.notes import note_of, types_words
 from inspector.messages.rendering import render
-from inspector.messages.values import note_of, types_words
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]

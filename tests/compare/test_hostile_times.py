@@ -17,7 +17,7 @@ from inspector.compare.package_model import PackageModel, names_in_same_bytes
 from inspector.compare.resaves import Resaves
 from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.messages.values import note_of
+from inspector.messages.notes import note_of
 from inspector.progress import Cancelled, Progress
 from inspector.versions import EngineVersion, VersionSet
 

@@ -20,8 +20,8 @@ from inspector.compare.sentence import lead
 from inspector.format.unreal.values import PropertyType
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
+from inspector.messages.notes import note_of, note_words
 from inspector.messages.rendering import render
-from inspector.messages.values import note_of, note_words
 from inspector.report.diff.groups import Wanted
 
 _INT, _NAME = (Types((PropertyType(f"{name}Property"),)) for name in ("Int", "Name"))

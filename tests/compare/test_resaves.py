@@ -18,7 +18,7 @@ from inspector.format.unreal.draft import (
     build,
 )
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.messages.values import note_of
+from inspector.messages.notes import note_of
 from inspector.versions import VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]

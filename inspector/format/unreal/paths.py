@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, repeat
 from operator import add
@@ -208,6 +207,8 @@ def bounded(path: str) -> str:
     """A path; of one above :data:`LONGEST_PATH` the ends around a hash of all of it."""
     if len(path) <= LONGEST_PATH:
         return path
+    import hashlib
+
     whole = hashlib.sha1(path.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
     left = len(path) - 2 * _SHOWN_OF_LONG
     # A sign that is no ASCII would double the memory of each path.

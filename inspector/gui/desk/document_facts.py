@@ -12,7 +12,7 @@ from inspector.graphs.reading import count_graphs
 from inspector.gui.desk.facts import AnswerFacts, DocumentFacts
 from inspector.messages.verdict import verdict_sentence
 from inspector.project.opening import Opened
-from inspector.project.vcs.work_tree import place_of
+from inspector.project.vcs.place import place_of
 
 #: The answers of :func:`imported_packages`: two places ask, and tables can be long.
 _ROOTS: WeakKeyDictionary[Package, tuple[str, ...]] = WeakKeyDictionary()

@@ -19,7 +19,7 @@ from inspector.project.compare.earlier import (
     compare_with_committed,
 )
 from inspector.project.compare.files import Comparison
-from inspector.project.vcs.work_tree import Place, place_of
+from inspector.project.vcs.place import Place, place_of
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject

@@ -26,7 +26,7 @@ from inspector.project.compare.files import (
 from inspector.project.file_bytes import FileBytes
 from inspector.project.opening import Buffer, Opened, open_bytes
 from inspector.project.vcs.git import Git, GitError, NotInRevisionError
-from inspector.project.vcs.work_tree import Place
+from inspector.project.vcs.place import Place
 
 HEAD: Final = "HEAD"
 #: Where the new side is from.

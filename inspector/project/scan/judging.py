@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
@@ -27,10 +27,13 @@ from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.header_reader import HeaderFactsReader
 from inspector.project.opening import Opened, deepened, located, no_file, read
 from inspector.project.scan.worker_pool import DIED, PoolConfig, Task, WorkerPool, whole_path
-from inspector.project.vcs.git import Git
-from inspector.project.vcs.listing import GitFile, opened_files, unread
-from inspector.project.vcs.work_tree import LastChange, last_changes
 from inspector.project.walk import folder_of
+
+if TYPE_CHECKING:
+    # Most files are judged without asking Git.
+    from inspector.project.vcs.git import Git
+    from inspector.project.vcs.listing import GitFile
+    from inspector.project.vcs.work_tree import LastChange
 
 __all__ = ["LowestForAll", "ScanRow", "Scanner", "scan"]
 
@@ -568,6 +571,8 @@ def scan_stored(
     Raises:
         GitError: Git cannot be asked.
     """
+    from inspector.project.vcs.listing import opened_files, unread
+
     progress = progress or Progress()
     scanner = Scanner(engine, catalog, depth=depth, settings=settings)
     for number, opened in enumerate(opened_files(files, git), 1):
@@ -581,9 +586,6 @@ def scan_stored(
         progress(number, len(files))
 
 
-_OF_GIT: Final = LastChange(reason=Message("vcs/checked-what-git-has"))
-
-
 def with_last_changes(
     rows: Iterable[ScanRow], tells: Callable[[CheckFinding], bool]
 ) -> Iterator[ScanRow]:
@@ -593,8 +595,11 @@ def with_last_changes(
         rows: The files, judged as they are asked for.
         tells: Whether a finding is told; files without such a one are not asked about.
     """
+    from inspector.project.vcs.work_tree import LastChange, last_changes
+
+    of_git = LastChange(reason=Message("vcs/checked-what-git-has"))
     judged = list(rows)
     told = [row for row in judged if any(map(tells, row.answer.findings))]
     changes = last_changes(row.path for row in told if not row.place)
-    changes |= dict.fromkeys((row.path for row in told if row.place), _OF_GIT)
+    changes |= dict.fromkeys((row.path for row in told if row.place), of_git)
     return (row._replace(last_change=changes.get(row.path)) for row in judged)

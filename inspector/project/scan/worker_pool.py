@@ -12,22 +12,24 @@ the scheduler goes away meanwhile, local processes read the rest.
 from __future__ import annotations
 
 import gc
-import logging
 import os
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from itertools import islice
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
 import inspector
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
+
+if TYPE_CHECKING:
+    # Late in what follows: one file is read without a pool.
+    from concurrent.futures import Executor, Future
 
 # -- processes -------------------------------------------------------------------------------------
 
@@ -134,6 +136,8 @@ class WorkerPool(Generic[R]):
     """
 
     def __init__(self, work: Task[R], readers: PoolConfig) -> None:
+        from concurrent.futures import BrokenExecutor
+
         self._work = work
         self._jobs = readers.processes
         self._dying: tuple[type[Exception], ...] = (BrokenExecutor, *readers.dying)
@@ -176,6 +180,8 @@ class WorkerPool(Generic[R]):
             else:
                 self._theirs.add(future)
                 return future
+        from concurrent.futures import BrokenExecutor
+
         try:
             return self._started(self._executor, paths)
         except BrokenExecutor:
@@ -193,6 +199,8 @@ class WorkerPool(Generic[R]):
         """
         if future not in self._theirs or self._is_gone is None:
             return future.result()
+        from concurrent.futures import wait
+
         while not future.done():
             if self._executor is self._own or self._is_gone():
                 raise _LostError
@@ -221,6 +229,8 @@ class WorkerPool(Generic[R]):
 
     def _try_out(self, executor: Executor) -> None:
         """Asks new processes for nothing: those before have ended without any result."""
+        from concurrent.futures import BrokenExecutor
+
         try:
             with _safe_path():
                 future = executor.submit(os.getpid)
@@ -403,6 +413,8 @@ def cluster(address: str) -> Iterator[PoolConfig]:
 @contextmanager
 def _silenced() -> Iterator[None]:
     """The library says nothing by itself of a scheduler that is gone: that is said here."""
+    import logging
+
     levels = {name: logging.getLogger(name).level for name in _LOGGERS}
     for name in levels:
         logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -10,19 +10,21 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, Thread
-from typing import IO, Final, NamedTuple
+from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from inspector.errors import InspectorError
 from inspector.files.system import program_text, program_texts
 from inspector.findings.message import Message, Text
 from inspector.progress import Progress
 from inspector.project.vcs.git_command import look_at, program, variables, words
+
+if TYPE_CHECKING:
+    import subprocess
 
 #: The longest blob that is read, in bytes: packages are smaller, and it is held in memory.
 LARGEST_BLOB: Final = 1 << 30
@@ -53,8 +55,6 @@ _NOT_HERE: Final = Message("vcs/contents-missing")
 _LONGEST_LINE: Final = 64 << 10
 #: Seconds between two looks whether git is still wanted.
 _LOOK_EVERY: Final = 0.1
-#: No console may flash up on Windows when the window asks.
-_NO_CONSOLE: Final[int] = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 #: Lines of what git says that are shown; more are how to use it.
 _FEW_LINES: Final = 5
 #: The keys of hooks that settings name.
@@ -148,7 +148,7 @@ class Git:
                 or it is not asked about this repository.
             Cancelled: It is not wanted any more.
         """
-        process = self._start(*arguments, errors=subprocess.PIPE, off=off, empty=empty)
+        process = self._start(*arguments, tells_why=True, off=off, empty=empty)
         command = _command(arguments)
         with process, self._with_timeout(process, command):
             output, said = _communicate(process, given)
@@ -163,9 +163,15 @@ class Git:
         return Ran(process.returncode, output, _in_one_line(said.decode("utf-8", "replace")))
 
     def _start(
-        self, *arguments: str, errors: int, off: Iterable[str] = (), empty: Iterable[str] = ()
+        self,
+        *arguments: str,
+        tells_why: bool = False,
+        off: Iterable[str] = (),
+        empty: Iterable[str] = (),
     ) -> subprocess.Popen[bytes]:
-        """Git with pipes to and from it."""
+        """Git with pipes to and from it, and one for what it says where it ``tells_why``."""
+        import subprocess  # Late: most files are looked at without asking git.
+
         path = program()
         if path is None:
             raise GitMissingError(Message("vcs/not-installed"))
@@ -184,8 +190,9 @@ class Git:
                 env=variables(apart=self._apart),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=errors,
-                creationflags=_NO_CONSOLE,
+                stderr=subprocess.PIPE if tells_why else subprocess.DEVNULL,
+                # No console may flash up on Windows, which alone has it, when the window asks.
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
                 # What git starts in its turn ends with it.
                 start_new_session=True,
             )
@@ -248,7 +255,7 @@ class Git:
             GitError: As :meth:`run`; or it failed, of which it is not told why.
             Cancelled: It is not wanted any more.
         """
-        process = self._start(*arguments, errors=subprocess.DEVNULL)
+        process = self._start(*arguments)
         command = _command(arguments)
         with process, self._with_timeout(process, command):
             try:
@@ -356,7 +363,7 @@ class Git:
     @contextmanager
     def _cat_file_batch(self) -> Iterator[subprocess.Popen[bytes]]:
         """Git as it gives the bytes of what it is asked for, ended afterwards."""
-        process = self._start("cat-file", "--batch", errors=subprocess.DEVNULL)
+        process = self._start("cat-file", "--batch")
         with process, self._with_timeout(process, "cat-file"):
             try:
                 yield process

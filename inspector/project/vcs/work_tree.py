@@ -1,4 +1,4 @@
-"""Where a file is in its work tree, what Git ignores below a folder, and who changed files last.
+"""What Git ignores below a folder of a work tree, and who changed files last.
 
 Last changes take one walk through the history for all files of one work tree.
 """
@@ -6,7 +6,6 @@ Last changes take one walk through the history for all files of one work tree.
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from typing import Final, NamedTuple
@@ -16,50 +15,7 @@ from inspector.findings.message import Message, Text
 from inspector.progress import Progress
 from inspector.project.vcs.git import Git, GitError, GitHungError
 from inspector.project.vcs.lfs import is_stored_as
-
-# -- places ----------------------------------------------------------------------------------------
-
-_GIT = ".git"
-
-
-class Place(NamedTuple):
-    """A file of a work tree: the folder at its top, and the path below it with slashes."""
-
-    top: str
-    name: str
-
-    @property
-    def argument(self) -> str:
-        """The file as the last commit has it, as Git is asked for it at the top."""
-        return f"HEAD:{self.name}"
-
-
-def top_above(folder: str) -> str | None:
-    """The nearest folder with a ``.git``, this one or above it; None where none has, or within one.
-
-    Args:
-        folder: An absolute path; it need not exist.
-    """
-    while not os.path.lexists(os.path.join(folder, _GIT)):
-        above = os.path.dirname(folder)
-        if above == folder or os.path.basename(folder) == _GIT:
-            return None
-        folder = above
-    return folder
-
-
-def place_of(path: str) -> Place | None:
-    """Where a file lies in its work tree; None where ``.git`` is in no folder above it.
-
-    Takes a few looks at the disk and asks nobody. Links are followed first, as Git does it.
-
-    Args:
-        path: The file; it need not exist.
-    """
-    real = os.path.realpath(path)
-    top = top_above(os.path.dirname(real))
-    return None if top is None else Place(top, os.path.relpath(real, top).replace(os.sep, "/"))
-
+from inspector.project.vcs.place import place_of
 
 # -- ignored files ---------------------------------------------------------------------------------
 
@@ -225,7 +181,7 @@ def _walked(git: Git, head: str, names: frozenset[str]) -> dict[str, LastChange]
     if not names:
         return newest
     # What a commit begins with in the output: no name of a file can be that on purpose.
-    mark = secrets.token_hex(16)
+    mark = os.urandom(16).hex()
     looked_for = sorted(names) if len(names) <= _FEW else []
     parts = git.parts(
         "--literal-pathspecs", "log", *_PLAIN, f"--format={mark}%H%x00%an%x00%aI%x00%D", head,

@@ -14,8 +14,8 @@ from inspector.compare.plain import Blob
 from inspector.format.errors import FormatError
 from inspector.format.tree import FieldNode, FieldTree
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.messages.notes import note_of
 from inspector.messages.phrases import ARROW, labelled
-from inspector.messages.values import note_of
 from inspector.report.diff.excerpts import ByteDifference, byte_difference
 from inspector.report.diff.place import inner_of, leaf_of, owner_of, rest_of, section_of
 from inspector.report.diff.words import class_word

@@ -12,9 +12,9 @@ from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.model import Change, ChangeClass
 from inspector.format.tree import FieldNode
 from inspector.messages import Number, _, pgettext
+from inspector.messages.notes import note_of
 from inspector.messages.phrases import bounded, clauses
 from inspector.messages.rendering import render
-from inspector.messages.values import note_of
 from inspector.progress import Progress
 from inspector.project.compare.folders import FileState
 from inspector.report.diff.groups import (

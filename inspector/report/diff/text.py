@@ -17,10 +17,10 @@ from inspector.escaping import columns, filled, one_line
 from inspector.files.system import slashed
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.graph_text import text_of
+from inspector.messages.notes import note_of, notes_text
 from inspector.messages.phrases import clauses, labelled, noted, remarks
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
-from inspector.messages.values import note_of, notes_text
 from inspector.project.compare.files import Comparison, Side
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.place import where

@@ -13,9 +13,10 @@ from inspector.escaping import one_line
 from inspector.format.tree import FieldNode
 from inspector.format.value_text import MapEntry, told_apart, told_number
 from inspector.messages import Number, _, count_text, ngettext
+from inspector.messages.notes import types_words
 from inspector.messages.phrases import ARROW, bounded, clauses
 from inspector.messages.rendering import render
-from inspector.messages.values import ValueLine, types_words
+from inspector.messages.values import ValueLine
 from inspector.report.diff.excerpts import first_difference
 from inspector.report.diff.place import (
     CUSTOM,

@@ -13,9 +13,9 @@ from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import ChangeClass, Types
 from inspector.files.system import slashed
 from inspector.format.asset import FormatKey
+from inspector.messages.notes import english_note, english_types
 from inspector.messages.rendering import english
 from inspector.messages.rules import texts_of
-from inspector.messages.values import english_note, english_types
 from inspector.project.compare.files import Comparison, Side
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.words import folders_sentence

@@ -11,9 +11,9 @@ from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.graphs.overlay import overlay_of
 from inspector.messages import _, count_text, ngettext
+from inspector.messages.notes import note_of
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
-from inspector.messages.values import note_of
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.place import where

@@ -18,7 +18,7 @@ from inspector.checks.judgement import Mark
 from inspector.gui.diff.axis_views import side_axes
 from inspector.gui.diff.view import FOLDED, DiffView
 from inspector.gui.kit.rich_text import RichText
-from inspector.messages.values import note_of
+from inspector.messages.notes import note_of
 from inspector.report.diff.excerpts import byte_difference, hex_text
 from inspector.report.diff.groups import DiffRow
 from inspector.versions import VersionSet

@@ -18,7 +18,7 @@ from inspector.project.compare.earlier import (
 )
 from inspector.project.compare.files import Comparison
 from inspector.project.vcs.git import GitError, GitMissingError
-from inspector.project.vcs.work_tree import Place, place_of
+from inspector.project.vcs.place import Place, place_of
 
 pytestmark = pytest.mark.needs_git
 

@@ -34,9 +34,9 @@ from inspector.project.vcs import setup as git_setup
 from inspector.project.vcs.git import Git, GitError, RepositoryRefusedError
 from inspector.project.vcs.git_command import OWN_SETTINGS
 from inspector.project.vcs.lfs import LfsObjectError
+from inspector.project.vcs.place import place_of
 from inspector.project.vcs.revisions import followed
 from inspector.project.vcs.setup import install, keep_no_texts, renew, uninstall
-from inspector.project.vcs.work_tree import place_of
 
 COMMAND = "inspector"
 NAME = "Content/Lantern.uasset"

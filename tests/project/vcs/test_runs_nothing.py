@@ -48,8 +48,9 @@ from inspector.project.vcs.git import (
 from inspector.project.vcs.git_command import OWN_SETTINGS
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore
 from inspector.project.vcs.listing import between, changed_since, named, opened_files, staged
+from inspector.project.vcs.place import Place, place_of
 from inspector.project.vcs.revisions import followed
-from inspector.project.vcs.work_tree import Place, ignored_below, last_changes, place_of
+from inspector.project.vcs.work_tree import ignored_below, last_changes
 
 pytestmark = pytest.mark.needs_git
 

@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -503,7 +504,7 @@ def test_the_script_of_the_own_environment_is_used_though_path_leads_elsewhere(
 ) -> None:
     path = script(tmp_path / "my environment")
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
-    monkeypatch.setattr(programs.sysconfig, "get_path", lambda name: str(path.parent))
+    monkeypatch.setattr(sysconfig, "get_path", lambda name: str(path.parent))
     assert programs.own_start().words == (str(path),)
     assert runs(programs.own_command(), tmp_path) == own_version()
 

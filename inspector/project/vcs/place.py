@@ -1,0 +1,47 @@
+"""Where a file is in its work tree: a few looks at the disk, without asking Git."""
+
+from __future__ import annotations
+
+import os
+from typing import Final, NamedTuple
+
+_GIT: Final = ".git"
+
+
+class Place(NamedTuple):
+    """A file of a work tree: the folder at its top, and the path below it with slashes."""
+
+    top: str
+    name: str
+
+    @property
+    def argument(self) -> str:
+        """The file as the last commit has it, as Git is asked for it at the top."""
+        return f"HEAD:{self.name}"
+
+
+def top_above(folder: str) -> str | None:
+    """The nearest folder with a ``.git``, this one or above it; None where none has, or within one.
+
+    Args:
+        folder: An absolute path; it need not exist.
+    """
+    while not os.path.lexists(os.path.join(folder, _GIT)):
+        above = os.path.dirname(folder)
+        if above == folder or os.path.basename(folder) == _GIT:
+            return None
+        folder = above
+    return folder
+
+
+def place_of(path: str) -> Place | None:
+    """Where a file lies in its work tree; None where ``.git`` is in no folder above it.
+
+    Takes a few looks at the disk and asks nobody. Links are followed first, as Git does it.
+
+    Args:
+        path: The file; it need not exist.
+    """
+    real = os.path.realpath(path)
+    top = top_above(os.path.dirname(real))
+    return None if top is None else Place(top, os.path.relpath(real, top).replace(os.sep, "/"))
