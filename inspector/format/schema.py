@@ -1,4 +1,4 @@
-"""How a record is declared: once, as a class whose fields are kinds of values.
+"""How a record is declared: once, as a class whose fields are construct objects.
 
 A record class lists its fields from top to bottom as they lie on disk::
 
@@ -13,9 +13,6 @@ in which a field may depend on a version; an absent field has the value None.
 What can be done with the values of a field is a method of its kind, a :class:`TypedConstruct`. Who
 makes something of any kind (a reader, a row, JSON) is a :class:`KindVisitor`, which tells apart
 only how kinds are put together. So a new kind is a new class and nothing else.
-
-Kinds are read and written by the protocol of the library construct, ``_parse`` and ``_build``, and
-do not inherit from its classes: importing it took a fifth of the time of a short command.
 """
 
 from __future__ import annotations
@@ -25,6 +22,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from operator import itemgetter
 from typing import (
+    TYPE_CHECKING,
     Any,
     ClassVar,
     Generic,
@@ -47,15 +45,43 @@ R = TypeVar("R", bound="Record")
 R_co = TypeVar("R_co", bound="Record", covariant=True)
 S = TypeVar("S", bound="Record")
 
+
+if TYPE_CHECKING:
+    # construct ships no types, and what is derived from a class without types passes for anything.
+
+    class Construct:
+        """What is used here of construct's own class."""
+
+        def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any: ...
+
+        def _parsereport(self, stream: Source, context: Mapping[str, Any], path: str) -> Any: ...
+
+        def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any: ...
+
+        def parse_stream(self, stream: Source, **context: Any) -> Any: ...
+
+        def min_size(self, layout: Any) -> int: ...
+
+    class Subconstruct(Construct):
+        """What is used here of construct's own class for what has another one within it."""
+
+        subcon: Any
+
+        def __init__(self, subcon: Construct) -> None: ...
+
+else:
+    from construct import Construct, Subconstruct
+
+
 #: Gives the value of an earlier field of the same record by its name.
 Earlier = Callable[[str], Any]
 
 
-class TypedConstruct(Generic[T_co]):
-    """A kind of field, which says of what type its values are.
+class TypedConstruct(Construct, Generic[T_co]):
+    """A kind of field, which says of what type its values are: construct's own do not.
 
     What is here is right for a value of one piece that looks the same in all layouts. Beside it a
-    kind has ``_parse``, ``_build`` where it is written, ``min_size`` and :meth:`emit`.
+    kind has construct's ``_parse`` and ``_build``, ``min_size`` and :meth:`emit`.
     """
 
     #: What people call a value.
@@ -115,18 +141,6 @@ class TypedConstruct(Generic[T_co]):
             TypeError: Where it has none.
         """
         raise TypeError(f"no fast form of {type(self).__name__}")
-
-    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
-        """The value that begins where the stream stands."""
-        raise NotImplementedError
-
-    def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
-        """Writes a value, and gives it back."""
-        raise NotImplementedError
-
-    def min_size(self, layout: Any) -> int:
-        """The fewest bytes that a value takes."""
-        raise NotImplementedError
 
     def in_words(self, value: Any) -> tuple[Text, Text] | None:
         """A value in one line and the number behind it; None where the value alone tells it."""
@@ -191,8 +205,8 @@ def subcon_of(kind: TypedConstruct[T]) -> TypedConstruct[T]: ...
 @overload
 def subcon_of(kind: type[R]) -> TypedConstruct[R]: ...
 def subcon_of(kind: TypedConstruct[Any] | type[Record]) -> TypedConstruct[Any]:
-    """The kind itself, or the one behind a record class."""
-    return kind if isinstance(kind, TypedConstruct) else kind.struct
+    """The construct itself, or the one behind a record class."""
+    return kind if isinstance(kind, Construct) else kind.struct
 
 
 class Choice(TypedConstruct[T_co]):
@@ -241,7 +255,7 @@ class Choice(TypedConstruct[T_co]):
         return self.chosen(layout).fixed_codes(layout)
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
-        return self.chosen(context["layout"])._parse(stream, context, path)
+        return self.chosen(context["layout"])._parsereport(stream, context, path)
 
     def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
         return self.chosen(context["layout"])._build(obj, stream, context, path)
@@ -379,7 +393,7 @@ class RecordStruct(TypedConstruct[R_co]):
                 row.append(None)
                 continue
             stream.enter(declared.label)
-            row.append(declared.subcon._parse(stream, inner, path))
+            row.append(declared.subcon._parsereport(stream, inner, path))
             stream.leave()
         return self.record.of(tuple(row))
 
@@ -408,7 +422,7 @@ class Head(NamedTuple):
     kind: TypedConstruct[int]
 
 
-class ArrayKind(TypedConstruct[tuple[T_co, ...]], Generic[T_co]):
+class ArrayKind(TypedConstruct[tuple[T_co, ...]], Subconstruct, Generic[T_co]):
     """Elements, and the numbers before them; the value is a tuple.
 
     Elements whose size stands before them have a fixed one; any other is refused. Where no count
@@ -417,9 +431,6 @@ class ArrayKind(TypedConstruct[tuple[T_co, ...]], Generic[T_co]):
 
     #: The numbers that stand before the elements.
     heads: tuple[Head, ...] = ()
-
-    def __init__(self, subcon: TypedConstruct[Any]) -> None:
-        self.subcon = subcon
 
     @property
     def title(self) -> Text:
@@ -466,7 +477,7 @@ class ArrayKind(TypedConstruct[tuple[T_co, ...]], Generic[T_co]):
         rows = []
         for index in range(count):
             stream.enter(str(index))
-            rows.append(self.subcon._parse(stream, context, path))
+            rows.append(self.subcon._parsereport(stream, context, path))
             stream.leave()
         return tuple(rows)
 
@@ -568,7 +579,7 @@ class Depends(TypedConstruct[T_co]):
             raise stream.error(
                 "CORRUPT", f"{self.on} {value}", Message("format/a-known-one")
             ) from None
-        return None if kind is None else kind._parse(stream, context, path)
+        return None if kind is None else kind._parsereport(stream, context, path)
 
     def min_size(self, layout: AnyLayout) -> int:
         """Nothing: the field may be left out."""
@@ -640,7 +651,7 @@ class Lazy(TypedConstruct[T_co]):
         return visitor.later(self)
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
-        return self.subcon._parse(stream, context, path)
+        return self.subcon._parsereport(stream, context, path)
 
     def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
         return self.subcon._build(obj, stream, context, path)
@@ -650,9 +661,10 @@ class Lazy(TypedConstruct[T_co]):
         return self._least
 
 
-def min_size(subcon: TypedConstruct[Any], layout: AnyLayout) -> int:
+def min_size(subcon: Construct, layout: AnyLayout) -> int:
     """The fewest bytes that ``subcon`` takes: what a count is held against."""
-    return subcon.min_size(layout)
+    size: int = subcon.min_size(layout)
+    return size
 
 
 @overload
@@ -667,7 +679,7 @@ def read(
     Raises:
         FormatError: Naming the field and offset where the bytes contradict the format.
     """
-    return subcon_of(kind)._parse(source, {"layout": layout, **more}, "")
+    return subcon_of(kind).parse_stream(source, layout=layout, **more)
 
 
 def write(
