@@ -234,7 +234,9 @@ def test_recent_entries_tell_what_was_seen_of_them(make_shell: ShellMaker, tmp_p
     shell = make_shell()
     shell.settle()
     spoken = [row.accessibleName() for row in shell.window.middle.start_page.rows()]
-    gone = f"moved or deleted: {game}"
+    home = Path.home()
+    shown = Path("~", game.relative_to(home)) if game.is_relative_to(home) else game
+    gone = f"moved or deleted: {shown}"
     assert spoken[0].startswith(f"folder, refuses, Game, 5.3, {gone}, ")
     assert spoken[1].startswith(f"refuses, FromTheFuture, {gone}, ")
     assert spoken[2].startswith(f"loads, save upgrades, OldDoor, {release}, {gone}, ")
