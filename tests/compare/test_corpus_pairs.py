@@ -86,7 +86,11 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
             "Blueprint-DmgType_Hunger",
             "Edited: bCanDieFrom default → false in DmgType_Hunger.",
         ),
-        ("DataTable-DT_RTSGameplayTags", "Edited: 2 rows added (NewRow_22, NewRow_21)."),
+        (
+            "DataTable-DT_RTSGameplayTags",
+            "Edited: 2 rows added (NewRow_22: Status.Changing.CarryingResources, "  # noqa: ISC004 - one sentence
+            "NewRow_21: Status.Permanent.AcceptsReturnedResources).",
+        ),
         (
             "SoundCue-Barrier_Hit_Cue",
             "Edited: bOverrideAttenuation true → default and "  # noqa: ISC004 - one sentence

@@ -215,6 +215,14 @@ def test_the_size_of_bulk_data_is_told() -> None:
     assert _said(bulk(64), bulk(32)) == told
 
 
+def test_the_folder_of_an_actor_never_leads() -> None:
+    folder = _name("Lights", "FolderPath")
+    parts = [_part("Wind", kind="Force"), _part("Rain", folder, kind="Water")]
+    assert _said(_effect(_part("Rain", kind="Water")), _effect(*parts)) == (
+        "Edited: Wind (Force) added. FolderPath default → Lights in Rain."
+    )
+
+
 def test_objects_of_one_name_are_called_with_what_they_lie_in() -> None:
     def scripts(seed: float) -> PackageTree:
         return _package(
