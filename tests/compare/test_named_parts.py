@@ -256,6 +256,14 @@ def test_a_class_default_is_told_by_its_blueprint() -> None:
     assert told == "Edited: Rate default → 2 in Hunger."
 
 
+def test_a_class_that_stands_elsewhere_is_told_and_hides_nothing_of_what_is_known() -> None:
+    tree = PropertyDraft("WidgetTree", "ObjectProperty", "")
+    moved = _said(
+        _thing(tree, class_path="/Game/UI/Map.Map_C"), _thing(class_path="/Game/Mini/Map.Map_C")
+    )
+    assert moved == "Edited: class of Thing: /Game/UI → /Game/Mini."
+
+
 # -- objects ---------------------------------------------------------------------------------------
 
 
