@@ -69,11 +69,13 @@ _GUID: Final = 35
 _LONGEST_ASSET: Final = 48
 #: What leads from an expression to the asset that it lies in.
 _OWNERS: Final = frozenset({"Function", "Material"})
-#: How the names of properties end that are identities, and begin that say how a node is drawn.
+#: How the names of properties end that are identities, and begin that say how a node is drawn,
+#: where the editor lists an actor, or what it notes of one.
 _IDENTITIES: Final = ("Guid", "GUID", "Id", "ID")
 _PLACES: Final = (
-    "EditorX", "EditorY", "MaterialExpressionEditor", "NodeHeight", "NodePos", "NodeWidth",
-    "PositionX", "PositionY", "UCSSerializationIndex", "bCommentBubble",
+    "BrushType", "EditorX", "EditorY", "FolderPath", "MaterialExpressionEditor", "NodeHeight",
+    "NodePos", "NodeWidth", "PositionX", "PositionY", "UCSSerializationIndex", "bCommentBubble",
+    "bIsEditorPreviewActor", "bNetAddressable",
 )  # fmt: skip
 
 

@@ -31,6 +31,8 @@ _KEY_NAME: Final = "EntryName"
 #: The object that says which type a key of a blackboard has, and how those are called.
 _KEY_TYPE: Final = "KeyType"
 _KEY_TYPES: Final = "BlackboardKeyType_"
+#: How the editor calls a row that nobody named.
+_NEW_ROW: Final = re.compile(r"NewRow(_\d+)?")
 _NUMBERED: Final = re.compile(r"_\d+$")
 #: Members that say what an element is worth.
 _VALUES: Final = ("ParameterValue", "Value", "SourceString")
@@ -236,6 +238,15 @@ def _reordered(content: Iterable[Change]) -> list[Change]:
         if {change.kind for change in changes} == {*_KINDS}
         for change in changes
     ]
+
+
+def row_name(change: Change) -> str:
+    """What a row that came or went is called, with its first text where nobody named it."""
+    name, stored = str(change.steps[3]), _value_of(change)
+    if not _NEW_ROW.fullmatch(name) or not isinstance(stored, Mapping):
+        return name
+    text = next((value for value in stored.values() if value and isinstance(value, str)), "")
+    return f"{name}: {_bounded(text)}" if text else name
 
 
 def is_gathered(change: Change) -> bool:

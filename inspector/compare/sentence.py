@@ -36,6 +36,7 @@ from inspector.compare.named_edits import (
     object_edits,
     own_name,
     parts_of_nodes,
+    row_name,
     turn_edits,
     with_parts,
 )
@@ -51,6 +52,10 @@ MOST_VALUES: Final = 3
 MOST_CLASSES: Final = 2
 #: Members of an object below which its values stand.
 _ROOTS: Final = frozenset({"properties", "rows"})
+#: The folder in which the editor lists an actor.
+_FOLDER: Final = "FolderPath"
+#: What says of a graph that its text is the same.
+_SAME: Final = "compare/graph-same"
 #: The class of an object.
 _CLASS: Final = "ClassIndex"
 #: The class that the one of a Blueprint is made from.
@@ -253,6 +258,8 @@ def _edits(difference: Difference) -> list[Edit]:
         for fact, changes in of_sections
         if not covered.issuperset(map(id, changes))
     ]
+    # What reads the same says least.
+    edits.sort(key=lambda edit: edit.fact.code == _SAME)
     return [*edits, *_fields(difference)]
 
 
@@ -389,7 +396,7 @@ def _main_values(
     rated = []
     for place, change in enumerate(difference.of_class(ChangeClass.CONTENT)):
         rank = None if id(change) in covered else _rank(change)
-        if rank is None or change.in_graphs or _is_parent(change):
+        if rank is None or change.in_graphs or _is_parent(change) or _is_of_outliner(change):
             continue
         if owner(change) not in other_classes:
             rated.append((rank, len(change.steps), place, change))
@@ -408,6 +415,11 @@ def _main_values(
             every = tuple(change for other in alike for change in by_value[other])
             told.append(_Told(value, every, is_one=False))
     return told[:MOST_VALUES]
+
+
+def _is_of_outliner(change: Change) -> bool:
+    """Whether a value only orders the lists of the editor, and never leads."""
+    return change.steps[-1:] == (_FOLDER,)
 
 
 def _values(main_values: Sequence[_Told], called: Called) -> list[Edit]:
@@ -607,7 +619,7 @@ def _objects(
             if change.kind == kind and change.steps[2:3] == ("rows",) and len(change.steps) == 4
         )
         if rows:
-            names = tuple(str(change.steps[3]) for change in rows[:MOST_VALUES])
+            names = tuple(row_name(change) for change in rows[:MOST_VALUES])
             names = names if len(rows) <= MOST_VALUES else ()
             yield Edit(happened(Message("compare/rows", count=len(rows)), kind, names), rows)
             covered |= {id(change) for change in rows}

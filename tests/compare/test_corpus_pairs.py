@@ -86,7 +86,25 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
             "Blueprint-DmgType_Hunger",
             "Edited: bCanDieFrom default → false in DmgType_Hunger.",
         ),
-        ("DataTable-DT_RTSGameplayTags", "Edited: 2 rows added (NewRow_22, NewRow_21)."),
+        (
+            "WidgetBlueprint-Widget_EndGameScreen",
+            "Edited: function GetTextTotalScore added. "  # noqa: ISC004 - one sentence
+            "Justification default → Center in TextBlock_140, "
+            "TextTotalScore (TextBlock, Text “Total Score: 0”) added, 2 more changes, "
+            "re-saved by a newer patch of the same release (4.7.3 → 4.7.6), "
+            "last opened documents changed.",
+        ),
+        (
+            "BehaviorTree-BT_RTSPawnBehaviorTree",
+            "Edited: RTSBT Task Issue Move Order#1 removed. "  # noqa: ISC004 - one sentence
+            "Re-saved by a newer engine (4.24.3 → 4.25.0), 2 custom versions raised, "
+            "last opened documents changed, counters of the editor changed.",
+        ),
+        (
+            "DataTable-DT_RTSGameplayTags",
+            "Edited: 2 rows added (NewRow_22: Status.Changing.CarryingResources, "  # noqa: ISC004 - one sentence
+            "NewRow_21: Status.Permanent.AcceptsReturnedResources).",
+        ),
         (
             "SoundCue-Barrier_Hit_Cue",
             "Edited: bOverrideAttenuation true → default and "  # noqa: ISC004 - one sentence

@@ -215,6 +215,14 @@ def test_the_size_of_bulk_data_is_told() -> None:
     assert _said(bulk(64), bulk(32)) == told
 
 
+def test_the_folder_of_an_actor_never_leads() -> None:
+    folder = _name("Lights", "FolderPath")
+    parts = [_part("Wind", kind="Force"), _part("Rain", folder, kind="Water")]
+    assert _said(_effect(_part("Rain", kind="Water")), _effect(*parts)) == (
+        "Edited: Wind (Force) added. FolderPath default → Lights in Rain."
+    )
+
+
 def test_objects_of_one_name_are_called_with_what_they_lie_in() -> None:
     def scripts(seed: float) -> PackageTree:
         return _package(
@@ -246,6 +254,14 @@ def test_a_class_default_is_told_by_its_blueprint() -> None:
 
     told = _said(defaults(), defaults(_number("Rate", 2)))
     assert told == "Edited: Rate default → 2 in Hunger."
+
+
+def test_a_class_that_stands_elsewhere_is_told_and_hides_nothing_of_what_is_known() -> None:
+    tree = PropertyDraft("WidgetTree", "ObjectProperty", "")
+    moved = _said(
+        _thing(tree, class_path="/Game/UI/Map.Map_C"), _thing(class_path="/Game/Mini/Map.Map_C")
+    )
+    assert moved == "Edited: class of Thing: /Game/UI → /Game/Mini."
 
 
 # -- objects ---------------------------------------------------------------------------------------

@@ -392,6 +392,15 @@ def test_a_file_without_sections_of_its_own_is_told_by_its_values() -> None:
     )
 
 
+def test_a_row_that_nobody_named_is_told_by_its_first_text() -> None:
+    rows = [
+        _change("exports", "Tags", "rows", name, kind="added", after={"Weight": 1, "Tag": "Door"})
+        for name in ("NewRow_3", "Gate")
+    ]
+    told = render(sentence(_difference(*rows)))
+    assert told == "Edited: 2 rows added (NewRow_3: Door, Gate)."
+
+
 def test_fields_that_say_little_by_themselves_are_counted() -> None:
     changes = [
         *(_field(name, before=0, after=1) for name in ("A0", "A1", "A2", "A3")),
