@@ -140,7 +140,7 @@ class Call:
         assert git.stdout is not None
         assert git.stderr is not None
         places = not _ASK_FOR_PLACES.isdisjoint(arguments)
-        threading.Thread(target=self._feed, args=(git.stdin,), daemon=True).start()
+        threading.Thread(target=self._feed, args=(git, git.stdin), daemon=True).start()
         errors = threading.Thread(target=self._pass_on, args=(git.stderr, b"r", True))
         errors.start()
         self._pass_on(git.stdout, b"o", places)
@@ -150,13 +150,17 @@ class Call:
         with contextlib.suppress(OSError):
             self._connection.shutdown(socket.SHUT_WR)
 
-    def _feed(self, to: IO[bytes]) -> None:
+    def _feed(self, git: subprocess.Popen[bytes], to: IO[bytes]) -> None:
         # git may end without reading all of it.
         with contextlib.suppress(OSError):
             while (message := self._next())[0] == b"i":
                 to.write(message[1])
                 to.flush()
             to.close()
+        # Whoever started it may be ended, and git with it, before it has answered.
+        if message[0] and self._next()[0]:
+            return
+        git.kill()
 
     def _pass_on(self, stream: IO[bytes], kind: bytes, translated: bool) -> None:
         # What is translated is short, and no line of it may be cut in two.

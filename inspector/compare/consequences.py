@@ -14,7 +14,15 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.compare.derived import CLASS, DEFAULTS, MADE, OF_NODES, SKELETON, WIDGETS
+from inspector.compare.derived import (
+    CLASS,
+    DEFAULTS,
+    MADE,
+    OF_NODES,
+    SKELETON,
+    STORED_NAME,
+    WIDGETS,
+)
 from inspector.compare.header_model import MODEL_SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Place, Reason, Step
 from inspector.compare.plain import Atom, Blob, text_of, within
@@ -31,9 +39,6 @@ _PIN_IDENTITY: Final = ("PinName", "Direction")
 #: Facts of objects that stand in tables of their own.
 _FROM_TABLES: Final = frozenset({"depends"})
 
-#: The field of the name of an object, which differs of one that both packages have where a node was
-#: made anew.
-STORED_NAME: Final = "ObjectName"
 
 Objects = Mapping[str, Mapping[str, Any]]
 #: What an object is known by, from its own name and what it holds.

@@ -53,3 +53,7 @@ MADE: Final = pattern(
 WIDGETS: Final = "WidgetTree"
 #: How properties of default objects are called that are compiled from the nodes of graphs.
 OF_NODES: Final = ("AnimBlueprintExtension_", "AnimGraphNode_", "UberGraphFrame")
+
+#: The field of the name of an object, which differs of one that both packages have where a node was
+#: made anew.
+STORED_NAME: Final = "ObjectName"

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.classify import Classification, Classifier
-from inspector.compare.consequences import STORED_NAME
+from inspector.compare.derived import STORED_NAME
 from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.known import KnownChangeClassifier, Moves, is_default
 from inspector.compare.model import Change, ChangeClass, Kind, Note, OtherBytes, Reason, Steps

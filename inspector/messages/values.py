@@ -88,6 +88,9 @@ def _listed(shown: list[str], total: int) -> str:
 
 
 def _are_components(value: Mapping[str, Any]) -> bool:
+    # Rows that are told by what they are have messages for names.
+    if not all(isinstance(name, str) for name in value):
+        return False
     names = tuple(name.lower() for name in value)
     numbers = all(
         isinstance(part, int | float) and not isinstance(part, bool) for part in value.values()

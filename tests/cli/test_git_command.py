@@ -20,7 +20,7 @@ from inspector.project.walk import STREAMS
 pytestmark = pytest.mark.slow
 
 NAME = "Content/Props/Lantern.uasset"
-INTENSITY = "Lantern_C:Flame.Intensity = {}  (FloatProperty)"
+INTENSITY = "Intensity = {}"
 
 
 @pytest.fixture(scope="module")
@@ -489,14 +489,10 @@ def test_tables_are_in_order(ask) -> None:
         block.splitlines()[0]: block.splitlines()[1:]
         for block in ask("show", "--for-diff", path).out.split("\n\n")
     }
-    shown = ask("show", path).out.split("\n\n")
-    for title in ("Names", "Imports"):
-        assert blocks[title] == sorted(blocks[title])
-        (listed,) = (block.splitlines()[1:] for block in shown if block.startswith(f"{title}\n"))
-        assert sorted(listed) == blocks[title]
-        assert listed != blocks[title]
-    values = [line for line in blocks["Properties"] if " = " in line]
-    assert len(values) > 1000
+    assert blocks["Imports"] == sorted(blocks["Imports"])
+    objects = [title for title in blocks if title.startswith("Object ")]
+    assert objects == sorted(objects)
+    assert objects
 
 
 @pytest.mark.parametrize(
@@ -537,16 +533,15 @@ def test_a_bug_in_one_file_does_not_end_the_comparison_of_others(
 PAIRS = {
     "Blueprint-DmgType_Hunger": (
         b"bCanDieFrom",
-        "+  Default__DmgType_Hunger_C.bCanDieFrom = false  (BoolProperty)",
+        "+  bCanDieFrom = false",
     ),
     "MaterialInstanceConstant-MI_Dev_Mockup_01": (
         b"ObjectRedirector",
-        "+  MI_Dev_Mockup_01  ObjectRedirector",
+        "+Object MI_Dev_Mockup_01  ObjectRedirector",
     ),
-    "World-Issue455": (b"2022.06.13-17.17.51", "+    DateModified = 2022.06.13-17.17.51"),
     "SoundCue-Barrier_Hit_Cue": (
         b"ObjectImpact_Att",
-        "+  /Game/Sound/Attenuation/ObjectImpact_Att.ObjectImpact_Att  SoundAttenuation",
+        "+  /Game/Sound/Attenuation/ObjectImpact_Att  ObjectImpact_Att (SoundAttenuation)",
     ),
 }
 

@@ -61,8 +61,8 @@ def test_git_diff_says_in_a_sentence_what_changed(repository) -> None:
     assert text.startswith(edited(100, 200))
     # Other files are Git's own, and so are all where somebody wants the lines.
     assert "+++ b/Notes.txt\n" in text
-    assert "+  Lantern_C:Flame.Intensity = 300.0" in repository.git("diff", "--no-ext-diff", "HEAD")
-    assert "+  Lantern_C:Flame.Intensity = 200.0" in repository.git("log", "-p")
+    assert "+  Intensity = 300.0" in repository.git("diff", "--no-ext-diff", "HEAD")
+    assert "+  Intensity = 200.0" in repository.git("log", "-p")
     assert edited(100, 200) in repository.git("log", "-p", "--ext-diff")
     assert edited(100, 200) in repository.git("show", "--ext-diff")
 
@@ -139,7 +139,7 @@ def test_a_side_that_cannot_be_opened_is_told(repository) -> None:
 def test_without_it_the_lines_are_back(repository) -> None:
     ended = repository.inspector("git", "install")
     assert "removed   diff.uasset.command\n" in ended.stdout
-    assert "+  Lantern_C:Flame.Intensity = 300.0" in repository.git("diff")
+    assert "+  Intensity = 300.0" in repository.git("diff")
     assert repository.inspector("git", "install", "--summary").returncode == 0
     assert repository.git("diff") == edited(200, 300)
     assert repository.inspector("git", "uninstall").returncode == 0
@@ -221,14 +221,12 @@ def test_git_blame_grep_and_log_read_texts(repository) -> None:
     repository.inspector("git", "install")
     repository.commit()
     (line,) = [
-        line
-        for line in repository.git("blame", NAME).splitlines()
-        if "Lantern_C:Flame.Intensity = 300.0" in line
+        line for line in repository.git("blame", NAME).splitlines() if "Intensity = 300.0" in line
     ]
     assert line.startswith(repository.git("rev-parse", "--short", "HEAD").strip())
-    met = repository.git("grep", "--textconv", "Flame.Intensity", "--", "*.uasset")
-    assert met == f"{NAME}:  Lantern_C:Flame.Intensity = 300.0  (FloatProperty)\n"
-    met = repository.git("grep", "--textconv", "-h", "Flame.Intensity", "HEAD~1", "--", "*.uasset")
-    assert met == "  Lantern_C:Flame.Intensity = 200.0  (FloatProperty)\n"
-    found = repository.git("log", "--format=%h", "-SFlame.Intensity = 200.0")
+    met = repository.git("grep", "--textconv", "Intensity", "--", "*.uasset")
+    assert met == f"{NAME}:  Intensity = 300.0\n"
+    met = repository.git("grep", "--textconv", "-h", "Intensity", "HEAD~1", "--", "*.uasset")
+    assert met == "  Intensity = 200.0\n"
+    found = repository.git("log", "--format=%h", "-SIntensity = 200.0")
     assert found.split() == repository.git("log", "--format=%h", "-2").split()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, slices
 
-from inspector.compare.consequences import STORED_NAME
+from inspector.compare.derived import STORED_NAME
 from inspector.compare.diff import compare, difference
 from inspector.compare.graph_difference import deltas_of, names_of_nodes
 from inspector.compare.model import Change, Kind

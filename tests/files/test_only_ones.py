@@ -122,6 +122,8 @@ READS: Mapping[Touch, str] = {
     Touch("report.project.listing", "csv"): "nothing: it writes lines of a list",
     Touch("upgrades.classes.preview", ".load"): "elements that were read, as an engine would",
     Touch("files.folders", ".read_text"): "the program's own data files",
+    Touch("files.system", "codecs"): "the marks that texts begin with",
+    Touch("files.system", "os.open"): "a file for the one reader, which asks here how systems open",
     Touch("messages.catalogs", ".open"): "the program's own translations, made by the build",
     Touch("files.tables", "json.loads"): "the program's own copies, made from its tables",
     Touch("gui.kit.picture", "QImageReader"): "a picture in memory",

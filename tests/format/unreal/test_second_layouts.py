@@ -41,7 +41,10 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         1023: "how many characters of a path are written out",
     },
     "read/integrity.py": {64: "how many layouts are remembered"},
-    "read/header.py": {256: "how many beginnings of headers and layouts are remembered"},
+    "read/header.py": {
+        256: "how many beginnings of headers and layouts are remembered",
+        512: "how many sets of version numbers are remembered",
+    },
     "read/package_reader.py": {
         4096: "bytes of the first read",
         24: "the longest summary, as a power of 2",

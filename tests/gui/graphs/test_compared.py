@@ -565,7 +565,7 @@ def test_the_filter_leaves_changes(page: ComparedGraphs, shell: Shell) -> None:
 def test_swapped_sides_turn_the_changes_round(page: ComparedGraphs, shell: Shell) -> None:
     shell.click(page.bar.swap_button)
     settle(shell)
-    assert "Stop All removed behind Print String" in told(page)
+    assert "Stop All removed behind Print String#1" in told(page)
     assert page.isVisible()
 
 
@@ -585,7 +585,7 @@ def test_both_versions_are_copied_as_they_are_drawn(page: ComparedGraphs, shell:
     assert all(seen[theme.hex(role)] > 6 for role in ("note", "refuse", "up"))
     ways["sentence"].trigger()
     settle(shell)
-    assert "EventGraph" in QGuiApplication.clipboard().text()
+    assert "Stop All added behind Print String" in QGuiApplication.clipboard().text()
 
 
 def test_without_graphs_that_differ_there_is_no_page(shell: Shell, tmp_path: Path) -> None:
