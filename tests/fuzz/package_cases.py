@@ -59,7 +59,19 @@ def check(*options: str) -> Callable[[random.Random], Made]:
 
     def make(dice: random.Random) -> Made:
         files = one_mutant(dice) | placed(B, mutant(package(dice), dice))
-        output = dice.choice(("text", "json", "sarif", "junit", "markdown", "html", "github"))
+        output = dice.choice(
+            (
+                "text",
+                "json",
+                "concise",
+                "sarif",
+                "junit",
+                "markdown",
+                "html",
+                "gitlab",
+                "github",
+            )
+        )
         told = dice.choice(((), (), ("--verbose",), ("--statistics",), ("--quiet",)))
         chosen = ("check", ".", "--jobs", "1", "--format", output, *options, *told)
         return (*chosen, *engine(dice)), files
@@ -131,7 +143,9 @@ def _content(dice: random.Random) -> dict[str, Content]:
 
 def refs(dice: random.Random) -> Made:
     """Who refers to whom among some packages."""
-    output = dice.choice(("text", "json", "dot", "html"))
+    output = dice.choice(
+        ("text", "json", "concise", "sarif", "junit", "dot", "html", "gitlab", "github")
+    )
     part = dice.choice((".", ".", "Content/Props", A))
     return ("refs", part, "--jobs", "1", "--format", output, *engine(dice)), _content(dice)
 

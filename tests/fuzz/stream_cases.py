@@ -11,7 +11,20 @@ from fuzz.packages import Content, Made
 _COMMANDS = (
     ("show", ("text", "json", "markdown", "html")),
     ("show for-diff", ()),
-    ("check", ("text", "json", "sarif", "junit", "markdown", "html", "github")),
+    (
+        "check",
+        (
+            "text",
+            "json",
+            "concise",
+            "sarif",
+            "junit",
+            "markdown",
+            "html",
+            "gitlab",
+            "github",
+        ),
+    ),
     ("upgrades", ("text", "json", "markdown", "html")),
     ("diff", ("text", "json", "markdown", "html")),
     ("graph", ("text", "json")),

@@ -156,7 +156,7 @@ def _check_form(output: str) -> None:
     """
     printed = Path("/dev/fd/1").read_bytes()
     try:
-        if output in ("json", "sarif"):
+        if output in ("json", "sarif", "gitlab"):
             json.loads(printed, parse_constant=_no_json)
         elif output in ("svg", "junit"):
             ElementTree.fromstring(printed)
