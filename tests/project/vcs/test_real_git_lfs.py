@@ -26,7 +26,7 @@ pytestmark = [
 
 NAME = "Content/Lantern.uasset"
 DOOR = "Content/Door.uasset"
-FIELD = "Lantern_C:Flame.Intensity"
+FIELD = "Intensity"
 ENGINE = ("--engine", "5.8")
 
 
