@@ -110,9 +110,9 @@ def test_a_merge_in_conflict(repository) -> None:
     lines = changed(repository.git("diff"))
     assert lines == [
         "++<<<<<<< HEAD",
-        f" +  {FIELD} = 200.0  (FloatProperty)",
+        f" +  {FIELD} = 200.0",
         "++=======",
-        f"+   {FIELD} = 300.0  (FloatProperty)",
+        f"+   {FIELD} = 300.0",
         "++>>>>>>> night",
     ]
     # Nothing is staged of it, which is no success.
@@ -164,8 +164,8 @@ def test_a_second_work_tree_shares_the_store(repository, tmp_path, programs) -> 
     assert findings(second, "--staged") == {NAME: []}
     assert "200 → 300" in second.inspector("diff", f"main:{NAME}", f":{NAME}").stdout
     assert changed(second.git("diff", "--cached")) == [
-        f"-  {FIELD} = 100.0  (FloatProperty)",
-        f"+  {FIELD} = 300.0  (FloatProperty)",
+        f"-  {FIELD} = 100.0",
+        f"+  {FIELD} = 300.0",
     ]
 
 
