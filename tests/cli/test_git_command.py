@@ -485,14 +485,17 @@ def test_the_text_does_not_depend_on_the_place_or_the_engine(ask, tmp_path) -> N
 
 def test_tables_are_in_order(ask) -> None:
     path = corpus_file("pairs/World-LuaMachine_Tests/after.umap")
-    blocks = {
-        block.splitlines()[0]: block.splitlines()[1:]
-        for block in ask("show", "--for-diff", path).out.split("\n\n")
-    }
+    text = ask("show", "--for-diff", path).out
+    blocks = {block.splitlines()[0]: block.splitlines()[1:] for block in text.split("\n\n")}
+    stored = ask("show", path).out.split("\n\n")
+    (listed,) = (block.splitlines()[1:] for block in stored if block.startswith("Imports\n"))
     assert blocks["Imports"] == sorted(blocks["Imports"])
-    objects = [title for title in blocks if title.startswith("Object ")]
+    assert listed != sorted(listed)
+    lines = text.splitlines()
+    objects = [line for line in lines if line.startswith("Object ")]
     assert objects == sorted(objects)
-    assert objects
+    assert len(objects) > 300
+    assert len([line for line in lines if " = " in line]) > 1000
 
 
 @pytest.mark.parametrize(
@@ -539,6 +542,8 @@ PAIRS = {
         b"ObjectRedirector",
         "+Object MI_Dev_Mockup_01  ObjectRedirector",
     ),
+    # What tells of the save is a hash.
+    "World-Issue455": (b"2022.06.13-17.17.51", "+  registry tags         <1, sha1 09b1f37c>"),
     "SoundCue-Barrier_Hit_Cue": (
         b"ObjectImpact_Att",
         "+  /Game/Sound/Attenuation/ObjectImpact_Att  ObjectImpact_Att (SoundAttenuation)",
