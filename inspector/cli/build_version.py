@@ -9,7 +9,7 @@ from typing import Any
 from inspector.catalog import default_catalog
 from inspector.catalog.local_version import ABSENT, FLAGS, parse_flags
 from inspector.checks.engines.build import build_findings
-from inspector.cli.choice import add_format, failed, may_fail
+from inspector.cli.choice import add_fail_on, add_format, fails
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.files.system import spelled
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     showing = does.add_parser("show", help=_("the fields, what follows from them, what is wrong"))
     showing.add_argument("file", metavar="FILE", type=spelled, help=_("a Build.version"))
     add_format(showing, ShownBuild)
-    may_fail(showing)
+    add_fail_on(showing, asked=True)
     showing.epilog = closing(
         _SHOWN,
         ends={
@@ -96,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
         findings = build_findings(file.build)
         shown = ShownBuild(file.path, file.build, findings, catalog, style)
         write_answer(shown, arguments.format)
-        return 1 if failed(arguments, findings) else 0
+        return int(fails(arguments, findings))
     flags = parse_flags(arguments.flags)
     file = read_build_version_file(arguments.file)
     preview = file.preview(flags)

@@ -17,6 +17,7 @@ from inspector.checks.rules.in_project import PROJECT_RULES
 from inspector.cli.choice import (
     Output,
     add_engine,
+    add_fail_on,
     add_learn,
     add_outputs,
     add_readers,
@@ -89,12 +90,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     add_paths(parser, from_git=True, else_here=True)
     add_engine(parser)
-    parser.add_argument(
-        "--fail-on",
-        choices=("error", "warning"),
-        default="error",
-        help=_("exit status 1 where a finding is at least this; default: error"),
-    )
+    add_fail_on(parser)
     parser.add_argument(
         "--exit-zero", action="store_true", help=_("exit status 0 whatever is found")
     )

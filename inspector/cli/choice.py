@@ -115,23 +115,6 @@ def outputs_of(arguments: argparse.Namespace) -> list[Output]:
     return outputs
 
 
-def may_fail(parser: argparse.ArgumentParser) -> None:
-    """Declares ``--fail-on`` of a command that ends with 0 without it."""
-    parser.add_argument(
-        "--fail-on",
-        choices=("error", "warning"),
-        help=_("exit status 1 where a finding is at least this"),
-    )
-
-
-def failed(arguments: argparse.Namespace, findings: Iterable[Finding]) -> bool:
-    """Whether a finding reaches ``--fail-on``, where that was asked for."""
-    if arguments.fail_on is None:
-        return False
-    most = Severity(arguments.fail_on).rank
-    return any(finding.severity.rank <= most for finding in findings)
-
-
 def add_readers(parser: argparse.ArgumentParser) -> None:
     """Declares ``--jobs`` and ``--cluster``."""
     parser.add_argument(
@@ -172,18 +155,27 @@ def learned_catalog(arguments: argparse.Namespace) -> Catalog:
     return catalog_learned_from(arguments.learn, default_catalog())
 
 
-def add_fail_on(parser: argparse.ArgumentParser) -> None:
-    """Declares ``--fail-on`` of a command that judges many files at once."""
+def add_fail_on(parser: argparse.ArgumentParser, *, asked: bool = False) -> None:
+    """Declares ``--fail-on``.
+
+    Args:
+        parser: That of the command.
+        asked: Whether a finding fails the command only where that is asked for.
+    """
     parser.add_argument(
         "--fail-on",
         choices=("error", "warning"),
-        default="error",
-        help=_("what makes the exit status 1; default: error"),
+        default=None if asked else "error",
+        help=_("exit status 1 where a finding is at least this")
+        if asked
+        else _("exit status 1 where a finding is at least this; default: error"),
     )
 
 
 def fails(arguments: argparse.Namespace, findings: Iterable[Finding]) -> bool:
     """Whether a finding is at least what :func:`add_fail_on` was given."""
+    if arguments.fail_on is None:
+        return False
     least = Severity(arguments.fail_on).rank
     return any(finding.severity.rank <= least for finding in findings)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from inspector.checks.engines.modules import judge_binaries
-from inspector.cli.choice import add_format, failed, may_fail
+from inspector.cli.choice import add_fail_on, add_format, fails
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("the engine whose executable is meant, where DIR is not its folder"),
     )
     add_format(parser, JudgedBinaries)
-    may_fail(parser)
+    add_fail_on(parser, asked=True)
     parser.epilog = closing(
         "inspector modules Plugins --engine-root UnrealEngine",
         "inspector modules Plugins/Leap --build-id 23058290",
@@ -60,4 +60,4 @@ def run(arguments: argparse.Namespace) -> int:
     answer = judge_binaries(binaries, build_id=arguments.build_id, engine=engine)
     answer = answer._replace(findings=(*problems, *answer.findings))
     write_answer(JudgedBinaries(arguments.dir, answer, terminal_style()), arguments.format)
-    return 1 if failed(arguments, answer.findings) else 0
+    return int(fails(arguments, answer.findings))

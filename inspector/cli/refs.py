@@ -12,10 +12,10 @@ from inspector.checks import Severity
 from inspector.checks.facts import Depth
 from inspector.cli.choice import (
     add_engine,
+    add_fail_on,
     add_format,
     add_readers,
     engine_for,
-    may_fail,
     readers_of,
 )
 from inspector.cli.output import surveying, terminal_style, write_answer
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_engine(parser)
     add_format(parser, ReferencesOfProject)
-    may_fail(parser)
+    add_fail_on(parser, asked=True)
     parser.add_argument(
         "--exclude",
         action="append",

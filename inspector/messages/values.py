@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import isinf, isnan
 from typing import Any, Final
 
-from inspector.findings.message import Message
+from inspector.findings.message import Message, Text
 from inspector.format.value_text import float32_text
 from inspector.messages import _
 from inspector.messages.rendering import render
@@ -71,7 +71,7 @@ class ValueLine:
     def _first(self, parts: Sequence[Any], depth: int) -> Sequence[Any]:
         return () if depth >= self._deepest else parts[: self._most_parts]
 
-    def _struct(self, value: Mapping[str, Any], depth: int) -> str:
+    def _struct(self, value: Mapping[Text, Any], depth: int) -> str:
         if _are_components(value):
             numbers = (self.number(part).removesuffix(".0") for part in value.values())
             return f"({', '.join(numbers)})"
@@ -87,11 +87,11 @@ def _listed(shown: list[str], total: int) -> str:
     return ", ".join(shown)
 
 
-def _are_components(value: Mapping[str, Any]) -> bool:
-    # Rows that are told by what they are have messages for names.
+def _are_components(value: Mapping[Text, Any]) -> bool:
+    # Fields that are called by a message are of a format without structs of the engine.
     if not all(isinstance(name, str) for name in value):
         return False
-    names = tuple(name.lower() for name in value)
+    names = tuple(str(name).lower() for name in value)
     numbers = all(
         isinstance(part, int | float) and not isinstance(part, bool) for part in value.values()
     )
