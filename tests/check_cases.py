@@ -25,7 +25,7 @@ from inspector.checks import (
     Switch,
     check,
 )
-from inspector.checks.case import InProject, Target, TargetState
+from inspector.checks.case import ProjectContext, ReferenceTarget, ReferenceTargetState
 from inspector.checks.stored_stream import stored_stream
 from inspector.format.objectstream.xml import read_xml
 from inspector.format.tree import Unread
@@ -257,20 +257,20 @@ def _cases(
     yield "VALUE-TYPE", packages.stream(own.format(5, OWN, worded)), base, plain
     yield "DATA-PATCH-OLD", packages.stream(other.format("DataPatch", 0, old_patch)), base, plain
     ends = (
-        ("REF-REFUSED", TargetState.REFUSED),
-        ("REF-MISSING", TargetState.MISSING),
-        ("REF-MOVED", TargetState.MOVED),
+        ("REF-REFUSED", ReferenceTargetState.REFUSED),
+        ("REF-MISSING", ReferenceTargetState.MISSING),
+        ("REF-MOVED", ReferenceTargetState.MOVED),
     )
     refusal = check(packages.sphere(), base, default_catalog()).findings[0]
     for rule, state in ends:
-        for taken_away in (False, state is TargetState.MISSING):
-            cause = refusal if state is TargetState.REFUSED else None
-            target = Target("/Game/Wood", state, "/Game/New/Wood", taken_away, cause)
-            around = Surroundings(in_project=InProject("/Game/Door", targets=(target,)))
+        for taken_away in (False, state is ReferenceTargetState.MISSING):
+            cause = refusal if state is ReferenceTargetState.REFUSED else None
+            target = ReferenceTarget("/Game/Wood", state, "/Game/New/Wood", taken_away, cause)
+            around = Surroundings(project_context=ProjectContext("/Game/Door", targets=(target,)))
             yield rule, packages.make(), base, around
-    moved = InProject("/Game/Door", "/Game/Props/Door", ("Content/door.umap",))
+    moved = ProjectContext("/Game/Door", "/Game/Props/Door", ("Content/door.umap",))
     for rule in ("PACKAGE-NAME", "NAME-CASE"):
-        yield rule, packages.make(), base, Surroundings(in_project=moved)
+        yield rule, packages.make(), base, Surroundings(project_context=moved)
     yield "PRE-RELEASE", packages.make(-7, 522, 0, saved_by="5.0.0-16682836"), base, plain
     yield "OLD-VERSION", packages.character(), base, plain
 

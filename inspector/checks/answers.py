@@ -11,8 +11,8 @@ from inspector.checks.case import (
     NO_SURROUNDINGS,
     REGISTRY,
     Case,
-    InProject,
     Policy,
+    ProjectContext,
     ProjectPlugins,
     Registry,
     Surroundings,
@@ -233,7 +233,7 @@ def _deciding(judgement: Judgement, severity: Severity) -> CheckFinding | None:
 # -- one engine and many files ---------------------------------------------------------------------
 
 #: What an answer depends on.
-_Key = tuple[FileFacts, Switch | None, Policy, ProjectPlugins | None, InProject | None]
+_Key = tuple[FileFacts, Switch | None, Policy, ProjectPlugins | None, ProjectContext | None]
 
 
 class Checker:
@@ -259,7 +259,7 @@ class Checker:
             surroundings.zero_changelist_off,
             surroundings.policy,
             surroundings.plugins,
-            surroundings.in_project,
+            surroundings.project_context,
         )
         answer = self._answers.get(key)
         if answer is None:

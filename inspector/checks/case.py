@@ -111,7 +111,7 @@ class ProjectPlugins(Protocol):
         """The same where the same is said."""
 
 
-class TargetState(StrEnum):
+class ReferenceTargetState(StrEnum):
     """What is in the place of a package that another refers to."""
 
     MISSING = "missing"
@@ -119,7 +119,7 @@ class TargetState(StrEnum):
     MOVED = "moved"
 
 
-class Target(NamedTuple):
+class ReferenceTarget(NamedTuple):
     """A package that a file refers to and that is not simply there.
 
     Attributes:
@@ -131,13 +131,13 @@ class Target(NamedTuple):
     """
 
     name: str
-    state: TargetState
+    state: ReferenceTargetState
     end: str
     taken_away: bool = False
     refusal: CheckFinding | None = None
 
 
-class InProject(NamedTuple):
+class ProjectContext(NamedTuple):
     """What the rest of its project is to a package.
 
     Attributes:
@@ -150,7 +150,7 @@ class InProject(NamedTuple):
     name: str
     stored_name: str = ""
     twins: tuple[str, ...] = ()
-    targets: tuple[Target, ...] = ()
+    targets: tuple[ReferenceTarget, ...] = ()
 
 
 class Surroundings(NamedTuple):
@@ -158,15 +158,15 @@ class Surroundings(NamedTuple):
 
     ``left_out`` says which of its settings could not be read, and why; empty where all could.
     ``policy`` is applied to what the checks found. ``plugins`` are those of the project, None where
-    there is no project. ``in_project`` is what the other files there are to it, None where nobody
-    looked at them.
+    there is no project. ``project_context`` is what the other files there are to it, None where
+    nobody looked at them.
     """
 
     zero_changelist_off: Switch | None = None
     left_out: Text = ""
     policy: Policy = EVERYTHING
     plugins: ProjectPlugins | None = None
-    in_project: InProject | None = None
+    project_context: ProjectContext | None = None
 
 
 #: No project says anything about it.

@@ -13,7 +13,7 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile, default_profile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
-from inspector.checks.rules.in_project import PROJECT_RULES
+from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.cli.choice import (
     Output,
     add_engine,
@@ -265,7 +265,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             )
             rows = chain(rows, stored)
         if _asks_for_references(arguments) or paths.deleted:
-            rows = _among_others(rows, paths, arguments, catalog, settings, asked)
+            rows = _with_project_context(rows, paths, arguments, catalog, settings, asked)
         if baseline is not None:
             rows = baseline.rows(rows)
         run = Run(
@@ -327,7 +327,7 @@ def _write(
             write_file(output.file, text.encode("utf-8", "backslashreplace"), REPORT)
 
 
-def _among_others(
+def _with_project_context(
     rows: Iterable[ScanRow],
     paths: Paths,
     arguments: argparse.Namespace,
@@ -338,18 +338,18 @@ def _among_others(
     """The same rows with what their projects are to the files, where that is asked for; behind them
     whoever refers to what the change that is judged deletes.
     """
-    from inspector.project.scan.in_project import (
+    from inspector.project.scan.project_context import (
         BrokenByDeletion,
         ProjectsAround,
         StagedState,
-        among_others,
+        with_project_context,
     )
 
     scanner = Scanner(engine, catalog, settings=settings)
     staged = StagedState(this_repository(), paths.stored) if arguments.staged else None
     around = ProjectsAround(scanner, catalog, keep=not arguments.no_index, staged=staged)
     broken = BrokenByDeletion(paths.deleted, around) if paths.deleted else None
-    yield from among_others(
+    yield from with_project_context(
         rows, scanner, around if _asks_for_references(arguments) else None, broken
     )
     if broken is not None:

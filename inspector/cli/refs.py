@@ -27,9 +27,9 @@ from inspector.files.system import spelled
 from inspector.messages import _
 from inspector.project.around.mounts import mounts_of_engine
 from inspector.project.around.settings import Settings, SettingsFinder
-from inspector.project.scan.in_project import judged_references
 from inspector.project.scan.judging import Scanner
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
+from inspector.project.scan.project_context import judged_references
 from inspector.project.walk import WalkFilter, both
 from inspector.report.answers import CheckedFiles, ReferencesOfProject
 from inspector.report.check.run import Run

@@ -515,7 +515,7 @@ class Rows(ArrayKind[T_co]):
         self.count_field = count_field
 
 
-class Stored(NamedTuple):
+class StoredWhere(NamedTuple):
     """When a field of a single form is stored, by the value of an earlier field.
 
     That is where the earlier one is ``equal``; where that is None, where it has one of the bits of
@@ -544,7 +544,7 @@ class Depends(TypedConstruct[T_co]):
         pick: Callable[[Any], TypedConstruct[T_co] | None],
         kinds: Collection[TypedConstruct[T_co]],
         condition: Text = "",
-        stored: Stored | None = None,
+        stored: StoredWhere | None = None,
     ) -> None:
         super().__init__()
         self.on = on
@@ -597,7 +597,11 @@ def when(on: str, kind: TypedConstruct[Any] | type[Record], mask: int = -1) -> D
     if mask != -1:
         text = Message("format/where-bit", field=on, mask=mask)
     return Depends(
-        on, lambda value: subcon if (value or 0) & mask else None, (subcon,), text, Stored(mask)
+        on,
+        lambda value: subcon if (value or 0) & mask else None,
+        (subcon,),
+        text,
+        StoredWhere(mask),
     )
 
 
@@ -618,7 +622,7 @@ def cases(
         others: Whether there are other values, for which nothing is stored; they are refused else.
     """
     table = {value: subcon_of(kind) for value, kind in kinds.items()}
-    stored = Stored(equal=next(iter(table))) if others and len(table) == 1 else None
+    stored = StoredWhere(equal=next(iter(table))) if others and len(table) == 1 else None
     pick = table.get if others else table.__getitem__
     return Depends(on, pick, table.values(), stored=stored)
 

@@ -10,8 +10,8 @@ from inspector.checks import Damage, FileKind, Mark, Severity, Verdict, check, r
 from inspector.checks.case import RULES, UNREADABLE_RULES
 from inspector.checks.rules.damage import Corrupt
 from inspector.checks.rules.engine_versions import LicenseeBuild, ZeroChangelist
-from inspector.checks.rules.in_project import PROJECT_RULES
 from inspector.checks.rules.object_versions import LicNew
+from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.errors import CHANGED
 from inspector.messages.reasons import explain
 from inspector.messages.rules import check_texts, texts_of

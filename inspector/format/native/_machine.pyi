@@ -27,11 +27,11 @@ NAMED_RUN: Final[int]
 ASKED: Final[int]
 
 #: (kind, nodes within, codes of numbers, bytes, number, earlier field, made, more)
-Node = tuple[int, Sequence[Any], str, int, int, int, Any, Any]
+ProgramNode = tuple[int, Sequence[Any], str, int, int, int, Any, Any]
 
 @final
 class Program:
-    def __new__(cls, node: Node, byte_order: str, /) -> Program: ...
+    def __new__(cls, node: ProgramNode, byte_order: str, /) -> Program: ...
     def read(self, data: bytes, at: int, /) -> tuple[Any, int]: ...
     def rows(self, data: bytes, at: int, count: int, least: int, /) -> tuple[list[Any], int]: ...
 

@@ -44,11 +44,11 @@ from inspector.format.shape import once_a_shape
 _ANY = 2**31 - 1
 
 
-class Node(NamedTuple):
+class ProgramNode(NamedTuple):
     """A node as the machine takes it; which parts count depends on its kind."""
 
     op: int
-    kids: tuple[Node, ...] = ()
+    kids: tuple[ProgramNode, ...] = ()
     codes: str = ""
     size: int = -1
     number: int = 0
@@ -57,11 +57,11 @@ class Node(NamedTuple):
     more: Any = None
 
 
-_NOTHING = Node(machine.NONE)
-_LIST = Node(machine.LIST)
+_NOTHING = ProgramNode(machine.NONE)
+_LIST = ProgramNode(machine.LIST)
 
 
-class _Nodes(Code[Node]):
+class _Nodes(Code[ProgramNode]):
     """Makes the nodes of kinds in one layout."""
 
     def __init__(
@@ -81,17 +81,17 @@ class _Nodes(Code[Node]):
         """The program of a kind."""
         return Program(kind.accept(self), self.layout.byte_order)
 
-    def numbers(self, codes: str, make: Callable[..., Any] | None) -> Node:
+    def numbers(self, codes: str, make: Callable[..., Any] | None) -> ProgramNode:
         """Numbers, or the bytes that :mod:`struct` calls ``s``."""
         if codes.endswith("s"):
-            return Node(machine.BYTES, size=struct.calcsize(f"<{codes}"))
+            return ProgramNode(machine.BYTES, size=struct.calcsize(f"<{codes}"))
         codes = "".join(code * int(count or 1) for count, code in _COUNTED.findall(codes))
         if make is None:
-            return Node(machine.NUMBER, codes=codes)
+            return ProgramNode(machine.NUMBER, codes=codes)
         if self._plain:
             make = tuple
         is_tuple = isinstance(make, type) and issubclass(make, tuple)
-        return Node(machine.TUPLE if is_tuple else machine.MADE, codes=codes, made=make)
+        return ProgramNode(machine.TUPLE if is_tuple else machine.MADE, codes=codes, made=make)
 
     def text(
         self,
@@ -99,34 +99,34 @@ class _Nodes(Code[Node]):
         *,
         ends: bool,
         most: int | None = None,
-    ) -> Node:
+    ) -> ProgramNode:
         """A text, or its bytes."""
         number = _ANY if most is None else most
         if self._plain:
-            return Node(machine.TEXT_RUN, number=number)
-        return Node(machine.TEXT, number=number, on=int(ends), made=reader)
+            return ProgramNode(machine.TEXT_RUN, number=number)
+        return ProgramNode(machine.TEXT, number=number, on=int(ends), made=reader)
 
-    def called(self, reader: Callable[[bytes, int, str], tuple[Any, int]]) -> Node:
+    def called(self, reader: Callable[[bytes, int, str], tuple[Any, int]]) -> ProgramNode:
         """A call."""
-        return Node(machine.CALLED, made=reader)
+        return ProgramNode(machine.CALLED, made=reader)
 
-    def expected(self, codes: str, number: int) -> Node:
+    def expected(self, codes: str, number: int) -> ProgramNode:
         """A comparison."""
-        return Node(machine.EXPECTED, codes=codes, number=number)
+        return ProgramNode(machine.EXPECTED, codes=codes, number=number)
 
-    def between(self, before: Node, value: Node, after: Node) -> Node:
+    def between(self, before: ProgramNode, value: ProgramNode, after: ProgramNode) -> ProgramNode:
         """All three, of which one is the value."""
-        return Node(machine.BETWEEN, (before, value, after))
+        return ProgramNode(machine.BETWEEN, (before, value, after))
 
-    def array(self, kind: ArrayKind[Any]) -> Node:
+    def array(self, kind: ArrayKind[Any]) -> ProgramNode:
         """The numbers that stand before the elements, and they."""
         least = max(min_size(kind.subcon, self.layout), 1)
-        heads: list[Node] = []
+        heads: list[ProgramNode] = []
         on = self._earlier.get(kind.count_field, -1)
         for head in kind.heads:
             codes = head.kind.fixed_codes(self.layout) or ""
             if head.what == "count":
-                heads.append(Node(machine.NUMBER, codes=codes))
+                heads.append(ProgramNode(machine.NUMBER, codes=codes))
                 on = -1
             else:
                 heads.append(self.expected(codes, min_size(kind.subcon, self.layout)))
@@ -136,18 +136,18 @@ class _Nodes(Code[Node]):
         size = -1 if codes_of_element is None else struct.calcsize(f"<{codes_of_element}")
         if self._plain and size >= 0:
             nodes = (_NOTHING, *heads)
-            return Node(machine.ROWS_RUN, nodes, size=size, number=max(size, 1), on=on)
+            return ProgramNode(machine.ROWS_RUN, nodes, size=size, number=max(size, 1), on=on)
         around, self._earlier = self._earlier, {}
         nodes = (kind.subcon.accept(self), *heads)
         self._earlier = around
-        return Node(machine.ARRAY, nodes, size=size, number=least, on=on)
+        return ProgramNode(machine.ARRAY, nodes, size=size, number=least, on=on)
 
-    def record(self, kind: RecordStruct[Any]) -> Node:
+    def record(self, kind: RecordStruct[Any]) -> ProgramNode:
         """Its fields."""
         # The records within are wanted whole.
         wanted, self._wanted = self._wanted, None
         around, self._earlier = self._earlier, {}
-        nodes: list[Node] = []
+        nodes: list[ProgramNode] = []
         for place, field in enumerate(kind.record.fields):
             if not field.present(self.layout):
                 nodes.append(_NOTHING)
@@ -158,20 +158,20 @@ class _Nodes(Code[Node]):
                 nodes.append(field.subcon.accept(self))
             self._earlier[field.name] = place
         self._earlier = around
-        return Node(machine.RECORD, tuple(nodes), made=tuple if self._plain else kind.record)
+        return ProgramNode(machine.RECORD, tuple(nodes), made=tuple if self._plain else kind.record)
 
-    def passed(self, kind: TypedConstruct[Any]) -> Node:
+    def passed(self, kind: TypedConstruct[Any]) -> ProgramNode:
         """What leads behind a value that nobody looks at, and gives None."""
         codes = kind.fixed_codes(self.layout)
         if codes is not None:
-            return Node(machine.SKIPPED, size=struct.calcsize(f"<{codes}"))
+            return ProgramNode(machine.SKIPPED, size=struct.calcsize(f"<{codes}"))
         return self.between(kind.accept(self), _NOTHING, _NOTHING)
 
-    def later(self, kind: Lazy[Any]) -> Node:
+    def later(self, kind: Lazy[Any]) -> ProgramNode:
         """A program that is made when it is needed."""
-        return Node(machine.LATER, more=lambda: _program(kind.subcon, self.layout))
+        return ProgramNode(machine.LATER, more=lambda: _program(kind.subcon, self.layout))
 
-    def depending(self, kind: Depends[Any]) -> Node:
+    def depending(self, kind: Depends[Any]) -> ProgramNode:
         """The one form that there is, or programs of those that are met."""
         on = self._earlier.get(kind.on, -1)
         if on < 0:
@@ -180,9 +180,9 @@ class _Nodes(Code[Node]):
             (only,) = kind.kinds
             mask, equal = kind.stored
             node = only.accept(self)
-            return Node(machine.WHERE, (node,), number=mask, on=on, made=equal)
+            return ProgramNode(machine.WHERE, (node,), number=mask, on=on, made=equal)
         layout = self.layout
-        return Node(
+        return ProgramNode(
             machine.DEPENDS, on=on, made=kind.pick, more=lambda form: _program(form, layout)
         )
 
@@ -271,7 +271,7 @@ def text_reader(record: type[Record], layout: AnyLayout) -> TextTable:
     if not isinstance(first, FString) or any(node.op != machine.SKIPPED for node in behind):
         raise TypeError(f"{record.__name__} is not a string and then fixed fields")
     skipped = sum(node.size for node in behind)
-    node = nodes.between(_NOTHING, first.accept(nodes), Node(machine.SKIPPED, size=skipped))
+    node = nodes.between(_NOTHING, first.accept(nodes), ProgramNode(machine.SKIPPED, size=skipped))
     rows, least = Program(node, layout.byte_order).rows, I32.size + skipped
     return lambda data, at, count, end: rows(data, at, count, least)
 
@@ -283,7 +283,7 @@ def places_reader(record: type[Record], layout: AnyLayout) -> FastReader:
     fields = tuple(
         nodes.passed(field.subcon) if field.present(layout) else _NOTHING for field in record.fields
     )
-    return Program(Node(machine.PLACES, fields), layout.byte_order).read
+    return Program(ProgramNode(machine.PLACES, fields), layout.byte_order).read
 
 
 # -- tagged lists ----------------------------------------------------------------------------------
@@ -298,14 +298,14 @@ def _tag_program(kind: TypedConstruct[Any], layout: AnyLayout, given: tuple[int,
     for number, place in enumerate(given):
         codes = kind.record.fields[place].subcon.fixed_codes(layout)
         size = -1 if codes is None else struct.calcsize(f"<{codes}")
-        nodes[place] = Node(machine.GIVEN, size=size, number=number)
+        nodes[place] = ProgramNode(machine.GIVEN, size=size, number=number)
     return Program(whole._replace(kids=tuple(nodes)), layout.byte_order)
 
 
 @once_a_shape(512)
-def _shared_node(kind: TypedConstruct[Any], layout: AnyLayout) -> Node:
+def _shared_node(kind: TypedConstruct[Any], layout: AnyLayout) -> ProgramNode:
     least = max(min_size(kind, layout), 1)
-    return Node(machine.PROGRAM, number=least, made=_program(kind, layout))
+    return ProgramNode(machine.PROGRAM, number=least, made=_program(kind, layout))
 
 
 @cache
@@ -323,7 +323,7 @@ _SHARED: Final[dict[ReadForm, Program]] = {}
 _MOST_SHARED: Final = 4096
 
 
-class _FormNodes(FormCode[Node]):
+class _FormNodes(FormCode[ProgramNode]):
     """Makes the nodes of forms."""
 
     def __init__(self, layout: AnyLayout) -> None:
@@ -342,11 +342,11 @@ class _FormNodes(FormCode[Node]):
                 _SHARED[form] = program
         return program
 
-    def declared(self, kind: TypedConstruct[Any]) -> Node:
+    def declared(self, kind: TypedConstruct[Any]) -> ProgramNode:
         """The program that all values of the kind share."""
         return _shared_node(kind, self._layout)
 
-    def listed(self) -> Node:
+    def listed(self) -> ProgramNode:
         """A list."""
         return _LIST
 
@@ -356,9 +356,9 @@ class _FormNodes(FormCode[Node]):
         kind: type[tuple[Any, ...]],
         fields: Sequence[Any],
         most: int | None = None,
-    ) -> Node:
+    ) -> ProgramNode:
         """Runs, and which of them is which field."""
-        return Node(
+        return ProgramNode(
             machine.RUNS,
             tuple(form.emit(self) for form in runs),
             codes="".join(str(part.run) if isinstance(part, RunOf) else "." for part in fields),
@@ -367,9 +367,9 @@ class _FormNodes(FormCode[Node]):
             more=tuple(fields),
         )
 
-    def pair(self, first: ReadForm, second: ReadForm) -> Node:
+    def pair(self, first: ReadForm, second: ReadForm) -> ProgramNode:
         """Both."""
-        return Node(machine.RECORD, (first.emit(self), second.emit(self)), made=tuple)
+        return ProgramNode(machine.RECORD, (first.emit(self), second.emit(self)), made=tuple)
 
     def named_run(
         self,
@@ -378,10 +378,10 @@ class _FormNodes(FormCode[Node]):
         name: str,
         forms: Callable[[Any], Iterable[ReadForm]],
         kind: type[tuple[Any, ...]],
-    ) -> Node:
+    ) -> ProgramNode:
         """The tag and what reads the values."""
         places = _places_of(tag)
-        return Node(
+        return ProgramNode(
             machine.NAMED_RUN,
             (self.declared(tag.struct),),
             number=places[size],
@@ -390,9 +390,9 @@ class _FormNodes(FormCode[Node]):
             more=lambda named: _readings(forms(named)),
         )
 
-    def asked(self, form: ReadForm) -> Node:
+    def asked(self, form: ReadForm) -> ProgramNode:
         """A call."""
-        return Node(machine.ASKED, made=form.read)
+        return ProgramNode(machine.ASKED, made=form.read)
 
 
 def _readings(forms: Iterable[ReadForm]) -> tuple[list[Any], ...]:

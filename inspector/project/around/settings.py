@@ -187,7 +187,7 @@ class Settings:
             _both(self.problem, surroundings.left_out),
             policy,
             surroundings.plugins,
-            surroundings.in_project,
+            surroundings.project_context,
         )
 
 

@@ -21,7 +21,7 @@ from inspector.checks.judgement import Mark
 from inspector.findings.finding import Finding, Severity
 from inspector.progress import Progress
 from inspector.project.around.mounts import SCRIPT, Mounts, takes_precedence
-from inspector.project.around.named_outside import NamedOutside
+from inspector.project.around.text_references import TextReference
 from inspector.project.scan.contents import (
     PackageContents,
     Reference,
@@ -151,7 +151,7 @@ class ReferenceGraph:
         mounts: Mounts,
         engine: Mounts,
         is_chosen: Callable[[PackageNode], bool] | None = None,
-        named: Sequence[NamedOutside] = (),
+        named: Sequence[TextReference] = (),
     ) -> None:
         nodes: dict[str, PackageNode] = {}
         for package in packages:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
-from inspector.checks.case import InProject
+from inspector.checks.case import ProjectContext
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
@@ -209,11 +209,11 @@ class Scanner:
         places = _places(located(opened, answer.findings)) if answer.unplaced else ()
         return ScanRow(opened.path, opened.size, answer, places, opened.place)
 
-    def placed(self, row: ScanRow, in_project: InProject) -> ScanRow:
+    def placed(self, row: ScanRow, project_context: ProjectContext) -> ScanRow:
         """The row of a file with what the rest of its project is to it."""
         folder = folder_of(row.file)
         around = self._folders.get(folder) or self._enter(folder)
-        surroundings = around.of(row.file)._replace(in_project=in_project)
+        surroundings = around.of(row.file)._replace(project_context=project_context)
         answer = around.checker.answer(row.answer.facts, surroundings)
         if not row.places:
             return row._replace(answer=answer)

@@ -14,8 +14,8 @@ from inspector.checks.judgement import Mark
 from inspector.findings.message import Text
 from inspector.progress import Progress
 from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_around
-from inspector.project.around.named_outside import NamedOutside, named_outside
 from inspector.project.around.surroundings import ProjectFinder
+from inspector.project.around.text_references import TextReference, text_references
 from inspector.project.scan.contents import PackageContents
 from inspector.project.scan.graph import PackageNode, ReferenceGraph
 from inspector.project.scan.index import (
@@ -40,7 +40,7 @@ class ProjectScan(NamedTuple):
     place: ProjectPlace
     entries: tuple[IndexedFile, ...]
     surveyed: Surveyed
-    named: tuple[NamedOutside, ...] = ()
+    named: tuple[TextReference, ...] = ()
     rebuilt: Text = ""
     unkept: Text = ""
 
@@ -121,7 +121,7 @@ class _Scanning(Listener):
             listener=self,
         )
         entries = sorted(self._entries, key=lambda entry: os.fsencode(entry.path))
-        return ProjectScan(self._place, tuple(entries), surveyed, named_outside(self._place))
+        return ProjectScan(self._place, tuple(entries), surveyed, text_references(self._place))
 
     def found(self, paths: Sequence[str]) -> None:
         self._listener.found(paths)

@@ -26,7 +26,7 @@ _SEVERITIES: Final[dict[Severity, Literal["info", "minor", "major"]]] = {
 _LINE: Final = 1
 
 
-class Lines(Part):
+class LineRange(Part):
     """Where in a file something is found."""
 
     begin: Count
@@ -36,7 +36,7 @@ class Location(Part):
     """A file, from the top of the repository on."""
 
     path: str
-    lines: Lines
+    lines: LineRange
 
 
 class Issue(Part):
@@ -70,5 +70,5 @@ def _issue(finding: CheckFinding, path: str) -> Issue:
         check_name=finding.rule,
         fingerprint=fingerprint_in(path, finding),
         severity=_SEVERITIES[finding.severity],
-        location=Location(path=path, lines=Lines(begin=_LINE)),
+        location=Location(path=path, lines=LineRange(begin=_LINE)),
     )

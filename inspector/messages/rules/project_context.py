@@ -1,10 +1,10 @@
-"""What the rules of :mod:`inspector.checks.rules.in_project` say."""
+"""What the rules of :mod:`inspector.checks.rules.project_context` say."""
 
 from __future__ import annotations
 
 from typing import TypeVar
 
-from inspector.checks.rules.in_project import (
+from inspector.checks.rules.project_context import (
     NameCase,
     PackageName,
     ProjectFinding,

@@ -35,7 +35,7 @@ _PART: Final = r"""[^\s/"'`<>|?*:,;()\[\]{}.\\=]+"""
 _GONE: Final = re.compile(r"\s*(?:[-;!]|\+?\w*(?:Redirects?|Remap)\w*\s*=)")
 
 
-class NamedOutside(NamedTuple):
+class TextReference(NamedTuple):
     """A package, or a folder of packages, that a text names.
 
     Attributes:
@@ -49,13 +49,13 @@ class NamedOutside(NamedTuple):
     is_code: bool
 
 
-def named_outside(place: ProjectPlace) -> tuple[NamedOutside, ...]:
+def text_references(place: ProjectPlace) -> tuple[TextReference, ...]:
     """What the texts of a project name, each name once a file; of none without a project."""
     if place.project is None:
         return ()
     root = os.path.dirname(place.project)
     names = _name_pattern(place.mounts)
-    found: dict[tuple[str, str], NamedOutside] = {}
+    found: dict[tuple[str, str], TextReference] = {}
     left = _MOST_BYTES
     for path, kind in _texts(place.project, root):
         try:
@@ -69,7 +69,7 @@ def named_outside(place: ProjectPlace) -> tuple[NamedOutside, ...]:
         is_code = kind is HEADER
         for number, name in _names(text_of(data, "replace"), names, is_code=is_code):
             key = name.lower(), file
-            found.setdefault(key, NamedOutside(name, f"{file}:{number}", is_code))
+            found.setdefault(key, TextReference(name, f"{file}:{number}", is_code))
     return tuple(found.values())
 
 

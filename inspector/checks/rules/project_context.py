@@ -2,7 +2,7 @@
 
 None of them keeps the engine from loading the package itself: it loads without what it refers to.
 They are found where somebody looked at the whole project, see
-:attr:`inspector.checks.case.Surroundings.in_project`.
+:attr:`inspector.checks.case.Surroundings.project_context`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from inspector.checks.case import Case, Target, TargetState, finds
+from inspector.checks.case import Case, ReferenceTarget, ReferenceTargetState, finds
 from inspector.checks.judgement import CheckFinding
 from inspector.findings.finding import Severity
 
@@ -102,9 +102,9 @@ PROJECT_RULES: Final = frozenset(
 
 
 @finds(ReferenceRefused, ReferenceMissing, ReferenceMoved, PackageName, NameCase)
-def in_project(case: Case) -> Iterator[CheckFinding]:
+def project_context(case: Case) -> Iterator[CheckFinding]:
     """What is to be said of a package among the others of its project."""
-    around = case.surroundings.in_project
+    around = case.surroundings.project_context
     if around is None:
         return
     engine = case.profile.name
@@ -117,8 +117,8 @@ def in_project(case: Case) -> Iterator[CheckFinding]:
         yield NameCase(engine=engine, name=around.name, others=around.twins)
 
 
-def _reference(engine: str, target: Target) -> CheckFinding:
-    if target.state is TargetState.MOVED:
+def _reference(engine: str, target: ReferenceTarget) -> CheckFinding:
+    if target.state is ReferenceTargetState.MOVED:
         return ReferenceMoved(engine=engine, target=target.name, end=target.end)
     if target.refusal is not None:
         return ReferenceRefused(

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
-from inspector.checks.case import InProject, Target, TargetState
+from inspector.checks.case import ProjectContext, ReferenceTarget, ReferenceTargetState
 from inspector.checks.facts import Depth
-from inspector.checks.rules.in_project import PROJECT_RULES
+from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.errors import AccessError
 from inspector.project.around.mounts import place_around
 from inspector.project.around.surroundings import ProjectFinder
@@ -34,8 +34,8 @@ from inspector.project.vcs.listing import GitFile, indexed, opened_files, unsett
 from inspector.project.walk import folder_of
 
 _STATES: Final = {
-    ReferenceState.MISSING: TargetState.MISSING,
-    ReferenceState.REFUSED: TargetState.REFUSED,
+    ReferenceState.MISSING: ReferenceTargetState.MISSING,
+    ReferenceState.REFUSED: ReferenceTargetState.REFUSED,
 }
 
 
@@ -56,7 +56,7 @@ class _Project:
         """What the package in a file is called, given from the project's folder on."""
         return self.scan.place.mounts.name_of(os.path.join(self.scan.place.root, path))
 
-    def of(self, path: str) -> InProject | None:
+    def of(self, path: str) -> ProjectContext | None:
         """What the project is to a file; None where it says nothing of it."""
         name = self.name_of(path)
         if name is None:
@@ -66,14 +66,14 @@ class _Project:
         # A folder that stands for a project does not say what it is mounted as.
         stored = contents.name if contents and self.scan.place.project is not None else ""
         node = self._graph.packages.get(name.lower())
-        targets: tuple[Target, ...] = ()
+        targets: tuple[ReferenceTarget, ...] = ()
         if node is not None and node.path == path:
             targets = tuple(self._targets(name))
         if not targets and not twins and stored.lower() in ("", name.lower()):
             return None
-        return InProject(name, stored, twins, targets)
+        return ProjectContext(name, stored, twins, targets)
 
-    def _targets(self, name: str) -> Iterator[Target]:
+    def _targets(self, name: str) -> Iterator[ReferenceTarget]:
         said: set[str] = set()
         for edge in self._graph.edges_from(name):
             key = edge.target.lower()
@@ -82,14 +82,14 @@ class _Project:
                 said.add(key)
                 yield target
 
-    def _target(self, edge: Edge) -> Target | None:
+    def _target(self, edge: Edge) -> ReferenceTarget | None:
         state = _STATES.get(edge.state)
         if state is not None:
             end = self._graph.packages.get(edge.end.lower())
             refusal = end.refusal if end is not None else None
-            return Target(edge.target, state, edge.end, refusal=refusal)
+            return ReferenceTarget(edge.target, state, edge.end, refusal=refusal)
         if edge.state is ReferenceState.PRESENT and edge.end.lower() != edge.target.lower():
-            return Target(edge.target, TargetState.MOVED, edge.end)
+            return ReferenceTarget(edge.target, ReferenceTargetState.MOVED, edge.end)
         return None
 
 
@@ -122,7 +122,7 @@ class ProjectsAround:
         self._projects: dict[str, _Project] = {}
         self._roots: dict[str, str] = {}
 
-    def of(self, row: ScanRow) -> InProject | None:
+    def of(self, row: ScanRow) -> ProjectContext | None:
         """What its project is to a file; None where that says nothing of it.
 
         Raises:
@@ -207,18 +207,18 @@ def judged_references(
         name = project.name_of(entry.path)
         if name is None or name.lower() not in references.graph.chosen:
             continue
-        in_project = project.of(entry.path)
-        if in_project is not None:
+        project_context = project.of(entry.path)
+        if project_context is not None:
             place = os.path.join(root, entry.path)
-            yield _row_about(place, place, entry, in_project, scanner)
+            yield _row_about(place, place, entry, project_context, scanner)
 
 
 def _row_about(
-    path: str, place: str, entry: IndexedFile, in_project: InProject, scanner: Scanner
+    path: str, place: str, entry: IndexedFile, project_context: ProjectContext, scanner: Scanner
 ) -> ScanRow:
     """The row of a package with what its project is to it, and nothing else."""
     row = ScanRow(path, 0, scanner.answer(place, entry.facts), (), place)
-    answer = scanner.placed(row, in_project).answer
+    answer = scanner.placed(row, project_context).answer
     findings = tuple(row for row in answer.findings if row.rule in PROJECT_RULES)
     judgement = answer.judgement._replace(findings=findings, ignored=())
     return row._replace(answer=replace(answer, judgement=judgement, unplaced=False))
@@ -240,7 +240,7 @@ class BrokenByDeletion:
     """
 
     def __init__(self, deleted: Sequence[GitFile], around: ProjectsAround) -> None:
-        self._referrers: dict[str, tuple[IndexedFile, InProject]] = {}
+        self._referrers: dict[str, tuple[IndexedFile, ProjectContext]] = {}
         scans: dict[str, ProjectScan] = {}
         of_root: dict[str, list[str]] = {}
         for file in deleted:
@@ -250,29 +250,29 @@ class BrokenByDeletion:
             if name is not None:
                 of_root.setdefault(scan.place.root, []).append(name.lower())
         for root, names in of_root.items():
-            for entry, in_project in _referrers(scans[root], set(names)):
-                self._referrers[os.path.join(root, entry.path)] = entry, in_project
+            for entry, project_context in _referrers(scans[root], set(names)):
+                self._referrers[os.path.join(root, entry.path)] = entry, project_context
 
-    def added_to(self, row: ScanRow, in_project: InProject | None) -> InProject | None:
+    def added_to(self, row: ScanRow, context: ProjectContext | None) -> ProjectContext | None:
         """What its project is to a file, with what the change breaks in it; it is told once."""
-        found = self._referrers.pop(os.path.realpath(row.file), None)
-        if found is None:
-            return in_project
-        __, broken = found
-        if in_project is None:
+        referrer = self._referrers.pop(os.path.realpath(row.file), None)
+        if referrer is None:
+            return context
+        __, broken = referrer
+        if context is None:
             return broken
         names = {target.name.lower() for target in broken.targets}
-        others = [target for target in in_project.targets if target.name.lower() not in names]
-        return in_project._replace(targets=(*broken.targets, *others))
+        others = [target for target in context.targets if target.name.lower() not in names]
+        return context._replace(targets=(*broken.targets, *others))
 
     def rows(self, scanner: Scanner, git: Git, *, staged: bool) -> Iterator[ScanRow]:
         """A row of each package that was not told of before.
 
         They have what the change breaks in them, and nothing else: they are not changed.
         """
-        for place, (entry, in_project) in self._referrers.items():
+        for place, (entry, project_context) in self._referrers.items():
             path = os.path.relpath(place, git.folder)
-            row = _row_about(path, place, entry, in_project, scanner)
+            row = _row_about(path, place, entry, project_context, scanner)
             yield row if staged else row._replace(place="")
         self._referrers.clear()
 
@@ -285,7 +285,7 @@ def _nearest_there(place: str) -> str:
     return os.path.join(folder, "any")
 
 
-def _referrers(scan: ProjectScan, gone: set[str]) -> Iterator[tuple[IndexedFile, InProject]]:
+def _referrers(scan: ProjectScan, gone: set[str]) -> Iterator[tuple[IndexedFile, ProjectContext]]:
     """Who refers to packages that are gone, in the order of their paths.
 
     Args:
@@ -301,7 +301,7 @@ def _referrers(scan: ProjectScan, gone: set[str]) -> Iterator[tuple[IndexedFile,
         if name is None or entry.contents is None:
             continue
         targets = tuple(
-            Target(named, TargetState.MISSING, named, taken_away=True)
+            ReferenceTarget(named, ReferenceTargetState.MISSING, named, taken_away=True)
             for named in dict.fromkeys(
                 reference.package
                 for reference in entry.contents.references
@@ -310,10 +310,10 @@ def _referrers(scan: ProjectScan, gone: set[str]) -> Iterator[tuple[IndexedFile,
             )
         )
         if targets:
-            yield entry, InProject(name, targets=targets)
+            yield entry, ProjectContext(name, targets=targets)
 
 
-def among_others(
+def with_project_context(
     rows: Iterable[ScanRow],
     scanner: Scanner,
     around: ProjectsAround | None,
@@ -328,7 +328,7 @@ def among_others(
         broken: What a change breaks by what it deletes.
     """
     for row in rows:
-        in_project = around.of(row) if around is not None else None
+        project_context = around.of(row) if around is not None else None
         if broken is not None:
-            in_project = broken.added_to(row, in_project)
-        yield row if in_project is None else scanner.placed(row, in_project)
+            project_context = broken.added_to(row, project_context)
+        yield row if project_context is None else scanner.placed(row, project_context)
