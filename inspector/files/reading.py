@@ -108,6 +108,8 @@ BUILD_VERSION: Final = SideFile(Message("files/build-version"), 1 << 20)
 MODULES: Final = SideFile(Message("files/modules"), 16 << 20)
 PROFILE: Final = SideFile(Message("files/profile"), 16 << 20)
 HEADER: Final = SideFile(Message("files/source"), 4 << 20)
+#: How source files of C++ are called.
+SOURCE_SUFFIXES: Final = (".h", ".hpp", ".inl", ".cpp", ".cc")
 ENGINE_LIST: Final = SideFile(Message("files/engine-list"), 16 << 20)
 INI: Final = SideFile(Message("files/ini"), 16 << 20)
 SETTINGS: Final = SideFile(Message("files/settings"), 1 << 20)

@@ -24,10 +24,11 @@ from inspector.checks.engines.merge import (
 )
 from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError
+from inspector.files.reading import SOURCE_SUFFIXES
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
 from inspector.project.around.engine import profile_named
-from inspector.project.around.headers import SOURCE_SUFFIXES, source_files, version_lists
+from inspector.project.around.headers import source_files, version_lists
 from inspector.project.opening import read_facts
 from inspector.project.vcs.git import Git, GitError
 from inspector.versions import EngineVersion, Guid

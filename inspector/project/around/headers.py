@@ -28,7 +28,7 @@ from inspector.checks.engines.build import (
 )
 from inspector.checks.engines.cooked import EngineGates
 from inspector.errors import AccessError, InspectorError, shortened
-from inspector.files.reading import HEADER, read_side_file, text_of
+from inspector.files.reading import HEADER, SOURCE_SUFFIXES, read_side_file, text_of
 from inspector.files.system import slashed
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
@@ -37,8 +37,6 @@ from inspector.project.around.settings import engines_folder, user_engines
 from inspector.project.walk import folders_below
 from inspector.versions import Guid
 
-#: How source files are called.
-SOURCE_SUFFIXES: Final = (".h", ".hpp", ".inl", ".cpp", ".cc")
 _PASSED_OVER: Final = frozenset(
     ["binaries", "content", "deriveddatacache", "intermediate", "saved", "thirdparty"]
 )

@@ -14,19 +14,26 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.files.reading import HEADER, INI, PROJECT, SideFile, read_side_file, text_of
+from inspector.files.reading import (
+    HEADER,
+    INI,
+    PROJECT,
+    SOURCE_SUFFIXES,
+    SideFile,
+    read_side_file,
+    text_of,
+)
 from inspector.project.around.mounts import Mounts, ProjectPlace
 from inspector.project.around.surroundings import plugin_files
+from inspector.project.walk import folders_below
 
 _CONFIG: Final = "Config"
 _SOURCE: Final = "Source"
-_CODE: Final = (".h", ".hpp", ".inl", ".cpp", ".cs")
+_CODE: Final = (*SOURCE_SUFFIXES, ".cs")
 _INI: Final = (".ini",)
 #: More files, and more bytes, than are read of all texts of a project.
 _MOST_FILES: Final = 20_000
 _MOST_BYTES: Final = 256 << 20
-#: More folders within each other than settings or code have.
-_DEEPEST: Final = 32
 #: More names than any project's texts have.
 _MOST_NAMES: Final = 100_000
 #: A folder or package in a name.
@@ -109,23 +116,6 @@ def _texts(project: str, root: str) -> Iterator[tuple[str, SideFile]]:
 
 
 def _below(folder: str, name: str, suffixes: tuple[str, ...]) -> Iterator[str]:
-    """The files below a folder in a folder, by name."""
-    return _files(os.path.join(folder, name), suffixes)
-
-
-def _files(folder: str, suffixes: tuple[str, ...], depth: int = 0) -> Iterator[str]:
-    """The files below a folder with one of the suffixes, by name; no link is followed."""
-    try:
-        with os.scandir(folder) as listed:
-            entries = sorted(listed, key=lambda entry: entry.name)
-    except OSError:
-        return
-    for entry in entries:
-        try:
-            is_folder = entry.is_dir(follow_symlinks=False)
-        except OSError:
-            continue
-        if is_folder and depth < _DEEPEST:
-            yield from _files(entry.path, suffixes, depth + 1)
-        elif entry.name.lower().endswith(suffixes):
-            yield entry.path
+    """The files below a folder in a folder that have one of the suffixes, by name."""
+    for below, names in folders_below(os.path.join(folder, name), ()):
+        yield from (os.path.join(below, each) for each in names if each.lower().endswith(suffixes))
