@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import struct
+import weakref
 from typing import Any
 
 import pytest
@@ -437,6 +439,22 @@ def test_a_soft_path_in_each_of_its_forms(ue4: int, ue5: int, listed: bool, data
     found, _ = reader.read_list(whole, 0, len(whole))
     text = "/Script/Engine.B" if ue5 >= 1007 and not listed else "/Game/A.B"
     assert rows_of(reader, found, whole)[0].text == text
+
+
+def test_a_reader_that_forgot_its_forms_is_freed_at_once() -> None:
+    """A package is read again as often as its file changes; none waits for the collector."""
+    data = ints(0)
+    whole = start("SoftObjectProperty", len(data)) + data + END
+    reader = PropertyReader(NAMES, Layout(-7, 499, 0))
+    reader.read_list(whole, 0, len(whole))
+    freed = weakref.ref(reader)
+    reader.forget()
+    gc.disable()
+    try:
+        del reader
+        assert freed() is None
+    finally:
+        gc.enable()
 
 
 #: Bytes of each struct before and since doubles came with large worlds.

@@ -205,7 +205,6 @@ class PropertyReader:
         self._forms: _Forms = {}
         self._shared = _shared_forms(layout)
         self._work = _Work()
-        self._tags = Tags(self)
         self._native: ListReader | None = None
         self._is_native = True
 
@@ -556,6 +555,12 @@ class PropertyReader:
         if own.is_tags:
             return (own,)
         return (self._tags, own) if native is False else (own, self._tags)
+
+    @property
+    def _tags(self) -> Form:
+        # Made when asked for: the form knows its reader, so a reader that kept it would outlive its
+        # package until the collector runs.
+        return Tags(self)
 
     def _form_named(self, name: str) -> Form:
         form = self._shared.named.get(name)
