@@ -46,7 +46,6 @@ from inspector.gui.look.typography import TYPE_SCALE, TypeStyle, make_font
 def style_sheet_of(theme: Theme) -> str:
     """The application's style sheet for a theme."""
     colour, px = theme.hex, theme.px
-    bar = theme.row_height(26)
     handle = colour("ctl" if theme.contrast else "line2")
     return f"""
 QToolTip {{
@@ -76,7 +75,6 @@ QToolBar {{
 }}
 QStatusBar {{
     background: {colour("chrome")}; border-top: 1px solid {colour("line2")};
-    min-height: {bar - 1}px;
 }}
 QStatusBar::item {{ border: none; }}
 QDockWidget {{ border: none; }}

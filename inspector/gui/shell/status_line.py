@@ -55,6 +55,8 @@ class StatusLine(Themed, QWidget):
         layout.addStretch(1)
         for part in (self.job, self.bar, self.stop):
             layout.addWidget(part)
+        # Some air around usual text; large text takes what it needs, and no more.
+        self.setMinimumHeight(19)
         self._words = StatusWords()
         self._passing = QTimer(self, singleShot=True, interval=PASSING)
         self._passing.timeout.connect(self.recall)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QKeyCombination, QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QKeyCombination, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -670,6 +670,10 @@ class MainWindow(QMainWindow):
         self.panels.arrangement.set_sizes(sizes)
         # Once the docks have the sizes that they ask for with this text.
         QTimer.singleShot(0, self, self.panels.fit_findings)
+        # The bar takes the height of its line as it is asked to, and does not tell the window.
+        bar = self.statusBar()
+        QCoreApplication.sendEvent(bar, QEvent(QEvent.Type.LayoutRequest))
+        bar.updateGeometry()
         set_icons(self.actions_table, self.qt_actions, theme)
         # What there is room for depends on how large the text is.
         self._settle_width()

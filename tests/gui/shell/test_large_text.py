@@ -100,6 +100,19 @@ def test_a_window_begins_as_small_as_with_usual_text(
     frame.deleteLater()
 
 
+@pytest.mark.parametrize("size", [(1440, 900), *SCREENS])
+def test_the_status_bar_grows_with_its_text(make_shell: ShellMaker, size: tuple[int, int]) -> None:
+    shell = make_shell(size=size)
+    shell.open(sample("OldDoor.uasset"))
+    window = shell.window
+    line, usual = window.status_line, window.statusBar().height()
+    large(shell)
+    assert window.statusBar().height() > usual
+    assert line.height() >= line.sizeHint().height() > LARGE
+    assert window.statusBar().geometry().bottom() == window.rect().bottom()
+    assert (window.width(), window.height()) == size
+
+
 def test_what_the_buttons_say_is_still_told(make_shell: ShellMaker) -> None:
     shell = large(make_shell(size=(1280, 720)))
     tools = shell.window.tools
