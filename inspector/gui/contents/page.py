@@ -26,6 +26,7 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
+from inspector.gui.rows.filtering import value_term
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
 from inspector.messages.rendering import render
@@ -374,14 +375,7 @@ class ContentsPage(Page):
         node = self._fields.node()
         if node is None or not node.text:
             return
-        # A quote cannot be written inside quotes; the longest piece without one is looked for.
-        text = render(node.text)
-        piece = max(text.split('"'), key=len)
-        operator = "=" if piece == text else ":"
-        term = f'{sign}value{operator}"{piece}"'
-        kept = self._state.text + ('"' if self._state.text.count('"') % 2 else "")
-        self.set_filter(f"{kept} {term}".strip())
-        self.filter_changed.emit()
+        self.narrow(sign + value_term("value", render(node.text)))
 
     def expand_all(self) -> None:
         """Opens everything below the current row."""

@@ -14,7 +14,7 @@ from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme
-from inspector.gui.rows.filtering import FilterKeys
+from inspector.gui.rows.filtering import FilterKeys, value_terms
 from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.table_model import RowsModel
@@ -56,6 +56,7 @@ class TablePage(Page, Generic[Row]):
         self._id = page
         self._closed = closed
         self._moving = False
+        self._keys = keys
         self._filter = filter_of(model, keys)
         self.column = ScrollColumn(theme)
         self.table = self.page_table(model, name, columns)
@@ -141,4 +142,6 @@ class TablePage(Page, Generic[Row]):
             # The row may be the current one of before, and something else selected since.
             self.context.select_field(field, self._id)
             menu.offer_field(self.context.service(FieldCommands))
+        if shown is self.table:
+            self.with_filters(menu, value_terms(self._keys, shown.current_row()))
         return menu

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import QPoint
@@ -10,8 +12,9 @@ from PySide6.QtWidgets import QMenu
 from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StatePane
+from inspector.gui.rows.filtering import joined
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages import Label
+from inspector.messages import Label, _
 
 
 class Filtering(Protocol):
@@ -75,6 +78,24 @@ class ViewBase:
         """Shows all rows again, as somebody asked for beside them."""
         self.set_filter("")
         self.filter_changed.emit()
+
+    def narrow(self, term: str) -> None:
+        """Adds a term to the filter, as somebody asked for beside a row."""
+        self.set_filter(joined(self.filter_text(), term))
+        self.filter_changed.emit()
+
+    def with_filters(self, menu: QMenu, terms: Sequence[str]) -> QMenu:
+        """Adds to the menu of a row the terms that hold for it, wanted and not wanted."""
+        if not terms:
+            return menu
+        menu.addSeparator()
+        for title, sign in ((_("Filter by this value"), ""), (_("Exclude this value"), "!")):
+            choice = menu.addMenu(title)
+            for term in terms:
+                # An ampersand would be the key of the entry.
+                entry = choice.addAction(term.replace("&", "&&"))
+                entry.triggered.connect(partial(self.narrow, sign + term))
+        return menu
 
     def row_menu(self) -> QMenu:
         """What can be done with the current row; who shows it lets go of it."""

@@ -33,6 +33,7 @@ from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.rows.filtering import value_terms
 from inspector.gui.rows.listing import RowFilter
 from inspector.gui.work.selection import Selection
 from inspector.messages import _
@@ -586,7 +587,8 @@ class DiffView(ComparedView[ComparisonDocument]):
             ),
             Deed("markdown", _("Copy comparison as Markdown"), lambda: self.copy_as("markdown")),
         )
-        return menu_of(deeds, self)
+        terms = value_terms(FILTER, row) if valued and self.pages.page is None else []
+        return self.with_filters(menu_of(deeds, self), terms)
 
     def why_not(self, row: DiffRow | None) -> str:
         """Why the field of a row cannot be shown in Contents; empty where it can."""

@@ -34,6 +34,7 @@ from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
+from inspector.gui.rows.filtering import value_terms
 from inspector.gui.rows.listing import RowFilter
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, ngettext
@@ -424,7 +425,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
                 bool(row),
             ),
         )
-        return menu_of(deeds, self)
+        return self.with_filters(menu_of(deeds, self), value_terms(FILTER, row))
 
     def _open_menu(self, place: QPoint) -> None:
         pop_up(self.row_menu(), place)

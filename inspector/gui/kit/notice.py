@@ -10,21 +10,27 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_TINT, MARK_WORDS
 from inspector.gui.look.theme import Theme
-from inspector.messages import Label
+from inspector.messages import Label, _
 from inspector.messages.phrases import in_a_row, labelled
 
 #: The ground of bars whose sign has no tint of its own.
 _PLAIN: Final = "selIdle"
+#: What every bar with an error offers beside its own actions.
+_COPY: Final = "copy"
 
 
 class NoticeBar(Surface):
-    """Sign, a strong sentence, what still works, and what can be done; hidden until it speaks."""
+    """Sign, a strong sentence, what still works, and what can be done; hidden until it speaks.
+
+    An error can always be copied: its words, or what an action of the caller's copies instead.
+    """
 
     #: The identifier of the action that was chosen.
     action_chosen = Signal(str)
@@ -34,6 +40,7 @@ class NoticeBar(Surface):
         self._mark = MarkLabel(theme, "note", 12, self)
         self._bold = ElidedLabel(theme, "", "strong", "text", parent=self)
         self._rest = ElidedLabel(theme, "", "body", "text2", parent=self)
+        self._words = ""
         self._offered: list[tuple[str, str]] = []
         self._actions: list[LinkButton] = []
         # What is left over is for the rest; the bold sentence is shortened only without it.
@@ -64,19 +71,23 @@ class NoticeBar(Surface):
             mark: The sign, which also gives the ground its tint.
             bold: The sentence that says what is the matter.
             rest: What still works.
-            actions: (identifier, words) of what can be done.
+            actions: (identifier, words) of what can be done; one that begins with ``copy`` stands
+                for the usual one of an error.
         """
         self._mark.set_mark(mark)
         self.ground = MARK_TINT.get(mark, _PLAIN)
         self._bold.set_text(bold)
         self._rest.set_text(rest)
         self._rest.setVisible(bool(rest))
+        self._words = in_a_row((bold, rest))
         wanted = [(identifier, str(words)) for identifier, words in actions]
+        if mark == "bad" and not any(one.startswith(_COPY) for one, _words in wanted):
+            wanted.append((_COPY, _("Copy")))
         # What is said once more leaves the keyboard where it is.
         if wanted != self._offered:
             self._offered = wanted
             self._make_buttons()
-        self.setAccessibleName(labelled(MARK_WORDS[mark], in_a_row((bold, rest))))
+        self.setAccessibleName(labelled(MARK_WORDS[mark], self._words))
         self.show()
         self.update()
 
@@ -109,7 +120,10 @@ class NoticeBar(Surface):
         self.hide()
 
     def _act(self, identifier: str, checked: bool = False) -> None:
-        self.action_chosen.emit(identifier)
+        if identifier == _COPY:
+            to_clipboard(self._words)
+        else:
+            self.action_chosen.emit(identifier)
 
     def buttons(self) -> tuple[LinkButton, ...]:
         """The actions as they are shown, from the left."""

@@ -15,7 +15,7 @@ from inspector.gui.kit.filter_field import FilterField, FilterState
 from inspector.gui.project.columns import HINT, filter_keys
 from inspector.gui.project.facet_panel import FacetPanel
 from inspector.gui.project.table import PackageModel
-from inspector.gui.rows.filtering import parse_filter
+from inspector.gui.rows.filtering import parse_filter, value_terms
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.progress import Progress
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals
@@ -73,6 +73,10 @@ class ProjectFilter(QObject):
     def filter_text(self) -> str:
         """What is typed."""
         return self._field.text()
+
+    def terms(self, row: PackageRow | None) -> list[str]:
+        """The terms that hold for a package."""
+        return value_terms(self._keys, row)
 
     def filter_state(self) -> FilterState:
         """What became of what is typed."""

@@ -494,7 +494,7 @@ class ProjectView(EntryView[Project]):
         if path:
             menu.addSeparator()
             self.context.actions.fill(menu, PLACE, FileAt(self.context, path), lambda: None)
-        return menu
+        return self.with_filters(menu, self.narrowing.terms(row))
 
     def copy_paths(self) -> None:
         """Copies the paths of the packages that are selected, a line each."""

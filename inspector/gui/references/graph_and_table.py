@@ -26,6 +26,7 @@ from inspector.gui.references.scene import (
     row_keys,
 )
 from inspector.gui.references.words import RowWords, centre_words, state_of_centre, words_of
+from inspector.gui.rows.filtering import value_terms
 from inspector.gui.rows.listing import filter_of
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _
@@ -157,6 +158,11 @@ class GraphAndTable(QSplitter):
             )
 
     # One row is the current one -----------------------------------------------------------------
+
+    def terms(self, key: str) -> list[str]:
+        """The terms of the filter that hold for the row with a key."""
+        shown = self.model.index_where(lambda row: row.neighbour.key == key)
+        return value_terms(FILTER, self.model.row_at(shown))
 
     def mark(self, key: str) -> None:
         """Makes a row the current one; nobody chose it by hand."""

@@ -493,7 +493,7 @@ class ReferencesPage(Page):
                 else pgettext("so that what is in it is seen", "Open folder")
             )
             deeds[:2] = [Deed("fold", title, lambda: self._activate(key))]
-        return menu_of(deeds, self)
+        return self.with_filters(menu_of(deeds, self), self.around.terms(key))
 
     def copy_as(self, way: str) -> None:
         """Copies the references around the centre as the command line prints those of a file."""

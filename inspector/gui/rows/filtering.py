@@ -29,6 +29,10 @@ _TERM = re.compile(
 #: The sign between groups of three digits.
 _GROUPS: Final = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
+#: So many lines of a value, and characters of one, are offered as terms.
+_MOST_PARTS: Final = 6
+_LONGEST_VALUE: Final = 60
+
 #: What the signs of order mean.
 ORDER: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     ">": operator.gt,
@@ -81,6 +85,41 @@ def terms_of(text: str) -> Iterator[Term]:
         if match.group():
             value = match["quoted"] if match["quoted"] is not None else match["plain"]
             yield Term(bool(match["not"]), match["key"], match["operator"], value)
+
+
+def value_term(key: str, value: str) -> str:
+    """The term that holds for rows with a value.
+
+    A quote cannot be written inside quotes: the longest piece without one is looked for.
+    """
+    piece = max(value.split('"'), key=len)
+    return f'{key}="{piece}"' if piece == value else f'{key}:"{piece}"'
+
+
+def value_terms(keys: FilterKeys[Row], row: Row | None) -> list[str]:
+    """The terms that hold for a row, by what the filter can ask of it; long values have none."""
+    found: list[str] = []
+    if row is None:
+        return found
+    for key, value_of in keys.values.items():
+        value = value_of(row)
+        if value is None or value == "":
+            continue
+        if isinstance(value, int):
+            found.append(f"{key}={value}")
+            continue
+        # A value of several lines is several: the rules that speak of a package.
+        several = value.splitlines()
+        for part in several[:_MOST_PARTS]:
+            if len(part) <= _LONGEST_VALUE:
+                found.append(value_term(key, part) if not several[1:] else f'{key}:"{part}"')
+    return found
+
+
+def joined(text: str, term: str) -> str:
+    """A filter text and a term more; what was left open at its end is closed."""
+    closed = text + ('"' if text.count('"') % 2 else "")
+    return f"{closed} {term}".strip()
 
 
 def parse_filter(text: str, keys: FilterKeys[Row]) -> Filter[Row]:

@@ -24,9 +24,10 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.theme import Theme
+from inspector.gui.rows.filtering import value_terms
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.upgrades.foot import UpgradeFoot
-from inspector.gui.upgrades.model import HINT, RISK_MARKS, UpgradesModel
+from inspector.gui.upgrades.model import FILTER, HINT, RISK_MARKS, UpgradesModel
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, ngettext
@@ -442,7 +443,8 @@ class UpgradesPage(Page):
             Deed("markdown", _("Copy preview as Markdown"), lambda: self.copy_as("markdown")),
             Deed("json", _("Copy preview as JSON"), lambda: self.copy_as("json")),
         )
-        return menu_of(deeds, self)
+        asked = row if isinstance(row, UpgradeRow) else None
+        return self.with_filters(menu_of(deeds, self), value_terms(FILTER, asked))
 
 
 #: Verdicts that leave no save to speak of.

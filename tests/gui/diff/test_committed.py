@@ -228,7 +228,10 @@ def test_the_tree_of_the_folder_offers_it(shell: Shell, repository) -> None:
 
 def notice(shell: Shell, view: DiffView) -> str:
     assert view.problems.notice.isVisible()
-    assert [one.text() for one in view.problems.notice.buttons()] == ["Read again"]
+    assert [one.text() for one in view.problems.notice.buttons()] == [
+        "Read again",
+        "Copy",
+    ]
     return view.problems.notice.accessibleName().partition("Not compared. ")[2]
 
 

@@ -483,7 +483,10 @@ def test_a_file_that_is_not_there_is_a_sentence(shell: Shell, tmp_path: Path) ->
     view = compare(shell, str(sample("Lantern.uasset")), str(tmp_path / "Gone.uasset"))
     assert view.problems.notice.isVisible()
     assert view.problems.notice.accessibleName().startswith("unreadable: Not compared.")
-    assert [button.text() for button in view.problems.notice.buttons()] == ["Read again"]
+    assert [button.text() for button in view.problems.notice.buttons()] == [
+        "Read again",
+        "Copy",
+    ]
 
 
 def test_a_file_that_is_no_package_is_a_sentence(shell: Shell, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -47,6 +48,17 @@ def test_actions_are_buttons(qtbot: QtBot, light: Theme) -> None:
     with qtbot.waitSignal(bar.action_chosen) as heard:
         qtbot.keyClick(reload_button, Qt.Key.Key_Space)
     assert heard.args == ["reload"]
+
+
+def test_an_error_can_be_copied(qtbot: QtBot, light: Theme) -> None:
+    bar = shown(qtbot, light, "bad", "What was read is still shown.")
+    assert [button.text() for button in bar.buttons()] == ["Reload", "Compare", "Copy"]
+    bar.buttons()[2].setFocus()
+    qtbot.keyClick(bar.buttons()[2], Qt.Key.Key_Space)
+    copied = QGuiApplication.clipboard().text()
+    assert copied == "Changed on disk. What was read is still shown."
+    bar.set_notice("bad", "Something stopped.", "", [("copy-report", "Copy report")])
+    assert [button.text() for button in bar.buttons()] == ["Copy report"]
 
 
 def test_it_is_said_with_the_word_of_the_sign_first(qtbot: QtBot, light: Theme) -> None:

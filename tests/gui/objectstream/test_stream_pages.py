@@ -256,7 +256,7 @@ def test_a_cut_stream_has_a_notice_that_explains(shell: Shell, tmp_path: Path) -
         assert isinstance(page, StreamVersionsPage)
         assert page.notice.isVisible() == damaged
     assert "inside the objects" in page.notice.accessibleName()
-    (explain,) = page.notice.buttons()
+    explain, _copy = page.notice.buttons()
     QTest.mouseClick(explain, Qt.MouseButton.LeftButton)
     shell.settle()
     assert shell.window.context.finding is not None

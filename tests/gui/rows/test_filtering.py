@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from inspector.gui.rows.filtering import FilterKeys, parse_filter
+from inspector.gui.rows.filtering import FilterKeys, joined, parse_filter, value_term, value_terms
 
 
 class Row(NamedTuple):
@@ -101,3 +101,28 @@ def test_a_key_may_have_an_order_of_its_own() -> None:
     assert kept("opens>=4.27") == ["4.27", "5.0"]
     assert kept("opens=5.0") == ["5.0"]
     assert parse_filter("opens>soon", keys).problem == "opens> does not know soon"
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_the_terms_of_a_row_hold_for_it(row: Row) -> None:
+    terms = value_terms(KEYS, row)
+    assert [term.partition("=")[0] for term in terms] == ["name", "version"][: len(terms)]
+    for term in terms:
+        keep = parse_filter(term, KEYS).keep
+        assert keep is not None
+        assert [each for each in ROWS if keep(each)] == [row]
+
+
+def test_a_value_of_several_lines_is_several_terms_and_a_long_one_none() -> None:
+    keys: FilterKeys[Row] = FilterKeys(
+        words=lambda row: row.name,
+        values={"rule": lambda _: "CUSTOM-NEW\nOLD-VERSION", "reason": lambda _: "x" * 61},
+        flags={},
+    )
+    assert value_terms(keys, ROWS[0]) == ['rule:"CUSTOM-NEW"', 'rule:"OLD-VERSION"']
+    assert value_terms(keys, None) == []
+
+
+def test_a_quote_in_a_value_is_left_out() -> None:
+    assert value_term("value", 'say "Hello there" twice') == 'value:"Hello there"'
+    assert joined('name:"open', "is:problem") == 'name:"open" is:problem'

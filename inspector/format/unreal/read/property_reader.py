@@ -557,7 +557,7 @@ class PropertyReader:
         return (self._tags, own) if native is False else (own, self._tags)
 
     @property
-    def _tags(self) -> Form:
+    def _tags(self) -> Tags:
         # Made when asked for: the form knows its reader, so a reader that kept it would outlive its
         # package until the collector runs.
         return Tags(self)
