@@ -28,6 +28,7 @@ FIELD = (
     "Go to the object it refers to",
     "Go to bytes",
 )
+BY_VALUE = ("Filter by this value", "Exclude this value")
 Entries = dict[str, tuple[bool, str]]
 
 
@@ -89,7 +90,7 @@ def test_a_custom_version_is_copied_and_gone_to(read: Shell) -> None:
     versions = page(read, VersionsPage)
     assert isinstance(versions, VersionsPage)
     menu = pressed(read, versions.table, 0)
-    assert titles(menu) == ["Copy", *FIELD]
+    assert titles(menu) == ["Copy", *FIELD, *BY_VALUE]
     keys = [one.text().partition("\t")[2] for one in menu.actions() if not one.isSeparator()]
     assert keys.count("Ctrl+C") == 1
     field = selected(read)
@@ -113,7 +114,7 @@ def test_what_a_file_does_not_store_can_only_be_copied(read: Shell) -> None:
     last = model.rowCount() - 1
     versions.table.scrollTo(model.index(last, 0))
     menu = pressed(read, versions.table, last)
-    assert titles(menu) == ["Copy"]
+    assert titles(menu) == ["Copy", *BY_VALUE]
     menu.close()
     assert selected(read) == stored
 
