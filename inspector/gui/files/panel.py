@@ -280,6 +280,12 @@ class FilesPanel(Surface):
             part.show()
         self._arrange()
 
+    def event(self, event: QEvent) -> bool:
+        # What belongs to the page lives on where this panel stopped at a bug.
+        if event.type() == QEvent.Type.DeferredDelete:
+            self.show_instead(None)
+        return super().event(event)
+
     def _arrange(self) -> None:
         """Shows what there is: open files, and the tree or what stands in its place."""
         any_files = bool(self.files_model.rowCount())

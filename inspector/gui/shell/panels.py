@@ -13,8 +13,6 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.page_spec import DockPanel, DockSpec, PanelSpec
-from inspector.gui.files.panel import FilesPanel
-from inspector.gui.findings.panel import FindingsPanel
 from inspector.gui.rows.pick_list import Overlay
 from inspector.gui.shell.docks import (
     BELOW,
@@ -30,8 +28,12 @@ from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
     from inspector.checks.judgement import CheckFinding
+    from inspector.gui.bytes.panel import BytesPanel
+    from inspector.gui.files.panel import FilesPanel
 
 
+FILES: Final = "files"
+FINDINGS: Final = "findings"
 WHY: Final = "why"
 DATA: Final = "data"
 #: Where the panels are remembered: one "page=panel" for each kind of page that was changed.
@@ -113,9 +115,6 @@ class SideTabs(QWidget):
             self.turned.emit(name)
 
 
-if TYPE_CHECKING:
-    from inspector.gui.bytes.panel import BytesPanel
-
 #: Findings that are in sight before their list scrolls.
 SHOWN_FINDINGS = 6
 
@@ -135,6 +134,8 @@ class Panels(QObject):
     changed = Signal()
     #: A dock's close button was pressed; carries the id of the action that hides it.
     hide_wanted = Signal(str)
+    #: A file was chosen in the list of the open ones.
+    file_chosen = Signal()
     #: Something else is to be done that a button in a dock stands for; carries the action's id.
     wanted = Signal(str)
 
@@ -144,6 +145,7 @@ class Panels(QObject):
         self._context = context
         self._narrow: bool | None = None
         self._small = self._low = False
+        self._instead: QWidget | None = None
         self.docks: dict[str, Dock] = {}
         self._guards: dict[str, Guarded[Any]] = {}
         self._sides: list[SideTabs] = []
@@ -152,33 +154,29 @@ class Panels(QObject):
         window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         (left,) = (spec for spec in docks if spec.place == "left")
         (below,) = (spec for spec in docks if spec.place == "below")
-        self.files = self._put_left(left)
+        self._put_left(left)
         self._put_right([spec for spec in docks if spec.place == "right"])
         self.low = self._put_below(below)
-        self.findings, self.why, self.data = (
-            self._guards[name] for name in ("findings", WHY, DATA)
-        )
+        self.findings, self.why, self.data = (self._guards[name] for name in (FINDINGS, WHY, DATA))
         self.bytes: Guarded[BytesPanel] = self._guards["bytes"]
+        self.files_area: Guarded[FilesPanel] = self._guards[FILES]
         self.arrangement = DockArrangement(window, context.settings, self.docks)
         self.files_drop = Overlay(context.theme, window)
         drop = QVBoxLayout(self.files_drop)
         drop.setContentsMargins(1, 0, 1, 1)
-        self.files.file_chosen.connect(self.files_drop.leave)
+        self.file_chosen.connect(self.files_drop.leave)
         self.files_drop.left.connect(self.changed)
 
     # Making them
 
-    def _put_left(self, spec: DockSpec) -> FilesPanel:
-        """The dock at the left: its panel can leave it, and takes a bug along."""
+    def _put_left(self, spec: DockSpec) -> None:
+        """The dock at the left, whose panel can leave it."""
         (panel,) = spec.panels
-        files = panel.make(self._context)
-        assert isinstance(files, FilesPanel)
         theme, window = self._context.theme, self._window
         dock = Dock(theme, spec.action, str(spec.title), widths=LEFT, titled=False, parent=window)
         self._left = spec.id
-        self._add(spec, dock, files)
+        self._add(spec, dock, self._guarded(panel))
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
-        return files
 
     def _put_right(self, specs: Iterable[DockSpec]) -> None:
         """The docks of the column at the right."""
@@ -233,13 +231,27 @@ class Panels(QObject):
         return guard
 
     def _make(self, spec: PanelSpec) -> QWidget:
-        panel = spec.make(self._context)
+        panel: Any = spec.make(self._context)
         if isinstance(panel, DockPanel):
             panel.wanted.connect(self.wanted)
             panel.note_changed.connect(lambda _: self.changed.emit())
-        if isinstance(panel, FindingsPanel):
+        if spec.id == FINDINGS:
             panel.model.modelReset.connect(self.fit_findings)
-        return panel
+        if spec.id == FILES:
+            panel.file_chosen.connect(self.file_chosen)
+            panel.show_instead(self._instead)
+        made: QWidget = panel
+        return made
+
+    @property
+    def files(self) -> FilesPanel | None:
+        """What lists the open files; None while its report is shown."""
+        return self.files_area.view
+
+    def show_instead(self, part: QWidget | None) -> None:
+        """Shows a part of the page in place of the tree of the folder, or that again."""
+        self._instead = part
+        self.files_area.call(lambda files: files.show_instead(part))
 
     # How they stand
 
@@ -323,10 +335,10 @@ class Panels(QObject):
         drop = self.files_drop.layout()
         if narrow and drop is not None:
             self.docks[self._left].setWidget(QWidget())
-            drop.addWidget(self.files)
-            self.files.show()
+            drop.addWidget(self.files_area)
+            self.files_area.show()
         else:
-            self.docks[self._left].setWidget(self.files)
+            self.docks[self._left].setWidget(self.files_area)
 
     def set_small(self, small: bool, low: bool) -> None:
         """Whether there is no room beside the page, and none below it, while no dock is wanted."""
@@ -354,7 +366,8 @@ class Panels(QObject):
             self.files_drop.leave()
         else:
             width = self._context.theme.px(LEFT[0] + 32)
-            self.files_drop.setFocusProxy(self.files.first_list())
+            files = self.files
+            self.files_drop.setFocusProxy(files.first_list() if files else self.files_area)
             self.files_drop.open_at(QRect(0, top, width, bottom - top))
 
     # The dock below the page

@@ -227,7 +227,7 @@ class MainWindow(QMainWindow):
         middle.notice.action_chosen.connect(self._notice_action)
         self.palette_list.picked.connect(self._leave_help_for)
         panels = self.panels
-        panels.files.file_chosen.connect(self.middle.take_keyboard)
+        panels.file_chosen.connect(self.middle.take_keyboard)
         for wanting in (self.tools.wanted, panels.hide_wanted, panels.wanted):
             wanting.connect(self.run)
 
@@ -237,14 +237,16 @@ class MainWindow(QMainWindow):
         view = self.middle.view
         middle = (view.areas() if view is not None else ()) or (self.middle.stack,)
         beside = panels.bytes, *panels.column(), self.status_line
-        return self.tools, panels.files, self.middle.notice, *middle, *beside
+        return self.tools, panels.files_area, self.middle.notice, *middle, *beside
 
     # How things stand
 
     def _parts(self) -> Iterator[object]:
         """What actions are done with now."""
         context, view = self.context, self.middle.view
-        yield from (self, self.panels, self.panels.files, self.engine_list)
+        yield from (self, self.panels, self.engine_list)
+        if self.panels.files is not None:
+            yield self.panels.files
         yield from (context, context.service(FieldCommands))
         if view is not None:
             yield from view.parts()
@@ -293,7 +295,7 @@ class MainWindow(QMainWindow):
     # The middle
 
     def _arrange(self) -> None:
-        self.panels.files.show_instead(self.middle.beside())
+        self.panels.show_instead(self.middle.beside())
         wanted, view = self.middle.arrangement(), self.middle.view
         if self.page_alone:
             wanted = wanted._replace(name=_ALONE, docks=frozenset())
@@ -317,7 +319,7 @@ class MainWindow(QMainWindow):
         self.filter.take_over()
         focus: QWidget | None = self.focusWidget()
         # A file that is closed in the list leaves the keyboard there.
-        if focus is None or not self.panels.files.isAncestorOf(focus):
+        if focus is None or not self.panels.files_area.isAncestorOf(focus):
             self.middle.take_keyboard()
 
     def notify(self, mark: str, bold: str, rest: str = "") -> None:
@@ -520,9 +522,9 @@ class MainWindow(QMainWindow):
         if self.context.shown is self.context.beside:
             self.focus_filter()
             return
-        if not self.panels.files.isVisible():
+        if not self.panels.files_area.isVisible():
             self.toggle_dock(FILES.id)
-        self.panels.files.focus_find()
+        self.panels.files_area.call(lambda files: files.focus_find())
 
     # Help
 
@@ -751,7 +753,7 @@ class MainWindow(QMainWindow):
     def shown_areas(self) -> list[QWidget]:
         """The parts of the window that F6 goes through: bars and docks, and the page as one."""
         panels, middle = self.panels, self.middle
-        areas = self.tools, panels.files, middle.notice, middle.stack, panels.bytes
+        areas = self.tools, panels.files_area, middle.notice, middle.stack, panels.bytes
         every = *areas, *panels.column()
         return [area for area in every if area.isVisible() and first_stop(area) is not None]
 

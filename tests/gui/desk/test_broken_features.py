@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 
 OLD = sample("OldDoor.uasset")
 OF_PACKAGES = [page for page in PAGES if page.offered_for("unreal-package")]
-PANELS = [panel for dock in DOCKS if dock.place != "left" for panel in dock.panels]
+PANELS = [panel for dock in DOCKS for panel in dock.panels]
 Break = Callable[[LazyClass[Any]], AbstractContextManager[None]]
 
 
@@ -99,6 +99,21 @@ def test_a_window_opens_with_a_panel_that_is_broken(
         assert len(reports(shell)) == 1
         assert shell.documents[0].findings
     assert guard.view is None
+
+
+def test_what_a_project_shows_among_the_files_outlives_their_panel(shell: Shell) -> None:
+    show_project(shell)
+    area, view = shell.window.panels.files_area, shell.window.middle.view
+    facets = view.narrowing.facets  # type: ignore[union-attr]
+    assert area.isAncestorOf(facets)
+    area.call(lambda _: {}["what is not there"])
+    shell.settle()
+    assert area.report is not None
+    shell.click(area.report.again_button)
+    shell.settle()
+    assert area.report is None
+    assert area.isAncestorOf(facets)
+    assert facets.isVisible()
 
 
 def show_project(shell: Shell) -> None:

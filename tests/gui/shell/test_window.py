@@ -164,7 +164,7 @@ def test_f6_goes_round_the_areas_and_shift_f6_back(shell: Shell) -> None:
     areas = shell.window.shown_areas()
     panels, middle = shell.window.panels, shell.window.middle
     docks = panels.docks["findings-dock"].widget(), panels.docks["why-dock"]
-    assert areas == [shell.window.tools, panels.files, middle.stack, *docks]
+    assert areas == [shell.window.tools, panels.files_area, middle.stack, *docks]
 
     def place() -> int:
         focus: QWidget | None = shell.window.focusWidget()
@@ -327,7 +327,8 @@ def test_tab_goes_through_the_areas_in_their_order(shell: Shell) -> None:
         shell.key(Qt.Key.Key_Tab)
     assert visited[:-1] == sorted(visited[:-1])
     names = [type(areas[at]).__name__ for at in visited[:5]]
-    assert names == ["ToolBar", "FilesPanel", "QWidget", "SubNavigation", "QStackedWidget"]
+    assert areas[visited[1]] is shell.window.panels.files_area
+    assert names == ["ToolBar", "Guarded", "QWidget", "SubNavigation", "QStackedWidget"]
     # The bytes, which come next, are not shown on this page.
     assert areas.index(shell.window.panels.bytes) == visited[4] + 1 < visited[5]
 
