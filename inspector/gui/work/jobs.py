@@ -6,6 +6,7 @@ import itertools
 import sys
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -190,9 +191,11 @@ class Jobs(QObject):
                 progress.check()
             except Exception as problem:
                 met = problem
-            # One that was stuck while the window closed has nobody to tell.
+            # One that was stuck while the window closed has nobody to tell, and Qt may have deleted
+            # the signal by now.
             if not self._closed:
-                self._ended.emit(number, result, met)
+                with suppress(RuntimeError):
+                    self._ended.emit(number, result, met)
 
         progress = Progress(report, interval=REPORT_SECONDS)
         state = JobState(number, kind, title)
