@@ -53,6 +53,7 @@ ORDER: Final = (
     "REF-REFUSED",
     "REF-MISSING",
     "REF-MOVED",
+    "PLUGIN-MISSING",
     "PACKAGE-NAME",
     "NAME-CASE",
     # Remarks.

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
 from inspector.checks.case import ProjectContext
+from inspector.checks.enabled_plugins import EnabledPlugins, enabled_plugins
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
@@ -135,7 +136,8 @@ class Scanner:
         self._reader = HeaderFactsReader()
         self._projects = projects or ProjectFinder()
         self._folders: dict[str, _Around] = {}
-        self._arounds: dict[tuple[str | None, str], _Around] = {}
+        self._arounds: dict[tuple[str | None, str | None, str], _Around] = {}
+        self._checkers: dict[tuple[str | None, str], Checker] = {}
         self._settings = settings or SettingsFinder(strict=False)
         self._studio = Studio(catalog, self._settings)
         self._shared_checker: Checker | None = None
@@ -235,17 +237,31 @@ class Scanner:
         folder = folder_of(path)
         return (self._folders.get(folder) or self._enter(folder)).checker.profile
 
+    def plugins_of(self, path: str) -> EnabledPlugins | None:
+        """The plugins that the project of a file enables; None where there is none that says so."""
+        folder = folder_of(path)
+        around = self._folders.get(folder) or self._enter(folder)
+        plugins = around.surroundings.plugins
+        declared = plugins.declared if plugins is not None else None
+        if declared is None:
+            return None
+        return enabled_plugins(declared, around.checker.profile, around.checker.catalog)
+
     def _enter(self, folder: str) -> _Around:
         absolute = os.path.abspath(folder)
         project = self._projects.descriptor_of(absolute)
         if len(self._folders) >= _REMEMBERED:
             self._folders.clear()
             self._arounds.clear()
-        key = (project, self._studio.key(absolute))
+            self._checkers.clear()
+        settings = self._studio.key(absolute)
+        key = (project, self._projects.plugin_of(absolute), settings)
         around = self._arounds.get(key)
         if around is None:
             surroundings = self._projects.surroundings_of(absolute)
-            checker = self._checker(project, absolute)
+            checker = self._checkers.get((project, settings))
+            if checker is None:
+                checker = self._checkers[project, settings] = self._checker(project, absolute)
             around = _Around(checker, surroundings, self._settings.of(absolute))
             self._arounds[key] = around
         self._folders[folder] = around
