@@ -25,6 +25,7 @@ from inspector.checks import (
     Switch,
     check,
 )
+from inspector.checks.answers import Judge
 from inspector.checks.case import ProjectContext, ReferenceTarget, ReferenceTargetState
 from inspector.checks.enabled_plugins import DeclaredPlugins
 from inspector.checks.stored_stream import stored_stream
@@ -286,6 +287,9 @@ def _cases(
     for facts in (with_water, packages.make()):
         around = Surroundings(plugins=plugins, project_context=uses)
         yield "PLUGIN-MISSING", facts, base, around
+    old = Surroundings(others=(Judge(engine("4.27"), default_catalog()),))
+    yield "OTHER-ENGINE", packages.make(), base, old
+    yield "OTHER-ENGINE", packages.sphere(), base, old
     yield "PRE-RELEASE", packages.make(-7, 522, 0, saved_by="5.0.0-16682836"), base, plain
     yield "OLD-VERSION", packages.character(), base, plain
 

@@ -109,6 +109,17 @@ class ProjectPlugins(Protocol):
         """The same where the same is said."""
 
 
+class OtherEngine(Protocol):
+    """Another engine that a project is for, beside the one that is asked; equal to itself alone."""
+
+    @property
+    def profile(self) -> EngineProfile:
+        """The engine."""
+
+    def judge(self, facts: FileFacts, surroundings: Surroundings) -> Judgement:
+        """What it says to a file."""
+
+
 class ReferenceTargetState(StrEnum):
     """What is in the place of a package that another refers to."""
 
@@ -160,7 +171,7 @@ class Surroundings(NamedTuple):
     ``left_out`` says which of its settings could not be read, and why; empty where all could.
     ``policy`` is applied to what the checks found. ``plugins`` are those of the project, None where
     there is no project. ``project_context`` is what the other files there are to it, None where
-    nobody looked at them.
+    nobody looked at them. ``others`` are the other engines that the project is for.
     """
 
     zero_changelist_off: Switch | None = None
@@ -168,6 +179,7 @@ class Surroundings(NamedTuple):
     policy: Policy = EVERYTHING
     plugins: ProjectPlugins | None = None
     project_context: ProjectContext | None = None
+    others: tuple[OtherEngine, ...] = ()
 
 
 #: No project says anything about it.

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
+from inspector.checks.answers import Judge
 from inspector.checks.case import ProjectContext
 from inspector.checks.enabled_plugins import EnabledPlugins, enabled_plugins
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.progress import Progress
-from inspector.project.around.engine import Studio, engine_near
+from inspector.project.around.engine import Studio, engine_near, other_engines
 from inspector.project.around.settings import Overrides, Settings, SettingsFinder
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.header_reader import HeaderFactsReader
@@ -138,6 +139,7 @@ class Scanner:
         self._folders: dict[str, _Around] = {}
         self._arounds: dict[tuple[str | None, str | None, str], _Around] = {}
         self._checkers: dict[tuple[str | None, str], Checker] = {}
+        self._judges: dict[tuple[str | None, str], tuple[Judge, ...]] = {}
         self._settings = settings or SettingsFinder(strict=False)
         self._studio = Studio(catalog, self._settings)
         self._shared_checker: Checker | None = None
@@ -254,6 +256,7 @@ class Scanner:
             self._folders.clear()
             self._arounds.clear()
             self._checkers.clear()
+            self._judges.clear()
         settings = self._studio.key(absolute)
         key = (project, self._projects.plugin_of(absolute), settings)
         around = self._arounds.get(key)
@@ -262,7 +265,10 @@ class Scanner:
             checker = self._checkers.get((project, settings))
             if checker is None:
                 checker = self._checkers[project, settings] = self._checker(project, absolute)
-            around = _Around(checker, surroundings, self._settings.of(absolute))
+            others = self._others(project, absolute)
+            around = _Around(
+                checker, surroundings._replace(others=others), self._settings.of(absolute)
+            )
             self._arounds[key] = around
         self._folders[folder] = around
         return around
@@ -278,6 +284,20 @@ class Scanner:
         if self._shared_checker is None:
             self._shared_checker = Checker(self._engine, self._catalog)
         return self._shared_checker
+
+    def _others(self, project: str | None, folder: str) -> tuple[Judge, ...]:
+        """The other engines that the files of a folder are for; none where the engine was named."""
+        if self._engine is not None:
+            return ()
+        key = (project, self._studio.key(folder))
+        others = self._judges.get(key)
+        if others is None:
+            catalog = self._studio.catalog(folder)
+            named = other_engines(self._settings.of(folder), catalog)
+            profiles = [self._studio.profile(other, folder) for other in named]
+            others = tuple(Judge(each, each.apply_lists_to(catalog)) for each in profiles)
+            self._judges[key] = others
+        return others
 
     def _engine_near(self, project: str | None, folder: str, catalog: Catalog) -> EngineProfile:
         settings = self._settings.of(folder)
