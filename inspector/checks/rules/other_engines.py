@@ -16,6 +16,7 @@ class OtherEngineRefuses(CheckFinding):
 
     rule = "OTHER-ENGINE"
     stable = ("other",)
+    identity: str = "engines"
 
     other: str
     cause: CheckFinding
