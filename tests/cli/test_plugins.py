@@ -277,6 +277,16 @@ def test_an_engine_of_its_own_may_enable_others(ask, tmp_path) -> None:
     assert told(ask, content, "--engine", profile) == []
 
 
+def test_of_a_package_that_is_refused_anyway_nothing_is_said_of_the_engines_plugins(
+    ask, tmp_path
+) -> None:
+    """An engine that is too old may not have the plugin; somebody else's is told all the same."""
+    content = project_of(tmp_path, "4.26")
+    write(content / "Sea.uasset", "5.0.3-20979098+++UE5+Release-5.0", custom=(WATER, CESIUM))
+    (finding,) = [each for each in told(ask, content) if each["rule"] == "PLUGIN-MISSING"]
+    assert f"needs {NAME}," in finding["message"]
+
+
 # -- modules ---------------------------------------------------------------------------------------
 
 

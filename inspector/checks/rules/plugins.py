@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from inspector.catalog.plugins import plugin_table
 from inspector.checks.case import Case, finds
+from inspector.checks.facts import Depth
 from inspector.checks.judgement import CheckFinding, CustomStatus
 from inspector.findings.finding import Severity
 
@@ -44,6 +45,9 @@ def plugins(case: Case) -> Iterator[CheckFinding]:
     table = plugin_table(case.catalog)
     for plugin in sorted({*custom, *modules}, key=str.lower):
         known = table.plugin(plugin)
+        of_engine = known is not None and known.of_engine
+        if of_engine and case.refused(Depth.HEADER):
+            continue  # An engine that is too old may not have the plugin at all.
         yield PluginMissing(
             engine=case.profile.name,
             path=first.get(plugin, ""),
@@ -51,7 +55,7 @@ def plugins(case: Case) -> Iterator[CheckFinding]:
             project=declared.project if declared else "",
             custom=tuple(custom.get(plugin, ())),
             modules=tuple(modules.get(plugin, ())),
-            of_engine=known is not None and known.of_engine,
+            of_engine=of_engine,
         )
 
 
