@@ -25,7 +25,9 @@ from inspector.checks import (
     Switch,
     check,
 )
+from inspector.checks.answers import Judge
 from inspector.checks.case import ProjectContext, ReferenceTarget, ReferenceTargetState
+from inspector.checks.enabled_plugins import DeclaredPlugins
 from inspector.checks.stored_stream import stored_stream
 from inspector.format.objectstream.xml import read_xml
 from inspector.format.tree import Unread
@@ -44,6 +46,7 @@ GUIDS = {
     "UE5Main": "697DD581-E64F41AB-AA4A51EC-BEB7B628",
     "UE5Release": "D89B5E42-24BD4D46-8412ACA8-DF641779",
     "UE5Special": "59DA5D52-12324948-B8785978-70B8E98B",
+    "Water": "40D2FBA7-4B484CE5-B0385A75-884E499E",
 }
 
 
@@ -181,6 +184,12 @@ class Validating(EngineProfile):
         return CustomVerdict("invalid", 9, "test")
 
 
+class Declares(NamedTuple):
+    """A project that says something of plugins."""
+
+    declared: DeclaredPlugins
+
+
 class RuleCase(NamedTuple):
     """A file about which a rule has something to say."""
 
@@ -271,6 +280,16 @@ def _cases(
     moved = ProjectContext("/Game/Door", "/Game/Props/Door", ("Content/door.umap",))
     for rule in ("PACKAGE-NAME", "NAME-CASE"):
         yield rule, packages.make(), base, Surroundings(project_context=moved)
+    with_water = packages.make(custom={"Water": 1})
+    uses = ProjectContext("/Game/Sea", modules=(("WaterEditor", "Water"), ("Lamps", "Lamps")))
+    plugins = Declares(DeclaredPlugins("Game.uproject"))
+    yield "PLUGIN-MISSING", with_water, base, Surroundings(plugins=plugins)
+    for facts in (with_water, packages.make()):
+        around = Surroundings(plugins=plugins, project_context=uses)
+        yield "PLUGIN-MISSING", facts, base, around
+    old = Surroundings(others=(Judge(engine("4.27"), default_catalog()),))
+    yield "OTHER-ENGINE", packages.make(), base, old
+    yield "OTHER-ENGINE", packages.sphere(), base, old
     yield "PRE-RELEASE", packages.make(-7, 522, 0, saved_by="5.0.0-16682836"), base, plain
     yield "OLD-VERSION", packages.character(), base, plain
 

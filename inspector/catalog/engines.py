@@ -206,7 +206,8 @@ def profile_for_text(text: str, catalog: Catalog) -> EngineProfile:
 
     A release alone stands for its newest hotfix. With a patch the version is taken as given, with
     the changelist of the known official build of exactly that patch; a changelist in the text is
-    taken as given too, 0 included.
+    taken as given too, 0 included. The source says where a hotfix is newer than all that are known:
+    it may be mistyped.
 
     Raises:
         UnsupportedError: When the release is not in the table.
@@ -217,6 +218,11 @@ def profile_for_text(text: str, catalog: Catalog) -> EngineProfile:
     if "." not in text.partition(".")[2]:
         return profile_for_release(release, catalog)
     numbers = replace(release_numbers(release), name=version.short)
+    newest = release.newest_patch
+    if newest is not None and version.patch > newest:
+        known = f"{release.name}.{newest}"
+        source = Message("catalog/newer-than-known-hotfixes", source=numbers.source, known=known)
+        numbers = replace(numbers, source=source)
     if "-" in text:
         branch = version.branch or release.branch
         full = replace(version, branch=branch)

@@ -111,6 +111,11 @@ class Release(NamedTuple):
         return best
 
     @property
+    def newest_patch(self) -> int | None:
+        """The newest patch of which an official build is known; None where none is."""
+        return max((build.version.patch for build in self.builds if build.official), default=None)
+
+    @property
     def newest_build(self) -> EngineVersion | None:
         """The newest official build; None when no official build is known.
 

@@ -11,6 +11,7 @@ from inspector.checks.case import (
     NO_SURROUNDINGS,
     REGISTRY,
     Case,
+    OtherEngine,
     Policy,
     ProjectContext,
     ProjectPlugins,
@@ -233,7 +234,14 @@ def _deciding(judgement: Judgement, severity: Severity) -> CheckFinding | None:
 # -- one engine and many files ---------------------------------------------------------------------
 
 #: What an answer depends on.
-_Key = tuple[FileFacts, Switch | None, Policy, ProjectPlugins | None, ProjectContext | None]
+_Key = tuple[
+    FileFacts,
+    Switch | None,
+    Policy,
+    ProjectPlugins | None,
+    ProjectContext | None,
+    tuple[OtherEngine, ...],
+]
 
 
 class Checker:
@@ -260,6 +268,7 @@ class Checker:
             surroundings.policy,
             surroundings.plugins,
             surroundings.project_context,
+            surroundings.others,
         )
         answer = self._answers.get(key)
         if answer is None:

@@ -21,6 +21,7 @@ from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import inspector.checks.rules as rules_package
+from inspector.checks.enabled_plugins import DeclaredPlugins, EnabledPlugins, enabled_plugins
 from inspector.checks.facts import Depth, FileFacts
 from inspector.checks.judgement import (
     POSITIONS,
@@ -98,17 +99,25 @@ class Switch(NamedTuple):
 
 
 class ProjectPlugins(Protocol):
-    """Which plugins a project enables; equal where the same is said, as answers are kept."""
+    """What a project says of plugins; equal where the same is said, as answers are kept."""
 
     @property
-    def project(self) -> str:
-        """The name of the project's file."""
-
-    def enables(self, plugin: str) -> bool | None:
-        """Whether a plugin of that name is enabled; None where the project does not tell."""
+    def declared(self) -> DeclaredPlugins | None:
+        """What its files say; None where its own cannot be read."""
 
     def __hash__(self) -> int:
         """The same where the same is said."""
+
+
+class OtherEngine(Protocol):
+    """Another engine that a project is for, beside the one that is asked; equal to itself alone."""
+
+    @property
+    def profile(self) -> EngineProfile:
+        """The engine."""
+
+    def judge(self, facts: FileFacts, surroundings: Surroundings) -> Judgement:
+        """What it says to a file."""
 
 
 class ReferenceTargetState(StrEnum):
@@ -145,12 +154,15 @@ class ProjectContext(NamedTuple):
         stored_name: What it calls itself; empty where it does not.
         twins: Other files whose packages have that name too, from the project's folder on.
         targets: What it refers to that is not simply there.
+        modules: The modules that it imports of plugins which the project does not enable, each
+            with its plugin.
     """
 
     name: str
     stored_name: str = ""
     twins: tuple[str, ...] = ()
     targets: tuple[ReferenceTarget, ...] = ()
+    modules: tuple[tuple[str, str], ...] = ()
 
 
 class Surroundings(NamedTuple):
@@ -159,7 +171,7 @@ class Surroundings(NamedTuple):
     ``left_out`` says which of its settings could not be read, and why; empty where all could.
     ``policy`` is applied to what the checks found. ``plugins`` are those of the project, None where
     there is no project. ``project_context`` is what the other files there are to it, None where
-    nobody looked at them.
+    nobody looked at them. ``others`` are the other engines that the project is for.
     """
 
     zero_changelist_off: Switch | None = None
@@ -167,6 +179,7 @@ class Surroundings(NamedTuple):
     policy: Policy = EVERYTHING
     plugins: ProjectPlugins | None = None
     project_context: ProjectContext | None = None
+    others: tuple[OtherEngine, ...] = ()
 
 
 #: No project says anything about it.
@@ -234,6 +247,12 @@ class Case:
         """The version numbers, None where the bytes in their place are none (as before UE4)."""
         versions = self.facts.versions
         return None if versions is None or versions.legacy >= 0 else versions
+
+    def plugins(self) -> EnabledPlugins | None:
+        """The plugins that the project enables; None where there is none that says so."""
+        plugins = self.surroundings.plugins
+        declared = plugins.declared if plugins is not None else None
+        return enabled_plugins(declared, self.profile, self.catalog) if declared else None
 
     def refused(self, depth: Depth) -> bool:
         """Whether a check before this one found a reason not to load the file.

@@ -13,6 +13,7 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile, default_profile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
+from inspector.checks.rules.plugins import PluginMissing
 from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.cli.choice import (
     Output,
@@ -67,6 +68,8 @@ looked at, and which findings count: engine = "5.3", ignore = ["LICENSEE-BUILD"]
 The help page "The project file" (topics/project-file.md) describes all of it.""",
     project_file=PROJECT_FILE,
 )
+#: The rules that speak, or say more, where the project around was read.
+_OF_PROJECTS: Final = PROJECT_RULES | {PluginMissing.rule}
 _RULES: Final = (
     ("--select", lazy("report only these rules, whatever the project file selects and ignores")),
     ("--ignore", lazy("do not report these rules, beside those that the project file ignores")),
@@ -163,7 +166,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_(
             "read the projects around too, for what packages refer to and what they are called: "
             "{rules}; selecting one of them does so as well",
-            rules=", ".join(sorted(PROJECT_RULES)),
+            rules=", ".join(sorted(_OF_PROJECTS)),
         ),
     )
     parser.epilog = closing(
@@ -357,7 +360,7 @@ def _with_project_context(
 
 
 def _asks_for_references(arguments: argparse.Namespace) -> bool:
-    return arguments.references or not PROJECT_RULES.isdisjoint(arguments.select)
+    return arguments.references or not _OF_PROJECTS.isdisjoint(arguments.select)
 
 
 def _baseline(

@@ -93,7 +93,9 @@ def run(arguments: argparse.Namespace) -> int:
     catalog = default_catalog()
     finder = SettingsFinder()
     settings = finder.around(path)
-    engine = engine_for(_inside(path), arguments.engine, catalog, settings)
+    # Who asks for an exit status gets none that rests on a guess.
+    guesses = arguments.fail_on is None
+    engine = engine_for(_inside(path), arguments.engine, catalog, settings, guesses=guesses)
     with readers_of(arguments) as readers, surveying() as shown:
         scan = scan_project(path, keep=not arguments.no_index, readers=readers, progress=shown)
     # All of it stays to the end: the collector need not walk over it again and again.

@@ -82,7 +82,7 @@ def test_what_5_7_has_and_nobody_saw_in_5_8_is_a_lower_bound_and_refuses_nothing
         known = seven.custom_limit(guid, CATALOG).version
         if known is not None and eight.custom_limit(guid, CATALOG).version is None:
             bounds[guid] = known
-    assert len(bounds) == 22
+    assert len(bounds) == 23
     for guid, known in bounds.items():
         assert eight.custom_limit(guid, CATALOG).at_least == known
         assert eight.custom_limit(guid, CATALOG).at_most is None

@@ -98,6 +98,24 @@ def test_a_known_build_gives_its_changelist(text: str, changelist: int) -> None:
     assert not profile.patch_open
 
 
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("5.3.99", "5.3.2"),
+        ("4.27.3", "4.27.2"),
+        ("5.3.7-99999999", "5.3.2"),
+        ("5.3.2", ""),
+        ("5.3.1", ""),
+        ("5.3", ""),
+        # Of these no official build is known at all.
+        ("4.5.9", ""),
+    ],
+)
+def test_a_hotfix_above_all_that_are_known_is_told(text: str, known: str) -> None:
+    said = str(find(text).source)
+    assert said == (f"release table, whose newest hotfix is {known}" if known else "release table")
+
+
 def test_a_full_version_text_is_taken_as_given() -> None:
     profile = find("5.3.1-28000000+++Studio+Main")
     assert profile.version == EngineVersion(5, 3, 1, 28000000, False, "++Studio+Main")

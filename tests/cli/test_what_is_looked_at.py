@@ -161,6 +161,25 @@ def test_an_engine_of_ones_own_is_guessed_and_said(ask, tmp_path) -> None:
     assert "Loads in 5.8" in answered.out
 
 
+def test_references_that_fail_a_build_rest_on_no_guess(ask, tmp_path) -> None:
+    packages(tmp_path, "Content/A.uasset")
+    (tmp_path / "Game.uproject").write_text('{"EngineAssociation": "{0-1-2}"}')
+    assert ask("refs", tmp_path).status == 0
+    answered = ask("refs", tmp_path, "--fail-on", "warning")
+    assert (answered.status, answered.out) == (2, "")
+    assert "engine {0-1-2}, which is not installed here" in answered.err
+    # The sample refers to what is not here.
+    assert ask("refs", tmp_path, "--fail-on", "warning", "--engine", "5.8").status == 1
+
+
+def test_a_hotfix_that_nobody_knows_is_told(ask, tmp_path) -> None:
+    (path,) = packages(tmp_path, "Content/A.uasset")
+    text = ask("check", path, "--engine", "5.3.99").out
+    assert text.startswith(
+        "Engine 5.3.99 (--engine 5.3.99; release table, whose newest hotfix is 5.3.2)\n"
+    )
+
+
 @pytest.mark.parametrize("command", ["check", "cooked"])
 def test_no_gate_rests_on_a_guess_for_an_engine_that_is_not_here(ask, tmp_path, command) -> None:
     """As on a build server, for a project of an engine that was built from source."""

@@ -34,6 +34,8 @@ ORDER: Final = (
     "END-TAG",
     # The one that the loader of object streams compares.
     "STREAM-NEW",
+    # What another engine says that the project is for.
+    "OTHER-ENGINE",
     # What loads, with a loss or a warning.
     "ZERO-CHANGELIST",
     "CHANGELIST-ZERO-DISABLED",
@@ -53,6 +55,7 @@ ORDER: Final = (
     "REF-REFUSED",
     "REF-MISSING",
     "REF-MOVED",
+    "PLUGIN-MISSING",
     "PACKAGE-NAME",
     "NAME-CASE",
     # Remarks.

@@ -71,7 +71,7 @@ class CustomUnknown(OfCustomVersion):
     """The engine has nobody who registers it; ``in_catalog`` is whether any engine has.
 
     Against a release only Epic's own list is known, and plugins register more. ``plugin`` is the
-    one that does, where that is known, and ``project`` the file that does not enable it.
+    one that does, where that is known.
     """
 
     rule = "CUSTOM-UNKNOWN"
@@ -79,7 +79,6 @@ class CustomUnknown(OfCustomVersion):
     compared = True
     in_catalog: bool
     plugin: str = ""
-    project: str = ""
 
 
 class CustomInvalid(OfCustomVersion):
@@ -97,11 +96,10 @@ def custom_versions(case: Case) -> Iterator[CheckFinding]:
         path = f"summary/CustomVersions/{index}"
         if answer.status is CustomStatus.NEWER:
             yield _newer(case, path, entry, answer)
-        elif answer.status is CustomStatus.UNKNOWN or _without_plugin(case, entry):
+        elif answer.status is CustomStatus.UNKNOWN:
             info, name, step = _known_names(case, entry)
-            unknown = answer.status is CustomStatus.UNKNOWN
             yield CustomUnknown(
-                severity=Severity.ERROR if unknown and case.profile.complete else Severity.WARNING,
+                severity=Severity.ERROR if case.profile.complete else Severity.WARNING,
                 engine=case.profile.name,
                 path=path,
                 guid=str(entry.guid),
@@ -110,7 +108,6 @@ def custom_versions(case: Case) -> Iterator[CheckFinding]:
                 stored_name=step.name if step else None,
                 in_catalog=info is not None,
                 plugin=info.plugin if info else "",
-                project=_without_plugin(case, entry),
             )
         elif answer.invalid:
             _, name, step = _known_names(case, entry)
@@ -123,16 +120,6 @@ def custom_versions(case: Case) -> Iterator[CheckFinding]:
                 stored_name=step.name if step else None,
                 reason=answer.reason,
             )
-
-
-def _without_plugin(case: Case, entry: CustomVersion) -> str:
-    """The project that does not enable the plugin which registers a custom version, if so."""
-    plugins = case.surroundings.plugins
-    info = case.catalog.custom(entry.guid) if plugins is not None else None
-    if plugins is None or info is None or not info.plugin:
-        return ""
-    registered = entry.guid in (case.profile.custom_latest or ())
-    return "" if registered or plugins.enables(info.plugin) is not False else plugins.project
 
 
 def _known_names(

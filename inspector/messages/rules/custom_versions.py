@@ -267,13 +267,6 @@ class CustomUnknownTexts(CustomVersionTexts[CustomUnknown]):
 
     def line(self) -> str:
         f = self.finding
-        if f.project:
-            return self.say(
-                "{who} is of plugin {plugin}, which {project} does not enable",
-                who=self._who(),
-                plugin=f.plugin,
-                project=f.project,
-            )
         if f.refuses:
             return self.say("{who} is not registered by {engine}", who=self._who(), engine=f.engine)
         return self.say("{who} is in no known engine", who=self._who())
@@ -283,17 +276,6 @@ class CustomUnknownTexts(CustomVersionTexts[CustomUnknown]):
 
     def message(self) -> str:
         f = self.finding
-        if f.project:
-            return self.say(
-                "The package stores custom version {whole} at {number}, which the plugin "
-                "{plugin} registers. {project} does not enable that plugin; without it "
-                "{engine} does not know the custom version and refuses the package.",
-                whole=self._whole(),
-                number=self._number(),
-                plugin=f.plugin,
-                project=f.project,
-                engine=f.engine,
-            )
         if f.refuses:
             return self.say(
                 "The package stores custom version {whole} at {number}; {engine} does not "
@@ -320,12 +302,6 @@ class CustomUnknownTexts(CustomVersionTexts[CustomUnknown]):
 
     def remedy(self) -> str:
         f = self.finding
-        if f.project:
-            return self.say(
-                "Enable the plugin {plugin} in {project}, or fetch a revision saved without it.",
-                plugin=f.plugin,
-                project=f.project,
-            )
         if f.refuses:
             if f.plugin:
                 return self.say(
@@ -350,14 +326,6 @@ class CustomUnknownTexts(CustomVersionTexts[CustomUnknown]):
 
     def sentence(self) -> str:
         f = self.finding
-        if f.project:
-            return self.say(
-                "It stores custom version {who} of the plugin {plugin}, which {project} does "
-                "not enable.",
-                who=self._who(),
-                plugin=f.plugin,
-                project=f.project,
-            )
         if f.refuses:
             return self.say(
                 "It stores custom version {who}, which is not registered there.", who=self._who()
@@ -376,10 +344,6 @@ class CustomUnknownTexts(CustomVersionTexts[CustomUnknown]):
 
     def headline(self) -> str:
         f = self.finding
-        if f.project:
-            return self.say(
-                "{project} does not enable the plugin {plugin}", project=f.project, plugin=f.plugin
-            )
         if f.refuses:
             return self.say("{engine} does not register {who}", engine=f.engine, who=self._who())
         return self.say("No known engine or plugin registers {who}", who=self._who())
@@ -393,11 +357,6 @@ class CustomUnknownTexts(CustomVersionTexts[CustomUnknown]):
 
     def engine_limit(self) -> str:
         f = self.finding
-        if f.project:
-            return self.say(
-                "None: the plugin {plugin} registers it. Without the plugin the engine stops here.",
-                plugin=f.plugin,
-            )
         if f.refuses:
             return self.say(
                 "Its list of custom versions is complete and does not have this one: it stops here."
@@ -412,11 +371,6 @@ class CustomUnknownTexts(CustomVersionTexts[CustomUnknown]):
 
     def sure(self) -> str:
         f = self.finding
-        if f.project:
-            return self.say(
-                "Likely. The project file and the plugins in its folder were read; an engine "
-                "that has the plugin may enable it by itself."
-            )
         if f.refuses:
             return self._as_described()
         return self.say("Not certain. The list of plugins' custom versions is not complete.")

@@ -118,6 +118,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/loads-as": N_("it loads: {at_least_reason}"),
     "catalog/modules-no-list": N_("{path}: Modules is no list of names and libraries"),
     "catalog/names-unknown-release": N_("names {found}, which is not in the table"),
+    "catalog/newer-than-known-hotfixes": N_("{source}, whose newest hotfix is {known}"),
     "catalog/newest-confirmed": N_("newest confirmed release"),
     "catalog/newest-confirmed-since": N_("newest confirmed release; {why}"),
     "catalog/no-engine": N_("no engine"),

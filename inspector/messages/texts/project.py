@@ -23,6 +23,10 @@ def _commit_and_file(other: str, commit: str | None) -> str:
     )
 
 
+def _first_of_engines(source: Text, others: tuple[str, ...]) -> str:
+    return _("{source}; the project is for {others} too", source=source, others=listed(others))
+
+
 def _damaged(names: tuple[Text, ...]) -> str:
     said = joined(tuple(map(str, names)))
     if len(names) == 1:
@@ -94,14 +98,17 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/commit-and-file": _commit_and_file,
     "project/damaged": _damaged,
     "project/double": N_("double {plain}"),
+    "project/engine-and-engines": N_("'engine' and 'engines' stand beside each other: say one"),
     "project/engine-not-usable": N_("'engine' is not usable: {error}"),
     "project/engine-of-file": N_("from {file}; {source}"),
     "project/engine-of-state": N_("{source}, {state}"),
+    "project/engines-empty": N_("'engines' names no engine"),
     "project/facts-not-readable": N_("facts of a file cannot be read: {error}"),
     "project/file-of-revision": N_("{name} ({revision})"),
     "project/finds-float": N_("float:{text} finds the number"),
     "project/finds-integer": N_("int:{text} finds the number"),
     "project/finds-name": N_("name:{text} finds where the name is used"),
+    "project/first-of-engines": _first_of_engines,
     "project/float": N_("float {plain}"),
     "project/folder": N_("it is a folder"),
     "project/folder-and-file": N_("it is a folder and {other} is none; compare two of a kind"),

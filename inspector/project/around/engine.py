@@ -8,6 +8,7 @@ project is judged, for every command alike.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +26,13 @@ from inspector.errors import InspectorError, UnsupportedError
 from inspector.files.reading import overlay_of
 from inspector.files.toml_file import TomlFileError
 from inspector.findings.message import Message, Text
-from inspector.project.around.settings import Settings, SettingsFinder, user_engines, user_patches
+from inspector.project.around.settings import (
+    EngineSetting,
+    Settings,
+    SettingsFinder,
+    user_engines,
+    user_patches,
+)
 from inspector.suggestions import nearest
 
 if TYPE_CHECKING:
@@ -89,21 +96,42 @@ def _engine_near(
     if settings.engine is None:
         near = Path(folder)
         return profile_near(near, catalog) if strict else default_profile(near, catalog)
-    text, line = settings.engine
     try:
-        profile = profile_named(text, catalog, settings.folder)
-    except InspectorError as error:
-        wrong = TomlFileError(
-            settings.file, line, Message("project/engine-not-usable", error=error.message)
-        )
+        profile = _named_in(settings, settings.engine, catalog)
+        others = tuple(_named_in(settings, other, catalog).name for other in settings.other_engines)
+    except TomlFileError as error:
         if strict:
-            raise wrong from error
-        return guessed_profile(catalog, wrong.message)
+            raise
+        return guessed_profile(catalog, error.message)
     name = os.path.basename(settings.file)
-    return profile.with_source(
-        Message("project/engine-of-file", file=name, source=profile.source),
-        origin=Message("catalog/from-file", name=name),
-    )
+    source = Message("project/engine-of-file", file=name, source=profile.source)
+    if others:
+        source = Message("project/first-of-engines", source=source, others=others)
+    origin = Message("catalog/from-file", name=name)
+    return replace(profile.with_source(source, origin), others=others)
+
+
+def _named_in(settings: Settings, named: EngineSetting, catalog: Catalog) -> EngineProfile:
+    """An engine that settings name.
+
+    Raises:
+        TomlFileError: It is not known or cannot be read.
+    """
+    try:
+        return profile_named(named.text, catalog, settings.folder)
+    except InspectorError as error:
+        reason = Message("project/engine-not-usable", error=error.message)
+        raise TomlFileError(settings.file, named.line, reason) from error
+
+
+def other_engines(settings: Settings, catalog: Catalog) -> tuple[EngineProfile, ...]:
+    """The engines beside the first that settings name; none where one of them is not usable, which
+    :func:`engine_near` says.
+    """
+    try:
+        return tuple(_named_in(settings, named, catalog) for named in settings.other_engines)
+    except TomlFileError:
+        return ()
 
 
 class ImportedProfile(NamedTuple):

@@ -2,7 +2,7 @@
 
 ::
 
-    engine = "5.3"
+    engine = "5.3"      # or engines = ["5.3", "Config/OurEngine.toml"]
     ignore = ["LICENSEE-BUILD"]
 
     [severity]
@@ -133,7 +133,8 @@ class Settings:
 
     Attributes:
         file: Their file; empty where there is none.
-        engine: The engine to judge by.
+        engine: The engine to judge by; the first of several.
+        other_engines: Further engines that a check judges by.
         patches: Files of patches, seen from the folder of the file.
         exclude: Patterns of files that are not looked at, seen from there too.
         baseline: The file of known findings, as a whole path; None where none is named.
@@ -145,6 +146,7 @@ class Settings:
 
     file: str = ""
     engine: EngineSetting | None = None
+    other_engines: tuple[EngineSetting, ...] = ()
     patches: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     baseline: str | None = None
@@ -188,6 +190,7 @@ class Settings:
             policy,
             surroundings.plugins,
             surroundings.project_context,
+            surroundings.others,
         )
 
 
@@ -298,18 +301,17 @@ def read_table(toml: TomlFile | None, overrides: Overrides) -> Settings:
     _check_length(exclude, ("exclude",))
     if given.select is not None and not select:
         raise TableError(("select",), Message("project/select-empty"))
-    engine, baseline = given.engine, given.baseline
-    for key, place in (("engine", engine), ("baseline", baseline)):
-        if place is not None and leads_elsewhere(place):
-            message = Message("project/on-another-machine", key=key)
-            raise TableError((key,), message)
+    engines, baseline = _engines(given, toml), given.baseline
+    if baseline is not None and leads_elsewhere(baseline):
+        raise TableError(("baseline",), Message("project/on-another-machine", key="baseline"))
     source_built = None
     if given.source_built:
         line = toml.line_of(("source_built",))
         source_built = Switch(toml.name, line, "source_built = true", expected=True)
     return Settings(
         file=toml.name,
-        engine=None if engine is None else EngineSetting(engine, toml.line_of(("engine",))),
+        engine=engines[0] if engines else None,
+        other_engines=engines[1:],
         patches=patches,
         exclude=exclude,
         baseline=baseline and os.path.join(os.path.dirname(toml.name), baseline),
@@ -339,6 +341,7 @@ class _SettingsTable(Table):
     """The settings as the file has them; rules and paths are looked at one by one."""
 
     engine: Annotated[str | None, TEXT] = None
+    engines: Annotated[list[Any] | None, _LIST] = None
     patches: Annotated[list[Any], _LIST] = []
     exclude: Annotated[list[Any], _LIST] = []
     select: Annotated[list[Any] | None, _LIST] = None
@@ -354,6 +357,26 @@ class _PathsTable(Table):
 
     paths: Annotated[list[Any], _LIST]
     ignore: Annotated[list[Any], _LIST]
+
+
+def _engines(given: _SettingsTable, toml: TomlFile) -> tuple[EngineSetting, ...]:
+    """The engines that the settings name, each once; the first serves everywhere."""
+    named: dict[str, KeyPath] = {}
+    if given.engines is None:
+        if given.engine is not None:
+            named[given.engine] = ("engine",)
+    else:
+        if given.engine is not None:
+            raise TableError(("engines",), Message("project/engine-and-engines"))
+        texts = _texts(given.engines, ("engines",))
+        if not texts:
+            raise TableError(("engines",), Message("project/engines-empty"))
+        for at, text in enumerate(texts):
+            named.setdefault(text, ("engines", at))
+    for text, path in named.items():
+        if leads_elsewhere(text):
+            raise TableError(path, Message("project/on-another-machine", key=path[0]))
+    return tuple(EngineSetting(text, toml.line_of(path)) for text, path in named.items())
 
 
 def _texts(rows: Iterable[Any], path: KeyPath) -> tuple[str, ...]:

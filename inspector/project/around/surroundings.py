@@ -1,22 +1,32 @@
 """What is around a file: its project, the project's plugins, and its settings for checks.
 
-Plugins are found and enabled as an engine does it.
+Plugins are found as an engine does it.
 """
 
 from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from inspector.catalog.build_version import json_object
 from inspector.checks.case import Surroundings, Switch
+from inspector.checks.enabled_plugins import DeclaredPlugins, OwnPlugin
 from inspector.errors import AccessError, InspectorError
 from inspector.files.parsing import ini_section
-from inspector.files.reading import PROJECT, NotThereError, names_in, read_ini, read_side_file
+from inspector.files.reading import (
+    HEADER,
+    PROJECT,
+    NotThereError,
+    names_in,
+    read_ini,
+    read_side_file,
+    text_of,
+)
 from inspector.findings.message import Message
+from inspector.patterns import pattern
 from inspector.project.around.settings import Settings, settings_file_in
 from inspector.project.walk import entries_of
 
@@ -82,69 +92,64 @@ def _is_new_folder(entry: os.DirEntry[str], linked: set[str]) -> bool:
 
 
 class ProjectPlugins:
-    """Which plugins a project enables; its files are read when that is first asked.
+    """What a project says of plugins; its files are read when that is first asked.
 
-    Its ``.uproject`` names some, enabled or not. One in its folder ``Plugins`` is enabled unless
-    its own file or the project says otherwise, and enables those that it needs. What an engine
-    enables by itself is not known here. Two are equal where they are of one file and found the same
-    plugins: an answer that is kept is none for a project that has changed.
+    Two are equal where they are of one file and say the same: an answer that is kept is none for a
+    project that has changed.
 
     Args:
         project: The project's file.
+        within: The file of the plugin in whose folder something lies; None outside of all.
+        whole: The same outside of all plugins, which has read the project's files.
     """
 
-    def __init__(self, project: str) -> None:
+    def __init__(
+        self, project: str, within: str | None = None, whole: ProjectPlugins | None = None
+    ) -> None:
         self._file = project
+        self._within = within
+        self._whole = whole
 
     def __eq__(self, other: object) -> bool:
         if other is self:
             return True
         if not isinstance(other, ProjectPlugins) or other._file != self._file:
             return False
-        return other._enabled == self._enabled
+        return other._within == self._within and other.declared == self.declared
 
     def __hash__(self) -> int:
         return hash(self._file)
 
-    @property
-    def project(self) -> str:
-        """The name of the project's file."""
-        return os.path.basename(self._file)
-
-    def enables(self, plugin: str) -> bool | None:
-        """Whether a plugin is enabled; None where the project cannot be read, or has more plugins
-        in folders that are not looked into.
-        """
-        found = self._enabled
-        if found is None:
-            return None
-        enabled, is_whole = found
-        return plugin.lower() in enabled or (False if is_whole else None)
-
     @cached_property
-    def _enabled(self) -> tuple[frozenset[str], bool] | None:
-        """The plugins that are enabled, and whether all places of the project were looked into."""
+    def declared(self) -> DeclaredPlugins | None:
+        """What its files say; None where its own cannot be read."""
+        if self._whole is not None:
+            declared = self._whole.declared
+            within = os.path.splitext(os.path.basename(self._within or ""))[0].lower()
+            return None if declared is None else declared._replace(within=within)
         content = _described(self._file)
         if content is None:
             return None
-        named = _named(content)
-        enabled = {name for name, is_on in named.items() if is_on}
-        own = {
-            os.path.splitext(os.path.basename(file))[0].lower(): _described(file) or {}
-            for file in plugin_files(os.path.dirname(self._file))
-        }
-        enabled |= {
-            name
-            for name, described in own.items()
-            if named.get(name, described.get("EnabledByDefault") is not False)
-        }
-        waiting = list(enabled)
-        while waiting:
-            needs = _named(own.get(waiting.pop(), {}))
-            new = {name for name, is_on in needs.items() if is_on} - enabled
-            enabled |= new
-            waiting += new
-        return frozenset(enabled), not content.get("AdditionalPluginDirectories")
+        root = os.path.dirname(self._file)
+        return DeclaredPlugins(
+            project=os.path.basename(self._file),
+            named=tuple(sorted(_named(content).items())),
+            own=tuple(map(_own_plugin, plugin_files(root))),
+            modules=_modules(content),
+            in_code=tuple(sorted(_in_build_rules(root))),
+            is_whole=not content.get("AdditionalPluginDirectories"),
+            engine_defaults=content.get("DisableEnginePluginsByDefault") is not True,
+        )
+
+
+def _own_plugin(file: str) -> OwnPlugin:
+    described = _described(file) or {}
+    return OwnPlugin(
+        name=os.path.splitext(os.path.basename(file))[0],
+        modules=_modules(described),
+        needs=tuple(sorted(name for name, is_on in _named(described).items() if is_on)),
+        by_default=described.get("EnabledByDefault") is not False,
+    )
 
 
 def _described(file: str) -> Mapping[str, Any] | None:
@@ -157,13 +162,45 @@ def _described(file: str) -> Mapping[str, Any] | None:
 
 def _named(content: Mapping[str, Any]) -> dict[str, bool]:
     """The plugins that a descriptor names, in small letters, and whether it enables each."""
-    rows = content.get("Plugins")
     return {
-        name.lower(): row.get("Enabled") is not False
-        for row in (rows if isinstance(rows, list) else ())
-        if isinstance(row, dict) and isinstance(name := row.get("Name"), str)
+        name.lower(): row.get("Enabled") is not False for name, row in _rows(content, "Plugins")
     }
 
+
+def _modules(content: Mapping[str, Any]) -> tuple[str, ...]:
+    """The modules that a descriptor names."""
+    return tuple(name for name, __ in _rows(content, "Modules"))
+
+
+def _rows(content: Mapping[str, Any], key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The rows of a list in a descriptor that have a name, with it."""
+    rows = content.get(key)
+    for row in rows if isinstance(rows, list) else ():
+        if isinstance(row, dict) and isinstance(name := row.get("Name"), str):
+            yield name, row
+
+
+def _in_build_rules(root: str) -> set[str]:
+    """The plugins that a project's targets enable or disable, in small letters."""
+    source = os.path.join(root, "Source")
+    found: set[str] = set()
+    for name in names_in(source):
+        if not name.lower().endswith(_TARGET):
+            continue
+        try:
+            text = text_of(read_side_file(os.path.join(source, name), HEADER), "replace")
+        except AccessError:
+            continue
+        for statement in _SWITCHED.finditer(text):
+            found.update(quoted.lower() for quoted in _QUOTED.findall(statement.group()))
+    return found
+
+
+#: How the names of files end that hold the rules of a target.
+_TARGET: Final = ".target.cs"
+#: A statement that enables or disables plugins, and the names in it.
+_SWITCHED: Final = pattern(r"\b(?:Enable|Disable)Plugins\b[^;]{0,10000}")
+_QUOTED: Final = pattern(r'"([^"\n]{1,200})"')
 
 _PROJECT = ".uproject"
 _SECTION = "Core.System"
@@ -188,7 +225,7 @@ class ProjectFinder:
 
     def __init__(self) -> None:
         self._descriptors: dict[str, _Descriptors] = {}
-        self._surroundings: dict[str | None, Surroundings] = {}
+        self._surroundings: dict[tuple[str | None, str | None], Surroundings] = {}
 
     def project_of(self, folder: str) -> str | None:
         """The nearest ``.uproject`` file in ``folder`` or above it; of several the first by name.
@@ -226,11 +263,17 @@ class ProjectFinder:
 
     def surroundings_of(self, folder: str) -> Surroundings:
         """What the project of the files in ``folder`` says about checking them."""
-        project = self.project_of(folder)
-        surroundings = self._surroundings.get(project)
+        project, plugin = self._descriptors_of(folder)
+        surroundings = self._surroundings.get((project, plugin))
         if surroundings is None:
-            surroundings = _read_surroundings(project)
-            self._surroundings[project] = surroundings
+            surroundings = self._surroundings.get((project, None))
+            if surroundings is None:
+                surroundings = self._surroundings[project, None] = _read_surroundings(project)
+            whole = surroundings.plugins
+            if plugin is not None and isinstance(whole, ProjectPlugins) and project is not None:
+                plugins = ProjectPlugins(project, plugin, whole)
+                surroundings = surroundings._replace(plugins=plugins)
+            self._surroundings[project, plugin] = surroundings
         return surroundings
 
 

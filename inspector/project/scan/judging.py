@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
+from inspector.checks.answers import Judge
 from inspector.checks.case import ProjectContext
+from inspector.checks.enabled_plugins import EnabledPlugins, enabled_plugins
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.progress import Progress
-from inspector.project.around.engine import Studio, engine_near
+from inspector.project.around.engine import Studio, engine_near, other_engines
 from inspector.project.around.settings import Overrides, Settings, SettingsFinder
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.header_reader import HeaderFactsReader
@@ -135,7 +137,9 @@ class Scanner:
         self._reader = HeaderFactsReader()
         self._projects = projects or ProjectFinder()
         self._folders: dict[str, _Around] = {}
-        self._arounds: dict[tuple[str | None, str], _Around] = {}
+        self._arounds: dict[tuple[str | None, str | None, str], _Around] = {}
+        self._checkers: dict[tuple[str | None, str], Checker] = {}
+        self._judges: dict[tuple[str | None, str], tuple[Judge, ...]] = {}
         self._settings = settings or SettingsFinder(strict=False)
         self._studio = Studio(catalog, self._settings)
         self._shared_checker: Checker | None = None
@@ -235,18 +239,36 @@ class Scanner:
         folder = folder_of(path)
         return (self._folders.get(folder) or self._enter(folder)).checker.profile
 
+    def plugins_of(self, path: str) -> EnabledPlugins | None:
+        """The plugins that the project of a file enables; None where there is none that says so."""
+        folder = folder_of(path)
+        around = self._folders.get(folder) or self._enter(folder)
+        plugins = around.surroundings.plugins
+        declared = plugins.declared if plugins is not None else None
+        if declared is None:
+            return None
+        return enabled_plugins(declared, around.checker.profile, around.checker.catalog)
+
     def _enter(self, folder: str) -> _Around:
         absolute = os.path.abspath(folder)
         project = self._projects.descriptor_of(absolute)
         if len(self._folders) >= _REMEMBERED:
             self._folders.clear()
             self._arounds.clear()
-        key = (project, self._studio.key(absolute))
+            self._checkers.clear()
+            self._judges.clear()
+        settings = self._studio.key(absolute)
+        key = (project, self._projects.plugin_of(absolute), settings)
         around = self._arounds.get(key)
         if around is None:
             surroundings = self._projects.surroundings_of(absolute)
-            checker = self._checker(project, absolute)
-            around = _Around(checker, surroundings, self._settings.of(absolute))
+            checker = self._checkers.get((project, settings))
+            if checker is None:
+                checker = self._checkers[project, settings] = self._checker(project, absolute)
+            others = self._others(project, absolute)
+            around = _Around(
+                checker, surroundings._replace(others=others), self._settings.of(absolute)
+            )
             self._arounds[key] = around
         self._folders[folder] = around
         return around
@@ -262,6 +284,20 @@ class Scanner:
         if self._shared_checker is None:
             self._shared_checker = Checker(self._engine, self._catalog)
         return self._shared_checker
+
+    def _others(self, project: str | None, folder: str) -> tuple[Judge, ...]:
+        """The other engines that the files of a folder are for; none where the engine was named."""
+        if self._engine is not None:
+            return ()
+        key = (project, self._studio.key(folder))
+        others = self._judges.get(key)
+        if others is None:
+            catalog = self._studio.catalog(folder)
+            named = other_engines(self._settings.of(folder), catalog)
+            profiles = [self._studio.profile(other, folder) for other in named]
+            others = tuple(Judge(each, each.apply_lists_to(catalog)) for each in profiles)
+            self._judges[key] = others
+        return others
 
     def _engine_near(self, project: str | None, folder: str, catalog: Catalog) -> EngineProfile:
         settings = self._settings.of(folder)

@@ -6,19 +6,25 @@ The project is read once, into its index; who is asked about is a row of a scan.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.checks.case import ProjectContext, ReferenceTarget, ReferenceTargetState
+from inspector.checks.enabled_plugins import EnabledPlugins
 from inspector.checks.facts import Depth
 from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.errors import AccessError
 from inspector.project.around.mounts import place_around
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opening import deepened
-from inspector.project.scan.contents import ReferenceFlag, contents_of
+from inspector.project.scan.contents import (
+    PackageContents,
+    ReferenceFlag,
+    ReferenceKind,
+    contents_of,
+)
 from inspector.project.scan.graph import Edge, ReferenceGraph, ReferenceState
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.judging import Scanner, ScanRow
@@ -33,6 +39,8 @@ from inspector.project.vcs.git import Git
 from inspector.project.vcs.listing import GitFile, indexed, opened_files, unsettled_on_disk
 from inspector.project.walk import folder_of
 
+#: How the names of packages begin that are modules of code.
+_SCRIPT: Final = "/Script/"
 _STATES: Final = {
     ReferenceState.MISSING: ReferenceTargetState.MISSING,
     ReferenceState.REFUSED: ReferenceTargetState.REFUSED,
@@ -40,11 +48,23 @@ _STATES: Final = {
 
 
 class _Project:
-    """One project, as one engine follows its references."""
+    """One project, as one engine follows its references.
 
-    def __init__(self, scan: ProjectScan, graph: ReferenceGraph) -> None:
+    Args:
+        scan: The project.
+        graph: Its references.
+        plugins_of: Tells of a file the plugins that are enabled; None where nothing says it.
+    """
+
+    def __init__(
+        self,
+        scan: ProjectScan,
+        graph: ReferenceGraph,
+        plugins_of: Callable[[str], EnabledPlugins | None],
+    ) -> None:
         self.scan = scan
         self._graph = graph
+        self._plugins_of = plugins_of
         self._of_name: dict[str, list[str]] = {}
         for entry in scan.entries:
             name = self.name_of(entry.path)
@@ -69,9 +89,22 @@ class _Project:
         targets: tuple[ReferenceTarget, ...] = ()
         if node is not None and node.path == path:
             targets = tuple(self._targets(name))
-        if not targets and not twins and stored.lower() in ("", name.lower()):
+        modules = tuple(self._modules(path, contents))
+        if not (targets or twins or modules) and stored.lower() in ("", name.lower()):
             return None
-        return ProjectContext(name, stored, twins, targets)
+        return ProjectContext(name, stored, twins, targets, modules)
+
+    def _modules(self, path: str, contents: PackageContents | None) -> Iterator[tuple[str, str]]:
+        """The modules that a package imports of plugins that are not enabled, with those."""
+        plugins = self._plugins_of(os.path.join(self.scan.place.root, path))
+        if contents is None or plugins is None:
+            return
+        for reference in contents.references:
+            if reference.kind is ReferenceKind.HARD and reference.package.startswith(_SCRIPT):
+                module = reference.package[len(_SCRIPT) :]
+                plugin = plugins.missing_plugin_of(module)
+                if plugin:
+                    yield module, plugin
 
     def _targets(self, name: str) -> Iterator[ReferenceTarget]:
         said: set[str] = set()
@@ -164,7 +197,7 @@ class ProjectsAround:
         scan = self.scan_of(os.path.join(root, "any"))
         engine = self._scanner.engine_of(file)
         graph = references_of(scan, engine, self._catalog).graph
-        project = self._projects[root] = _Project(scan, graph)
+        project = self._projects[root] = _Project(scan, graph, self._scanner.plugins_of)
         return project
 
 
@@ -202,7 +235,8 @@ def judged_references(
     references: ProjectReferences, scan: ProjectScan, scanner: Scanner
 ) -> Iterator[ScanRow]:
     """A row of each chosen package of which its project says something: with that, nothing else."""
-    project, root = _Project(scan, references.graph), scan.place.root
+    # What its packages need of plugins is not about references.
+    project, root = _Project(scan, references.graph, _no_plugins), scan.place.root
     for entry in scan.entries:
         name = project.name_of(entry.path)
         if name is None or name.lower() not in references.graph.chosen:
@@ -211,6 +245,11 @@ def judged_references(
         if project_context is not None:
             place = os.path.join(root, entry.path)
             yield _row_about(place, place, entry, project_context, scanner)
+
+
+def _no_plugins(path: str) -> None:
+    """No plugins at all."""
+    del path
 
 
 def _row_about(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from inspector.checks import Answer, CheckFinding, Verdict
 from inspector.messages import _, ngettext
+from inspector.messages.phrases import listed
 from inspector.project.baseline import Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
@@ -81,7 +82,9 @@ class Collected:
 def headline(run: Run) -> str:
     """The report in one sentence: what does not load, or what is new beside a baseline."""
     totals = run.totals
-    where = _(" in {name}", name=run.engine.name) if run.engine is not None else ""
+    where = ""
+    if run.engine is not None:
+        where = _(" in {name}", name=listed([run.engine.name, *run.engine.others]))
     if not totals.files:
         return _("No packages found")
     of = ngettext("{count} file", "{count} files", totals.files)

@@ -13,7 +13,7 @@ from inspector.errors import AccessError, InspectorError
 from inspector.files.folders import resource_path
 from inspector.files.toml_file import TomlFileError
 from inspector.findings.finding import Severity
-from inspector.project.around.engine import engine_near
+from inspector.project.around.engine import engine_near, other_engines
 from inspector.project.around.settings import (
     PROJECT_FILE,
     Overrides,
@@ -80,6 +80,11 @@ def test_the_nearest_file_holds_alone_and_one_that_is_named_for_all(tmp_path: Pa
         ("engine = 5.3", 1, "'engine' cannot be 5.3: write a text, such as engine = \"…\""),
         ("engine = ''", 1, "'engine' cannot be \"\"; it is empty"),
         (r"engine = '\\server\share'", 1, "'engine' is on another machine"),
+        ("engines = '5.3'", 1, "'engines' cannot be \"5.3\": write a list of texts, such as"),
+        ("engines = []", 1, "'engines' names no engine"),
+        ("engines = ['5.3',\n 5.4]", 2, "5.4 in 'engines'"),
+        (r"engines = ['5.3', '\\server\share']", 1, "'engines' is on another machine"),
+        ("engine = '5.3'\nengines = ['5.4']", 2, "'engine' and 'engines' stand beside each other"),
         ("source_built = 'yes'", 1, "'source_built' cannot be \"yes\": write true or false"),
         ("ignore = 'OBJ-NEW'", 1, "'ignore' cannot be \"OBJ-NEW\": write a list of texts"),
         ("ignore = [\n'OBJ-NEW',\n3]", 3, "3 in 'ignore' is no text"),
@@ -217,6 +222,22 @@ def test_a_path_to_an_engine_is_seen_from_the_file(
     monkeypatch.chdir("/")
     said = settings(tmp_path, 'engine = "."\n')
     assert engine_near(str(tmp_path), said, default_catalog()).version.release == "5.2"
+
+
+def test_of_several_engines_the_first_serves_and_each_counts_once(tmp_path: Path) -> None:
+    said = settings(tmp_path, 'engines = [\n"5.3",\n"4.27",\n"5.3",\n"4.26"]\n')
+    assert said.engine == ("5.3", 2)
+    assert said.other_engines == (("4.27", 3), ("4.26", 5))
+    catalog = default_catalog()
+    profile = engine_near(str(tmp_path), said, catalog)
+    assert profile.name == "5.3"
+    assert str(profile.source).endswith("the project is for 4.27, 4.26 too")
+    assert [each.name for each in other_engines(said, catalog)] == ["4.27", "4.26"]
+    said = settings(tmp_path, 'engines = [\n"5.3",\n"9.9"]\n')
+    with pytest.raises(TomlFileError, match=r":3: 'engine' is not usable"):
+        engine_near(str(tmp_path), said, catalog)
+    assert engine_near(str(tmp_path), said, catalog, strict=False).guessed
+    assert other_engines(said, catalog) == ()
 
 
 def test_an_engine_that_is_not_known_is_told_with_its_line(tmp_path: Path) -> None:
