@@ -73,9 +73,9 @@ _OWNERS: Final = frozenset({"Function", "Material"})
 #: where the editor lists an actor, or what it notes of one.
 _IDENTITIES: Final = ("Guid", "GUID", "Id", "ID")
 _PLACES: Final = (
-    "BrushType", "EditorX", "EditorY", "FolderPath", "MaterialExpressionEditor", "NodeHeight",
-    "NodePos", "NodeWidth", "PositionX", "PositionY", "UCSSerializationIndex", "bCommentBubble",
-    "bIsEditorPreviewActor", "bNetAddressable",
+    "BrushType", "CreationMethod", "EditorX", "EditorY", "FolderPath", "MaterialExpressionEditor",
+    "NodeHeight", "NodePos", "NodeWidth", "PositionX", "PositionY", "UCSSerializationIndex",
+    "bCommentBubble", "bIsEditorPreviewActor", "bNetAddressable",
 )  # fmt: skip
 
 
@@ -190,7 +190,8 @@ def known_facts(difference: Difference, *classes: ChangeClass) -> list[Fact]:
         if change.words == RESPELLED:
             spelled.append(change)
         elif change.words is not None:
-            if change.change_class is ChangeClass.LAYOUT:
+            is_whole = change.change_class is ChangeClass.LAYOUT or len(change.steps) == 2
+            if is_whole:
                 place = change.steps[:2]
             else:
                 place = (

@@ -67,6 +67,8 @@ class Reason(Enum):
     HOW_IT_WAS_MADE = "compare/how-it-was-made"
     NOT_USED = "compare/not-used"
     FROM_PARENT = "compare/from-parent"
+    FROM_CALLED = "compare/from-called"
+    MADE_BY_CLASS = "compare/made-by-class"
     COMPILED = "compare/compiled"
     WRITTEN_BY_COMPILER = "compare/written-by-compiler"
     #: Names are the same in any case of their letters.

@@ -580,6 +580,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/around": N_("the values are the same; types, GUIDs or flags beside them are not"),
     "compare/retired": N_("these are no objects of their own in the other version"),
     "compare/from-parent": N_("copied from the parent, which is not overridden here"),
+    "compare/made-by-class": N_("an object that the class of this one makes"),
+    "compare/from-called": N_("a parameter of the graph that is called, not overridden here"),
     "compare/metadata-table": N_("metadata is a table of its own since another version"),
     "compare/import-json": N_("what was imported is stored as JSON since another version"),
     "compare/other-struct": N_(
