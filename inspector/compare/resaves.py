@@ -13,6 +13,7 @@ from inspector.compare.classify import CONVERSION, NOISE, VERSION, Classificatio
 from inspector.compare.known import KnownChangeClassifier, is_default, is_uniform
 from inspector.compare.model import Known, Place, Reason
 from inspector.compare.plain import Atom, same, within
+from inspector.compare.static_parameters import PARTED, is_parted
 from inspector.compare.values import ValueChange, at_steps
 from inspector.format.fields import FSTRING
 from inspector.format.unreal.declare.primitives import NAME
@@ -185,6 +186,8 @@ class Resaves:
             return Classification(VERSION, Reason.RENAMED_BY_ENGINE)
         if last in _DEFAULTS and _is_linked(change, roots):
             return Classification(VERSION, Reason.NOT_USED)
+        if is_parted(change, self._sides):
+            return Classification(CONVERSION, PARTED, PARTED)
         if member not in ("properties", "rows") or not isinstance(last, str):
             return None
         if change.kind == "changed":

@@ -261,3 +261,61 @@ def test_the_type_of_a_pin_of_the_graph_is_an_identifier_since_5_7() -> None:
     assert found.verdict == "resaved"
     edited = difference(graph("5.5", point), graph("5.7", identifier("Param")))
     assert edited.verdict == "changed"
+
+
+# -- static parameters of material instances -------------------------------------------------------
+
+
+def _switch(name: str, value: bool) -> list[PropertyDraft]:
+    info = _struct("ParameterInfo", "MaterialParameterInfo", _name("Name", name))
+    return [info, _flag("Value", value), _flag("bOverride")]
+
+
+def _static(name: str, *switches: list[PropertyDraft], mask: bool | None = None) -> PropertyDraft:
+    members = []
+    if switches:
+        kind = "ArrayProperty(StructProperty(Switch))"
+        members.append(PropertyDraft("StaticSwitchParameters", kind, list(switches)))
+    if mask is not None:
+        masks: list[Any] = [[_name("Name", "Channels"), _flag("R", mask)]]
+        members.append(
+            PropertyDraft(
+                "StaticComponentMaskParameters", "ArrayProperty(StructProperty(Mask))", masks
+            )
+        )
+    return _struct(name, "StaticParameterSet", *members)
+
+
+def _instance(
+    release: str, *held: PropertyDraft, below: PropertyDraft | None = None
+) -> PackageTree:
+    editor = (_link("EditorOnlyData", "EditorData"),) if below is not None else ()
+    kind = "/Script/Engine.MaterialInstance"
+    exports = [
+        ExportDraft("MI_Tile", f"{kind}Constant", is_asset=True, properties=(*held, *editor))
+    ]
+    if below is not None:
+        exports.append(
+            ExportDraft("EditorData", f"{kind}EditorOnlyData", "MI_Tile", properties=(below,))
+        )
+    return _package(release, *exports)
+
+
+def test_static_parameters_that_stand_apart_are_no_edit() -> None:
+    old = _instance("5.0", _static("StaticParameters", _switch("Wet", True), mask=True))
+    masks = _static("StaticParameters", mask=True)
+    new, edited = (
+        _instance("5.2", _static("StaticParametersRuntime", _switch("Wet", wet)), below=masks)
+        for wet in (True, False)
+    )
+    found = difference(old, new)
+    assert _content(found) == []
+    assert _said(found).startswith("Re-saved by a newer engine (5.0.3 → 5.2.1); nothing else")
+    assert difference(old, edited).verdict == "changed"
+
+
+def test_a_static_parameter_that_is_lost_is_an_edit() -> None:
+    old = _instance("5.0", _static("StaticParameters", _switch("Wet", True), mask=True))
+    new = _instance("5.2", _static("StaticParametersRuntime", _switch("Wet", True)))
+    told = [change.path for change in _content(difference(old, new))]
+    assert told == ["exports/MI_Tile/properties/StaticParameters"]
