@@ -73,9 +73,9 @@ _OWNERS: Final = frozenset({"Function", "Material"})
 #: where the editor lists an actor, or what it notes of one.
 _IDENTITIES: Final = ("Guid", "GUID", "Id", "ID")
 _PLACES: Final = (
-    "BrushType", "CreationMethod", "EditorX", "EditorY", "FolderPath", "MaterialExpressionEditor",
-    "NodeHeight", "NodePos", "NodeWidth", "PositionX", "PositionY", "UCSSerializationIndex",
-    "bCommentBubble", "bIsEditorPreviewActor", "bNetAddressable",
+    "BrushType", "CreationMethod", "EditorX", "EditorY", "FolderPath", "LODValidity",
+    "MaterialExpressionEditor", "NodeHeight", "NodePos", "NodeWidth", "PositionX", "PositionY",
+    "UCSSerializationIndex", "bCommentBubble", "bIsEditorPreviewActor", "bNetAddressable",
 )  # fmt: skip
 
 

@@ -73,6 +73,9 @@ _COMPONENT_WENT: Final = Known(
     "{count:# component no longer made by the class of its actor|"
     "# components no longer made by the classes of their actors}",
 )
+#: What an enum holds, and what is said of enumerators that an engine counted anew.
+_ENUM: Final = "enum"
+_RENUMBERED: Final = Known("enumerator renumbered", "{count:# enumerator|# enumerators} renumbered")
 #: What leads from a graph of PCG that is called to the values of its parameters.
 _PARAMETERS: Final = ("ParametersOverrides", "Parameters")
 #: What engines keep in Blueprints of how they were made; nobody can edit it.
@@ -188,6 +191,8 @@ class Resaves:
             return Classification(VERSION, Reason.NOT_USED)
         if is_parted(change, self._sides):
             return Classification(CONVERSION, PARTED, PARTED)
+        if member == _ENUM and _is_renumbered(change):
+            return Classification(CONVERSION, _RENUMBERED, _RENUMBERED)
         if member not in ("properties", "rows") or not isinstance(last, str):
             return None
         if change.kind == "changed":
@@ -539,6 +544,18 @@ def _is_of_called_graph(change: ValueChange, roots: Sequence[Mapping[str, Any]])
         if own & {*(held.get("PropertiesIDsOverridden") or ())}:
             return False
     return True
+
+
+def _is_renumbered(change: ValueChange) -> bool:
+    """Whether an enumerator has the number of its place now, and not because others came or went
+    in front of it: nobody sets these numbers.
+    """
+    place, last = change.steps[-2:]
+    if change.kind != "changed" or last != "Value" or not isinstance(place, Place):
+        return False
+    if place.old is None or place.new is None or change.after != place.new:
+        return False
+    return isinstance(change.before, int) and change.before != place.old
 
 
 def _is_rename(change: ValueChange) -> bool:

@@ -143,10 +143,9 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
         (
             "PCGGraph-PCGEx_ActorPackerExample",
             "Edited: DecalMaterialID default → CustomMaterial in "  # noqa: ISC004 - one sentence
-            "ADP_AttachDecals_C_0. bCommentBubbleVisible default → true in 3 objects, "
-            "AttributeName DecalMaterial → CustomMaterial in AddAttribute_0, "
-            "11 more changes, "
-            "1 custom version added, 6 nodes moved.",
+            "ADP_AttachDecals_C_0. AttributeName DecalMaterial → CustomMaterial in AddAttribute_0, "
+            "RotationMax default → (0, 360, 0) in TransformPoints_0, 6 more changes, "
+            "1 custom version added, 6 nodes moved, bubbles of comments shown or hidden.",
         ),
     ],
 )

@@ -127,7 +127,7 @@ def test_without_another_version_only_one_that_nobody_set_anything_in() -> None:
 @pytest.mark.parametrize("made", [_component(_by("Instance")), _component()])
 def test_a_component_that_somebody_added_is_an_edit(made: ExportDraft) -> None:
     found = difference(_package("5.0", *_ACTOR), _package("5.1", *_ACTOR, made))
-    assert _said(found).startswith("Edited: Moths (MothsComponent) added.")
+    assert _said(found).startswith("Edited: Lamp_1.Moths (MothsComponent) added.")
 
 
 def test_the_components_of_an_actor_that_came_are_told_with_it() -> None:

@@ -57,6 +57,26 @@ def _value(label: str, before: str | None, after: str | None, became: str) -> st
     return _say(N_("{label} {before} → {after}"), label=label, before=before, after=after)
 
 
+def _values_shared(values: Sequence[Message], count: int, names: Sequence[str]) -> str:
+    if names:
+        holders = joined([bounded(name) for name in names])
+        return _say(N_("{values:, | and } in {holder}"), values=tuple(values), holder=holders)
+    template = N_("{values:, | and } in {count:# object|# objects}")
+    return _say(template, values=tuple(values), count=count)
+
+
+#: Assets that are called by name.
+_MOST_ASSETS: Final = 3
+
+
+def _asset_moved(label: str, names: Sequence[str], before: str, after: str) -> str:
+    assets = joined(list(names))
+    if len(names) > _MOST_ASSETS:
+        assets = _say(N_("{count:# asset|# assets}"), count=len(names))
+    template = N_("{label} {assets}: {before} → {after}")
+    return _say(template, label=label, assets=assets, before=before, after=after)
+
+
 _ANGLES: Final = {
     "Pitch": N_("pitch {angle}"),
     "Yaw": N_("yaw {angle}"),
@@ -183,6 +203,7 @@ def _entries(
     holder: str,
     count: int,
     names: Sequence[str],
+    more: bool,
     became: str,
     shifted: int,
     place: int,
@@ -192,7 +213,7 @@ def _entries(
     text = _say(_ENTRIES[noun, became], count=count, member=member, holder=holder)
     if names:
         some = listed(names)
-        some = _say(N_("{names}, …"), names=some) if len(names) < count else some
+        some = _say(N_("{names}, …"), names=some) if more else some
         text = _say(N_("{text}: {names}"), text=text, names=some)
     if shifted:
         shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
@@ -238,6 +259,7 @@ NAMED: Final[Mapping[str, Plural]] = {
     "event graph": Plural("event graph {names}", "event graphs {names}"),
     "function": Plural("function {names}", "functions {names}"),
     "graph": Plural("graph {names}", "graphs {names}"),
+    "interface": Plural("interface {names}", "interfaces {names}"),
     "macro": Plural("macro {names}", "macros {names}"),
     "material": Plural("material {names}", "materials {names}"),
     "state machine": Plural("state machine {names}", "state machines {names}"),
@@ -624,7 +646,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/found-at": _sentence(N_("{old} now found at {moved}")),
     "compare/value": _value,
     "compare/values-in": _sentence(N_("{values:, | and } in {holder}")),
-    "compare/values-shared": _sentence(N_("{values:, | and } in {count:# object|# objects}")),
+    "compare/values-shared": _values_shared,
+    "compare/asset-moved": _asset_moved,
     "compare/rotated": _sentence(N_("{name} turned to {angles:, }")),
     "compare/angle": _angle,
     "compare/class": _sentence(N_("{name} {before} → {after}")),
