@@ -414,7 +414,8 @@ class _FactBuilder:
         )
         # What leads to it is named already.
         remaining = [wire for wire in into if wire.source not in anchor.before]
-        values = tuple(_entering(side, number, remaining)) if became == "added" else ()
+        parts = (Message("graphs/with-part", title=part.title) for part in node.parts)
+        values = (*parts, *(_entering(side, number, remaining) if became == "added" else ()))
         self.of_nodes[number] = Message(
             NODE,
             title=node_name(side, number),

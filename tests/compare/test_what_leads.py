@@ -156,6 +156,25 @@ def test_events_of_a_graph_lead_and_comments_come_last() -> None:
     assert told == "Edited: Stopped added. Branch#2 added, comment “Greets” added."
 
 
+def test_a_task_of_a_behaviour_tree_is_told_with_its_decorators() -> None:
+    on_it = PropertyDraft("SubNodes", _OBJECTS, ["Decorator_0"])
+    task = NodeDraft("Task", "BehaviorTreeGraphNode_Task", (), (_class_data("Wait"), on_it))
+    decorator = ExportDraft(
+        "Decorator_0",
+        "/Script/BehaviorTreeEditor.BehaviorTreeGraphNode_Decorator",
+        "EventGraph",
+        properties=(_class_data("Cooldown"),),
+    )
+    old, new = package(NODES, WIRES), package((*NODES, task), WIRES, extra=[decorator])
+    told = [_said(*map(tree_of_bytes, sides)) for sides in ((old, new), (new, old))]
+    assert told == ["Edited: Wait (with Cooldown) added.", "Edited: Wait (with Cooldown) removed."]
+
+
+def _class_data(name: str) -> PropertyDraft:
+    kind = PropertyDraft("ClassName", "StrProperty", f"BTTask_{name}")
+    return PropertyDraft("ClassData", "StructProperty(GraphNodeClassData)", [kind])
+
+
 # -- particle systems ------------------------------------------------------------------------------
 
 
