@@ -75,7 +75,8 @@ _IDENTITIES: Final = ("Guid", "GUID", "Id", "ID")
 _PLACES: Final = (
     "BrushType", "CreationMethod", "EditorX", "EditorY", "FolderPath", "LODValidity",
     "MaterialExpressionEditor", "NodeHeight", "NodePos", "NodeWidth", "PositionX", "PositionY",
-    "UCSSerializationIndex", "bCommentBubble", "bIsEditorPreviewActor", "bNetAddressable",
+    "SpawnCollisionHandlingMethod", "UCSSerializationIndex", "bCommentBubble",
+    "bExpandedInDesigner", "bIsEditorPreviewActor", "bNetAddressable", "bNotForClientOrServer",
 )  # fmt: skip
 
 
@@ -150,9 +151,13 @@ def held(value: Any) -> tuple[str, ...]:
 
 
 def _begun(value: Any) -> Any:
-    """The beginning of a text that is too long to be told."""
-    if isinstance(value, str) and len(value) > LONGEST:
-        return f"{value[: LONGEST - 1].rstrip()}…"
+    """The beginning of a text that is too long to be told; of an enumerator its own name."""
+    match value:
+        case str():
+            name = value.rpartition("::")[2]
+            return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
+        case {"text": str() as text}:
+            return {"text": _begun(" ".join(text.split()))}
     return value
 
 

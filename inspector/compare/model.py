@@ -69,6 +69,7 @@ class Reason(Enum):
     FROM_PARENT = "compare/from-parent"
     FROM_CALLED = "compare/from-called"
     MADE_BY_CLASS = "compare/made-by-class"
+    FROM_LABEL = "compare/from-label"
     COMPILED = "compare/compiled"
     WRITTEN_BY_COMPILER = "compare/written-by-compiler"
     #: Names are the same in any case of their letters.

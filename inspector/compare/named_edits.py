@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.consequences import outers
-from inspector.compare.derived import CLASS, DEFAULTS
+from inspector.compare.derived import CLASS, DEFAULTS, WIDGETS
 from inspector.compare.elements import named_element
-from inspector.compare.facts import happened, held, owner, short
+from inspector.compare.facts import begun, happened, held, owner, short, value_changed
 from inspector.compare.graph_summary import Fact
 from inspector.compare.model import Change, ChangeClass, Difference, Place
 from inspector.compare.plain import same, within
@@ -50,6 +50,11 @@ _NOUNS: Final[Mapping[tuple[str, ...], Literal["tag", "line", "enumerator"]]] = 
 }
 #: The map from the enumerators of somebody's own enum to what the editor calls them.
 _ENUMERATOR_TITLES: Final = "DisplayNameMap"
+#: How the classes of nodes end.
+_NODE: Final = "Node"
+#: What leads from a widget to its place in a panel, and from there to both.
+_SLOT: Final = "Slot"
+_ENDS: Final = frozenset({"Content", "Parent"})
 #: How the classes of what only places a widget in its panel end.
 _PART_CLASSES: Final = ("Slot",)
 #: The list that holds variables, which Blueprints have facts of their own about.
@@ -60,6 +65,11 @@ _IDENTITIES: Final = ("Guid", "GUID", "Id", "ID")
 _ACTOR_LABEL: Final = "ActorLabel"
 
 
+#: What parts a widget from its Blueprint, in the path of an object.
+_IN_WIDGETS: Final = f":{WIDGETS}"
+#: The list of what is bound in a Blueprint of a widget, and what an element of it says.
+_BINDINGS: Final = "Bindings"
+_BOUND: Final = ("ObjectName", "PropertyName", "FunctionName")
 #: How the name of the module ends that each emitter of particles has.
 REQUIRED: Final = ".Required"
 #: The list of the interfaces that a Blueprint implements, and what an element of it leads to.
@@ -106,7 +116,7 @@ class Called:
 
     def people_say(self, paths: Sequence[str]) -> tuple[str, ...]:
         """What several are called, each name once; none where one has no name that people gave."""
-        if any(path not in self._placed for path in paths):
+        if any(path not in self._placed and _IN_WIDGETS not in path for path in paths):
             return ()
         names = tuple(dict.fromkeys(map(self, paths)))
         # What every emitter of particles has goes with the emitter.
@@ -259,11 +269,42 @@ def interface_edits(content: Sequence[Change]) -> Iterator[Edit]:
     Args:
         content: The changes of objects.
     """
+    for kind, changes, elements in _elements(content, _INTERFACES):
+        names = [(short(one.get(_INTERFACE)) or "").removesuffix(CLASS) for one in elements]
+        things = Message("compare/called", noun="interface", names=tuple(names))
+        if names and all(names):
+            yield Edit(happened(things, kind), tuple(changes))
+
+
+def binding_edits(content: Sequence[Change]) -> Iterator[Edit]:
+    """The properties of widgets that are bound to functions now, and no longer.
+
+    Args:
+        content: The changes of objects.
+    """
+    for kind, changes, elements in _elements(content, _BINDINGS):
+        rows = [[one.get(name) for name in _BOUND] for one in elements]
+        if not all(isinstance(text, str) for row in rows for text in row):
+            continue
+        bound = tuple(
+            Message("compare/binding", part=f"{widget}.{name}", function=function, became=kind)
+            for widget, name, function in rows[:MOST_NAMES]
+        )
+        more = len(rows) - len(bound)
+        others = (Message("compare/more-bindings", count=more, became=kind),) if more else ()
+        yield Edit(Message("phrases/listed", parts=(*bound, *others)), tuple(changes))
+
+
+def _elements(
+    content: Sequence[Change], name: str
+) -> Iterator[tuple[Literal["added", "removed"], list[Change], list[Mapping[str, Any]]]]:
+    """The structs that came into a list of this name, and those that went out of it; the first one
+    comes with the list, and the last one goes with it.
+    """
     groups: dict[Literal["added", "removed"], list[Change]] = {}
     for change in content:
-        # The first one comes with the list, and the last one goes with it.
-        is_list = change.steps[3:] == (_INTERFACES,)
-        is_element = change.steps[3:-1] == (_INTERFACES,) and isinstance(change.steps[-1], Place)
+        is_list = change.steps[3:] == (name,)
+        is_element = change.steps[3:-1] == (name,) and isinstance(change.steps[-1], Place)
         if (is_list or is_element) and change.kind in ("added", "removed"):
             groups.setdefault(change.kind, []).append(change)
     for kind, changes in groups.items():
@@ -271,14 +312,8 @@ def interface_edits(content: Sequence[Change]) -> Iterator[Edit]:
         elements = [
             one for value in values for one in (value if isinstance(value, list) else [value])
         ]
-        names = [
-            (short(element.get(_INTERFACE)) or "").removesuffix(CLASS)
-            for element in elements
-            if isinstance(element, Mapping)
-        ]
-        things = Message("compare/called", noun="interface", names=tuple(names))
-        if names and all(names):
-            yield Edit(happened(things, kind), tuple(changes))
+        if elements and all(isinstance(one, Mapping) for one in elements):
+            yield kind, changes, elements
 
 
 def _is_blackboard_key(change: Change) -> bool:
@@ -315,6 +350,11 @@ def row_name(change: Change) -> str:
         return name
     text = next((value for value in stored.values() if value and isinstance(value, str)), "")
     return f"{name}: {_bounded(text)}" if text else name
+
+
+def is_node(change: Change) -> bool:
+    """Whether an object that came or went is a node of a graph."""
+    return _class_of(change).endswith(_NODE)
 
 
 def is_gathered(change: Change) -> bool:
@@ -487,12 +527,13 @@ def object_edits(content: Sequence[Change], called: Called) -> Iterator[Edit]:
             parts.append(change)
         else:
             whole.setdefault(_top(path, by_path), []).append(change)
-    renames: dict[tuple[str, str], list[Change]] = {}
+    renames: dict[tuple[str, str, tuple[Message, ...]], list[Change]] = {}
     for old, new in list(_renamed(by_path, whole)):
-        key = own_name(old), own_name(new)
+        others = tuple(_other_values(by_path[old].before, by_path[new].after))
+        key = own_name(old), own_name(new), others
         renames.setdefault(key, []).extend((*whole.pop(old), *whole.pop(new)))
-    for (before, after), changes in renames.items():
-        fact = Message("compare/renamed", before=before, after=after)
+    for (before, after, others), changes in renames.items():
+        fact = Message("compare/renamed", before=before, after=after, values=others)
         yield Edit(fact, (*changes, *parts))
         parts = []
     for kind in _KINDS:
@@ -564,7 +605,8 @@ def _renamed(
     objects: Mapping[str, Change], whole: Mapping[str, Sequence[Change]]
 ) -> Iterator[tuple[str, str]]:
     """Objects that have another name: the only one of a class that went from where they lie, and
-    the only one that came there, where most of what they hold is the same.
+    the only one that came there, where most of what they hold is the same, or a widget has the same
+    place in its panel.
     """
     groups: dict[tuple[str, str], dict[str, list[str]]] = {}
     for path in whole:
@@ -575,8 +617,39 @@ def _renamed(
     for kinds in groups.values():
         if len(kinds["added"]) == len(kinds["removed"]) == 1:
             (old,), (new,) = kinds["removed"], kinds["added"]
-            if _are_alike(objects[old].before, objects[new].after):
+            sides = objects[old].before, objects[new].after
+            if _are_alike(*sides) or _are_placed_alike(*sides, objects):
                 yield old, new
+
+
+def _are_placed_alike(old: Any, new: Any, objects: Mapping[str, Change]) -> bool:
+    """Whether two widgets, one of which went and one of which came, have the same place."""
+    slots = [objects.get(str(_held(stored).get(_SLOT))) for stored in (old, new)]
+    if None in slots:
+        return False
+    places = [
+        {name: value for name, value in _held(_value_of(slot)).items() if name not in _ENDS}
+        for slot in slots
+        if slot is not None
+    ]
+    return bool(places[0]) and same(*places)
+
+
+def _other_values(old: Any, new: Any) -> Iterator[Message]:
+    """The values that differ in two objects of which one took the place of the other, as far as
+    they can be told.
+    """
+    before, after = _held(old), _held(new)
+    for name in before:
+        if name in after and not same(before[name], after[name]) and name != _SLOT:
+            sides = begun(before[name]), begun(after[name])
+            if None not in sides and not name.endswith(_IDENTITIES) and sides[0] != sides[1]:
+                yield value_changed(name, *sides, "changed")
+
+
+def _held(stored: Any) -> Mapping[str, Any]:
+    held = stored.get("properties") if isinstance(stored, Mapping) else None
+    return held if isinstance(held, Mapping) else {}
 
 
 def _are_alike(old: Any, new: Any) -> bool:

@@ -37,6 +37,8 @@ _RENAMED: Final = (
 )
 #: The key by which the editor keeps the namespace of a package: a GUID.
 _NAMESPACE: Final = "PackageLocalizationNamespace"
+#: The keys of what it notes of the classes and functions that it makes.
+_NOTED_BY_COMPILER: Final = frozenset({"EntryPoint", "HideCategories"})
 #: What the compiler of Blueprints writes into the classes it makes.
 _COMPILED: Final = frozenset({"PropertyGuids", "UberGraphFramePointerProperty"})
 #: How the default object of a class is called, and a node of an animation in it: by the name of its
@@ -47,6 +49,8 @@ _ANIMATION_NODE: Final = pattern(r"(AnimGraphNode_\w*?)(_[0-9A-F]{32}|_\d+)?")
 #: override, and how the switches begin that say so: the others are copied from the parent.
 _OVERRIDES: Final = "BasePropertyOverrides"
 _OVERRIDE: Final = "bOverride_"
+#: The name that an actor has in the editor.
+_LABEL: Final = "ActorLabel"
 #: What parts an actor from its level in the path of an object.
 _IN_LEVEL: Final = ":PersistentLevel."
 #: The flag of an object that the constructor of a class makes, and what says of a component how it
@@ -239,6 +243,8 @@ class Resaves:
             return Classification(VERSION, Reason.RETIRED)
         if self._is_own_component(str(path), value, side):
             return Classification(VERSION, Reason.MADE_BY_CLASS)
+        if name != _LABEL and value and isinstance(value, str) and value == held[side].get(_LABEL):
+            return Classification(VERSION, Reason.FROM_LABEL)
         stored = roots[1 - side][str(path)].get("stored")
         if isinstance(stored, Mapping) and name in stored and same(stored[str(name)], value):
             return Classification(VERSION, Reason.OTHER_LAYOUT)
@@ -435,7 +441,7 @@ class Resaves:
         values = [str(value) for side in filled for value in side.values()]
         if keys == {_NAMESPACE} and all(_AUTO_KEY.fullmatch(value) for value in values):
             return Classification(NOISE, Reason.MADE_BY_SAVE)
-        if keys == {"EntryPoint"} and self._classes.other_engine:
+        if keys and keys <= _NOTED_BY_COMPILER and self._classes.other_engine:
             return Classification(VERSION, Reason.WRITTEN_BY_COMPILER)
         return None
 

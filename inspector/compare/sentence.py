@@ -30,9 +30,11 @@ from inspector.compare.moved_edits import moved_edits, slot_edits
 from inspector.compare.named_edits import (
     Called,
     Edit,
+    binding_edits,
     entry_edits,
     interface_edits,
     is_gathered,
+    is_node,
     object_edits,
     own_name,
     parts_of_nodes,
@@ -54,6 +56,8 @@ MOST_HOLDERS: Final = 3
 MOST_CLASSES: Final = 2
 #: Members of an object below which its values stand.
 _ROOTS: Final = frozenset({"properties", "rows"})
+#: What is in the paths of actors of levels, and of widgets.
+_SEEN: Final = (":PersistentLevel.", ":WidgetTree")
 #: The folder in which the editor lists an actor, and what somebody noted of a node.
 _BESIDE: Final = frozenset({"FolderPath", "NodeComment"})
 #: What switches a part on and off, and how many particles it gives at once.
@@ -76,7 +80,8 @@ _ORDERS: Final[dict[Became, Literal["newer", "older"]]] = {"raised": "newer", "l
 _STATES: Final = ":StateTreeEditorData_"
 #: The members of objects that hold what somebody sets.
 _PROPERTIES: Final = "properties"
-#: What the asset registry calls the target of a redirector.
+#: The class of redirectors, and what the asset registry calls the target of one.
+_REDIRECTOR: Final = "ObjectRedirector"
 _TARGET: Final = "DestinationObject"
 
 
@@ -207,7 +212,10 @@ def _edits(difference: Difference) -> list[Edit]:
         change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "exports"
     ]
     other_classes = _classes(difference)
-    edits = [Edit(_class(difference, change), (change,)) for change in other_classes]
+    edits = [
+        Edit(_class(difference, change), (change, *_left_behind(change, content)))
+        for change in other_classes
+    ]
     called = Called(difference)
     edits += [
         Edit(_values_in([_Told(_value(change, difference), (change,))], called), (change,))
@@ -217,7 +225,7 @@ def _edits(difference: Difference) -> list[Edit]:
     interfaces = list(interface_edits(content))
     edits += interfaces
     blueprint = blueprint_edits(difference)
-    covered = {id(change) for change in blueprint.covered} | _covered(interfaces)
+    covered = {id(change) for change in blueprint.covered} | _covered(edits)
     edits += [
         Edit(fact, () if place else blueprint.covered) for place, fact in enumerate(blueprint.facts)
     ]
@@ -231,27 +239,29 @@ def _edits(difference: Difference) -> list[Edit]:
     came = [
         change for change in free if len(change.steps) == 2 and change.kind in ("added", "removed")
     ]
+    bindings = list(binding_edits(free))
+    edits += bindings
+    bound = _covered(bindings)
+    free = [change for change in free if id(change) not in bound]
     entries = list(with_parts(entry_edits(free, called), came))
     turns = list(turn_edits(free, called))
     pictures = list(picture_edits(difference, called))
     actors = [edit for edit in turns if _is_of_actor(difference, edit)]
-    others = frozenset(map(owner, other_classes))
+    redone = frozenset(map(owner, other_classes))
     rebuilt = [*hull_edits(free), *key_edits(free, difference.elements)]
     moved = [*slot_edits(free, called), *moved_edits(free, called)]
     told = [*edits, *pictures, *entries, *turns, *rebuilt, *moved]
-    values = _values(_main_values(difference, others, told), called)
+    values = _values(_main_values(difference, redone, told), called)
     components = [edit for edit in turns if edit not in actors]
-    edits += [*pictures, *actors, *moved, *values, *components, *entries, *rebuilt]
-    covered = _covered(edits)
-    objects = [
-        change
-        for change in content
-        if len(change.steps) == 2 and change.kind in ("added", "removed")
-        if id(change) not in covered
-    ]
-    edits += object_edits(objects, called)
+    covered = _covered([*edits, *pictures, *actors, *moved, *values, *components, *entries])
+    objects = [change for change in came if id(change) not in covered]
+    # Actors and widgets say more than values, what else came and went says less.
+    seen = list(object_edits([change for change in objects if _is_seen(change)], called))
+    others = [change for change in objects if not _is_seen(change)]
+    edits += [*pictures, *actors, *moved, *seen, *values, *components, *entries, *rebuilt]
+    edits += object_edits(others, called)
     edits += _objects(
-        [change for change in content if owner(change) not in others],
+        [change for change in content if owner(change) not in redone],
         edits,
         called,
         difference,
@@ -269,6 +279,13 @@ def _edits(difference: Difference) -> list[Edit]:
     # What reads the same says least.
     edits.sort(key=lambda edit: edit.fact.code == _SAME)
     return [*edits, *_fields(difference)]
+
+
+def _is_seen(change: Change) -> bool:
+    """Whether an object is an actor of a level or a widget, or lies in one, or is a node of a graph
+    that is not read.
+    """
+    return any(mark in str(change.steps[1]) for mark in _SEEN) or is_node(change)
 
 
 def _is_of_actor(difference: Difference, edit: Edit) -> bool:
@@ -529,11 +546,21 @@ def _is_class(change: Change) -> bool:
     return None not in (before, after) and before != after
 
 
+def _left_behind(change: Change, content: Sequence[Change]) -> list[Change]:
+    """What an asset held that is a mere redirector now."""
+    if short(change.after) != _REDIRECTOR:
+        return []
+    inside = tuple(f"{owner(change)}{mark}" for mark in ":.")
+    return [
+        one for one in content if one.kind == "removed" and str(one.steps[1]).startswith(inside)
+    ]
+
+
 def _class(difference: Difference, change: Change) -> Fact:
     name, before, after = own_name(owner(change)), short(change.before), short(change.after)
     assert before is not None
     assert after is not None
-    if after != "ObjectRedirector":
+    if after != _REDIRECTOR:
         return Message("compare/class", name=name, before=before, after=after)
     tags = {other.steps: other.after for other in difference.changes}
     target = str(tags.get(("asset_registry", owner(change), "Tags", _TARGET)) or "")

@@ -57,7 +57,10 @@ HEADLINES = {
         "Overlay removed, 19 nodes",
     ],
     "BehaviorTree-BT_RTSPawnBehaviorTree": [
-        "Behavior Tree: RTSBT Task Issue Move Order#1 removed",
+        (
+            "Behavior Tree: RTSBT Task Issue Move Order#1 "
+            "(with RTSBT Decorator Has Left Chase Radius) removed"
+        ),
     ],
     "Blueprint-BP_Character_Issue455": [
         "EventGraph: Event Test (Int Array, String Array) added",

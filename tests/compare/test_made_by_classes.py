@@ -166,6 +166,18 @@ def test_what_the_sun_of_cesium_computes_is_no_edit() -> None:
     assert difference(level(20, 12, "Lantern"), level(21, 12, "Lantern")).verdict == "changed"
 
 
+def test_a_text_that_is_the_label_of_its_actor_is_no_edit() -> None:
+    def level(release: str, **texts: str) -> PackageTree:
+        held = tuple(PropertyDraft(name, "StrProperty", text) for name, text in texts.items())
+        return _package(release, *_ACTOR[:2], replace(_ACTOR[2], properties=held))
+
+    old, new = level("4.26", ActorLabel="Test"), level("5.0", ActorLabel="Test", TestLabel="Test")
+    assert difference(old, new).verdict == "resaved"
+    assert difference(old, level("5.0", ActorLabel="Test", TestLabel="Other")).verdict == "changed"
+    same = level("5.0", ActorLabel="Test")
+    assert difference(same, new).verdict == "changed"
+
+
 def test_a_number_of_a_plugin_brings_a_conversion() -> None:
     def level(cesium: int, *held: PropertyDraft) -> PackageTree:
         kind = "/Script/CesiumRuntime.CesiumGlobeAnchorComponent"

@@ -146,6 +146,134 @@ def test_an_interface_that_a_blueprint_no_longer_implements_leads() -> None:
     )
 
 
+# -- widgets and actors ----------------------------------------------------------------------------
+
+
+def _screen(*texts: str, bound: Sequence[str] = (), padding: float = 1) -> PackageTree:
+    """A Blueprint of a widget with text blocks, of which functions give the texts of some."""
+    elements: list[Any] = [
+        [
+            _name("ObjectName", "Score"),
+            _name("PropertyName", name),
+            _name("FunctionName", f"Get{name}"),
+        ]
+        for name in bound
+    ]
+    listed = PropertyDraft(
+        "Bindings", "ArrayProperty(StructProperty(DelegateEditorBinding))", elements
+    )
+    border = ExportDraft(
+        "Border", "/Script/UMG.Border", "WidgetTree", properties=(_number("Padding", padding),)
+    )
+    words = [{"text": text, "namespace": "", "key": str(at)} for at, text in enumerate(texts)]
+    blocks = [
+        ExportDraft(
+            f"TextBlock_{at}",
+            "/Script/UMG.TextBlock",
+            "WidgetTree",
+            properties=(PropertyDraft("Text", "TextProperty", text),),
+        )
+        for at, text in enumerate(words)
+    ]
+    return _package(
+        ExportDraft("WBP_End", "/Script/UMGEditor.WidgetBlueprint", is_asset=True,
+                    properties=(listed,) if bound else ()),
+        ExportDraft("WidgetTree", "/Script/UMG.WidgetTree", "WBP_End"), border, *blocks,
+    )  # fmt: skip
+
+
+def test_a_widget_that_came_says_more_than_a_value() -> None:
+    assert _said(_screen(), _screen("Total", padding=5)) == (
+        "Edited: TextBlock_0 (Text “Total”) added. Padding 1 → 5 in Border."
+    )
+
+
+def test_the_beginning_of_a_long_text_names_a_widget_too() -> None:
+    told = _said(_screen(), _screen("Press the left button of the mouse to shoot"))
+    assert told == "Edited: TextBlock_0 (Text “Press the left button of the mo…”) added."
+
+
+def _picture(name: str, colour: Sequence[float], right: float = 4) -> PackageTree:
+    """A picture in a panel."""
+    held = (
+        PropertyDraft("ColorAndOpacity", "StructProperty(LinearColor)", list(colour)),
+        _link("Slot", f"SlotOf{name}"),
+    )
+    layout = PropertyDraft("Layout", "StructProperty(AnchorData)", [_number("Right", right)])
+    return _package(
+        ExportDraft("WBP_End", "/Script/UMGEditor.WidgetBlueprint", is_asset=True),
+        ExportDraft("WidgetTree", "/Script/UMG.WidgetTree", "WBP_End"),
+        ExportDraft(name, "/Script/UMG.Image", "WidgetTree", properties=held),
+        ExportDraft(
+            f"SlotOf{name}",
+            "/Script/UMG.CanvasPanelSlot",
+            "WidgetTree",
+            properties=(layout, _link("Content", name)),
+        ),
+    )
+
+
+def test_a_widget_under_another_name_in_the_same_place_is_renamed() -> None:
+    old = _picture("Image_65", (0.0, 0.0, 0.0, 1.0))
+    assert _said(old, _picture("Background", (1.0, 1.0, 1.0, 1.0))) == (
+        "Edited: Image_65 renamed Background (ColorAndOpacity (0, 0, 0, 1) → (1, 1, 1, 1))."
+    )
+    assert _said(old, _picture("Background", (1.0, 1.0, 1.0, 1.0), right=8)) == (
+        "Edited: Background (Image) added. Image_65 removed."
+    )
+
+
+def test_what_functions_of_a_widget_give_is_told_by_both() -> None:
+    assert _said(_screen(), _screen(bound=["Text"])) == "Edited: Score.Text bound to GetText."
+    assert _said(_screen(bound=["Text", "Color"]), _screen(bound=["Text"])) == (
+        "Edited: Score.Color no longer bound to GetColor."
+    )
+    five = ["Text", "Color", "Font", "Shadow", "Outline"]
+    assert _said(_screen(bound=five), _screen()).endswith("2 more properties no longer bound.")
+
+
+def test_an_actor_that_went_says_more_than_a_value() -> None:
+    def level(*actors: str, brightness: float) -> PackageTree:
+        lamp = ExportDraft("Lamp", f"{_ENGINE}PointLight", "PersistentLevel",
+                           properties=(_number("Brightness", brightness),))  # fmt: skip
+        others = [ExportDraft(one, f"{_ENGINE}Note", "PersistentLevel") for one in actors]
+        return _package(
+            ExportDraft("Park", f"{_ENGINE}World", is_asset=True),
+            ExportDraft("PersistentLevel", f"{_ENGINE}Level", "Park"),
+            lamp,
+            *others,
+        )
+
+    assert _said(level("Bench", brightness=1), level(brightness=2)) == (
+        "Edited: Bench (Note) removed. Brightness 1 → 2 in Lamp."
+    )
+
+
+def test_a_node_of_a_graph_that_is_not_read_says_more_than_a_value() -> None:
+    def graph(*nodes: str, seed: float) -> PackageTree:
+        settings = ExportDraft(
+            "Settings", "/Script/PCG.PCGSettings", "Graph", properties=(_number("Seed", seed),)
+        )
+        return _package(
+            ExportDraft("Graph", "/Script/PCG.PCGGraph", is_asset=True),
+            settings,
+            *(ExportDraft(one, "/Script/PCG.PCGNode", "Graph") for one in nodes),
+        )
+
+    assert _said(graph("Spawn", seed=1), graph(seed=2)) == (
+        "Edited: Spawn (PCGNode) removed. Seed 1 → 2 in Settings."
+    )
+
+
+def test_what_went_with_an_asset_that_became_a_redirector_is_not_told() -> None:
+    old = _package(
+        ExportDraft("M_Old", f"{_ENGINE}Material", is_asset=True),
+        ExportDraft("Note", f"{_ENGINE}AssetUserData", "M_Old"),
+    )
+    new = _package(ExportDraft("M_Old", "/Script/CoreUObject.ObjectRedirector", is_asset=True))
+    assert _said(old, new) == "M_Old became a redirector, was Material."
+
+
 # -- graphs ----------------------------------------------------------------------------------------
 
 

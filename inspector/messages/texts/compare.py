@@ -236,6 +236,27 @@ def _one_enumerator(name: str, became: str, shifted: int, place: int) -> str:
     )
 
 
+#: Values that are told of something that was renamed.
+_MOST_VALUES: Final = 2
+
+
+def _renamed(before: str, after: str, values: Sequence[Message]) -> str:
+    text = _say(N_("{before} renamed {after}"), before=before, after=after)
+    return noted(text, listed(map(str, values[:_MOST_VALUES])))
+
+
+def _binding(part: str, function: str, became: str) -> str:
+    if became == "added":
+        return _say(N_("{part} bound to {function}"), part=part, function=function)
+    return _say(N_("{part} no longer bound to {function}"), part=part, function=function)
+
+
+def _more_bindings(count: int, became: str) -> str:
+    if became == "added":
+        return _say(N_("{count:# more property|# more properties} bound"), count=count)
+    return _say(N_("{count:# more property|# more properties} no longer bound"), count=count)
+
+
 def _picture_replaced(name: str, before: str, after: str) -> str:
     sizes = _say(N_("{before} → {after}"), before=before, after=after) if before else ""
     return noted(_say(N_("picture of {name} replaced"), name=name), sizes)
@@ -602,6 +623,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/around": N_("the values are the same; types, GUIDs or flags beside them are not"),
     "compare/retired": N_("these are no objects of their own in the other version"),
     "compare/from-parent": N_("copied from the parent, which is not overridden here"),
+    "compare/from-label": N_("the label of the actor, which its class notes again"),
     "compare/made-by-class": N_("an object that the class of this one makes"),
     "compare/from-called": N_("a parameter of the graph that is called, not overridden here"),
     "compare/metadata-table": N_("metadata is a table of its own since another version"),
@@ -630,7 +652,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/hulls-rebuilt": _sentence(N_("collision hulls of {name} rebuilt")),
     "compare/enumerators-reordered": _enumerators_reordered,
     "compare/object": _object,
-    "compare/renamed": _sentence(N_("{before} renamed {after}")),
+    "compare/binding": _binding,
+    "compare/more-bindings": _more_bindings,
+    "compare/renamed": _renamed,
     "compare/more": _sentence(N_("{count:# more change|# more changes}")),
     "compare/objects-of-class": _sentence(N_("{count:# object|# objects} of class {name}")),
     "compare/more-objects": _sentence(N_("{count:# more object|# more objects}")),
