@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
 _AUTO_KEY: Final = pattern(r"[0-9A-F]{32}")
+#: The flag of a text that is the same in every language.
+_SAME_IN_ALL_LANGUAGES: Final = 2
 #: What the editor puts behind a namespace: the GUID of the package.
 _PACKAGE_MARK: Final = pattern(r" ?\[[0-9A-F]{32}\]$")
 #: Classes of objects and categories of pins that the engine gave another name, most in 4.18.
@@ -204,6 +206,8 @@ class Resaves:
                 return Classification(VERSION, Reason.EVERY_PLATFORM)
             if _leads_to_same(change.before, change.after):
                 return Classification(VERSION, Reason.OTHER_TYPE)
+            if _is_invariant(change.before, change.after):
+                return Classification(VERSION, Reason.MADE_KEY)
             return self._same_text(change, rows)
         if change.kind == "moved":
             return None
@@ -598,6 +602,22 @@ def _is_made_by_class(value: Mapping[str, Any]) -> bool:
     held = value.get("properties")
     made_by = held.get(_MADE_BY) if isinstance(held, Mapping) else None
     return _DEFAULT_OBJECT in (value.get("ObjectFlags") or ()) or made_by in _BY_SCRIPTS
+
+
+def _is_invariant(before: Any, after: Any) -> bool:
+    """Whether a text lost the key that the editor made up for it, or got one, since engines store
+    such texts as the same in every language.
+    """
+    if not (isinstance(before, Atom) and isinstance(after, Atom)):
+        return False
+    keyed, plain = sorted((before, after), key=lambda text: "key" not in text)
+    return (
+        plain.keys() == {"text", "flags"}
+        and plain["flags"] == _SAME_IN_ALL_LANGUAGES
+        and keyed.get("text") == plain["text"]
+        and keyed.get("namespace") == ""
+        and bool(_AUTO_KEY.fullmatch(str(keyed.get("key"))))
+    )
 
 
 def _leads_to_same(before: Any, after: Any) -> bool:

@@ -4,9 +4,11 @@ makes, pins and parameters that belong to another asset, values that are stored 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from corpus import corpus_file
 from graph_drafts import tree_of_bytes
 
 from inspector.catalog import default_catalog
@@ -188,6 +190,20 @@ def test_a_number_of_a_plugin_brings_a_conversion() -> None:
     assert difference(level(3, place), level(4)).verdict == "resaved"
     assert difference(level(4, place), level(5)).verdict == "changed"
     assert difference(level(3, place), level(4, _number("Latitude", 38))).verdict == "changed"
+
+
+def test_a_text_without_the_key_that_was_made_up_for_it_is_no_edit(corpus: Path) -> None:
+    pair = "pairs/Blueprint-TensorflowComponent"
+    found = difference(
+        *(
+            tree_of_bytes(Path(corpus_file(f"{pair}/{side}.uasset")).read_bytes())
+            for side in ("before", "after")
+        )
+    )
+    told = [one for one in found.changes if one.path.endswith("/MetaData/Category")]
+    assert len(told) == 4
+    assert {one.change_class for one in told} == {ChangeClass.VERSION}
+    assert {one.before["text"] == one.after["text"] for one in told} == {True}
 
 
 # -- graphs of PCG ---------------------------------------------------------------------------------
