@@ -13,6 +13,7 @@ from inspector.compare.classify import RESPELLED
 from inspector.compare.consequences import without_consequences
 from inspector.compare.defaults import certain_defaults
 from inspector.compare.elements import element_names
+from inspector.compare.engine_names import names_of_engines
 from inspector.compare.graph_changes import marked
 from inspector.compare.graph_difference import deltas_of, names_of_nodes
 from inspector.compare.graph_summary import GraphDifference, differences_of
@@ -176,7 +177,7 @@ def compare(
     """
     old_graphs, new_graphs = _graphs(before), _graphs(after)
     deltas = deltas_of(old_graphs, new_graphs)
-    if called := names_of_nodes(deltas):
+    if called := {**names_of_engines(before, after), **names_of_nodes(deltas)}:
         after = PackageModel(after.tree.with_objects_called(called), after.catalog)
         new_graphs = _graphs(after)
         deltas = deltas_of(old_graphs, new_graphs)

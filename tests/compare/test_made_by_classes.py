@@ -206,6 +206,30 @@ def test_a_text_without_the_key_that_was_made_up_for_it_is_no_edit(corpus: Path)
     assert {one.before["text"] == one.after["text"] for one in told} == {True}
 
 
+# -- models of animations --------------------------------------------------------------------------
+
+
+def _animation(release: str, model: str, height: float, *held: PropertyDraft) -> PackageTree:
+    keys = PropertyDraft("Height", "FloatProperty", height)
+    return _package(
+        release,
+        ExportDraft("Walk", "/Script/Engine.AnimSequence", is_asset=True),
+        ExportDraft(model, "/Script/Engine.AnimDataModel", "Walk", properties=(keys, *held)),
+    )
+
+
+def test_a_model_of_an_animation_that_an_engine_calls_otherwise_is_the_same() -> None:
+    old = _animation("5.1", "AnimationDataModel", 1.0, _number("PlayLength", 0.5))
+    new = _animation("5.3", "AnimDataModel", 1.0, _flag("bPopulated"))
+    for sides in ((old, new), (new, old)):
+        assert difference(*sides).verdict == "resaved"
+    edited = _animation("5.3", "AnimDataModel", 2.0, _flag("bPopulated"))
+    assert _said(difference(old, edited)).startswith("Edited: Height 1 → 2 in AnimationDataModel.")
+    # Without the other name it is an object that came or went.
+    other = _animation("5.3", "OtherModel", 1.0)
+    assert difference(old, other).verdict == "changed"
+
+
 # -- graphs of PCG ---------------------------------------------------------------------------------
 
 
