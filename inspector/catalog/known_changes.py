@@ -15,6 +15,7 @@ from inspector.catalog.model import RELEASE_NAME, release_key
 from inspector.errors import InspectorError
 from inspector.files.convert import TEXTS_OF_ROWS, Meta, Name, Names, Row, one_of
 from inspector.findings.message import Message
+from inspector.versions import Guid
 
 FILE: Final = "changes.toml"
 #: What a step of a path is that stands for each element.
@@ -28,7 +29,8 @@ KnownClass = Literal["layout", "conversion", "noise"]
 class Conversion(NamedTuple):
     """Members of a struct, or properties of an object, before and after a conversion.
 
-    A member that one side does not name is not there on that side.
+    A member that one side does not name is not there on that side; one that is :data:`EACH` has
+    whatever value.
     """
 
     before: Mapping[str, Any]
@@ -44,14 +46,22 @@ class Conversion(NamedTuple):
 Release = tuple[int, int]
 
 
+class CustomNumber(NamedTuple):
+    """A number of a custom version, such as one of a plugin."""
+
+    guid: Guid
+    number: int
+
+
 class KnownChange(NamedTuple):
     """One row: where a change stands that is no edit, its class, and the words for it.
 
     ``paths`` lead from an object, with :data:`EACH` for any element. ``properties`` alone is the
-    whole object for a layout, and for a conversion the properties that it has. ``several`` is the
-    template that says ``words`` of a number of them, "" where nothing is counted. ``forms`` and the
-    ``release`` that brought it are of conversions. ``orders`` lead to lists whose order means
-    nothing.
+    whole object for a layout, and for a conversion the properties that it has; the empty path is an
+    object that came or went. ``several`` is the
+    template that says ``words`` of a number of them, "" where nothing is counted. ``forms`` and
+    ``since``, what brought it, are of conversions. ``orders`` lead to lists whose order means
+    nothing. ``outers`` are the classes that the object has to lie in, none where any will do.
     """
 
     id: str
@@ -62,8 +72,13 @@ class KnownChange(NamedTuple):
     several: str
     source: str
     forms: tuple[Conversion, ...] = ()
-    release: Release | None = None
+    since: Release | CustomNumber | None = None
     orders: tuple[tuple[str, ...], ...] = ()
+    outers: tuple[str, ...] = ()
+
+    def may_lie_in(self, path: str) -> bool:
+        """Whether the row is about objects that lie in one of a class."""
+        return not self.outers or any(is_called(path, one) for one in self.outers)
 
 
 class MovedValuesRow(NamedTuple):
@@ -143,6 +158,11 @@ class _FormRow(Row):
     after: dict[str, Any]
 
 
+class _CustomRow(Row):
+    guid: Name
+    number: int
+
+
 class _ChangeRow(Row, rename={"change_class": "class"}):
     id: Name
     owners: Names
@@ -153,8 +173,11 @@ class _ChangeRow(Row, rename={"change_class": "class"}):
     properties: Annotated[tuple[str, ...], Meta(min_length=1), TEXTS_OF_ROWS] | None = None
     stored: Names | None = None
     orders: Names | None = None
+    outers: Names | None = None
+    whole: bool = False
     forms: tuple[_FormRow, ...] = ()
     engine: str | None = None
+    custom: _CustomRow | None = None
 
 
 class _MovedRow(Row):
@@ -191,7 +214,8 @@ def _change_of(row: _ChangeRow) -> KnownChange:
             several=row.several or "",
             source=row.source,
             forms=tuple(Conversion(form.before, form.after) for form in row.forms),
-            release=_release(row) if row.change_class == "conversion" else None,
+            since=_since(row) if row.change_class == "conversion" else None,
+            outers=tuple(row.outers or ()),
         )
     except InspectorError as error:
         raise row_error(FILE, "change", row.id, error.message) from None
@@ -202,14 +226,17 @@ def _paths(row: _ChangeRow) -> tuple[tuple[str, ...], ...]:
         raise InspectorError(Message("catalog/change-without-paths"))
     # Below the tagged values of an object, and below whatever it stores besides.
     below = (((_BELOW,), row.properties or ()), ((), row.stored or ()))
-    return tuple(
+    inside = tuple(
         (*first, *filter(None, path.split("/"))) for first, paths in below for path in paths
     )
+    return (*inside, ()) if row.whole else inside
 
 
-def _release(row: _ChangeRow) -> Release:
+def _since(row: _ChangeRow) -> Release | CustomNumber:
     if not row.forms:
         raise InspectorError(Message("catalog/conversion-without-forms"))
+    if row.custom is not None:
+        return CustomNumber(Guid.parse(row.custom.guid), row.custom.number)
     if row.engine is None:
         raise InspectorError(Message("catalog/conversion-without-release"))
     if not RELEASE_NAME.fullmatch(row.engine):

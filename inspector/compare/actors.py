@@ -2,7 +2,8 @@
 
 ``PlayerStart_2`` in the editor may be ``PlayerStart_UAID_2CF05D7A3B`` in the package, and what
 turns it is the component at its root. A task of a state tree is known by its state, a node of a
-graph by its title, and what is set of a node of PCG by the node.
+graph by its title, what is set of a node of PCG by the node, and a module of particles by its
+emitter.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, Final
 from inspector.compare.model import Placed
 from inspector.compare.named_edits import own_name
 from inspector.compare.package_model import PackageModel
+from inspector.compare.particles import particle_names
 from inspector.graphs.model import Graph
 
 #: What parts an actor from the level that it is in, in the path of an object.
@@ -43,7 +45,11 @@ def placed_objects(
         graphs: The graphs of the second package.
     """
     titles = {node.export: node.title for graph in graphs for node in graph.nodes}
-    found: dict[str, Placed] = {}
+    found = {
+        path: Placed(name, is_actor=False)
+        for model in (before, after)
+        for path, name in particle_names(model).items()
+    }
     for path in paths:
         called = _in_level(path, before, after) or _in_graph(path, before, after)
         title = titles.get(after.export_index.get(path, -1))

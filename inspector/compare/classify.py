@@ -76,6 +76,8 @@ _SWITCHES: Final = (("False", "0"), ("True", "1"))
 _GUID: Final = pattern(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
 #: What objects store in a declared form.
 _OWN_FORMS: Final = frozenset(form.key for form in OWN_FORMS)
+#: The list of the actors of a level, whose order nobody sets.
+_ACTORS: Final = ("level", "Actors")
 #: Those of such forms that are compiled from the rest of the package, but for one member.
 _COMPILED: Final = frozenset({"class", "function", "property", "struct"})
 #: That member: the defaults of a struct, which are set and not compiled.
@@ -449,6 +451,8 @@ class Classifier:
             return Classification(NOISE, Reason.MADE_GUID)
         if (member, *place.inside) in MADE_BY_BUILDING and change.kind == "changed":
             return Classification(NOISE, Reason.MADE_GUID)
+        if (member, *place.inside[:1]) == _ACTORS and change.kind == "moved":
+            return Classification(NOISE, Reason.ENTRIES_REORDERED)
         if member in _OWN_FORMS and place.last == "OffsetInFile":
             return Classification(NOISE, Reason.PAYLOAD_PLACE)
         if member in _OWN_FORMS and self._lists_what_came_or_went(change):

@@ -18,13 +18,16 @@ MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified", "DocumentVersion
 #: at the objects.
 MEASURED_TAGS: Final = frozenset(
     {
-        "Compressed Size (KB)", "Compression Ratio", "DistanceFieldSize", "EstTotalCompressedSize",
+        "Compressed Size (KB)", "Compression Ratio", "CurveNameList", "DistanceFieldSize",
+        "EstTotalCompressedSize",
         "PhysicsSize", "ActorMetaData", "ApproxSize", "BlueprintComponents", "IsDataOnly",
         "NativeComponents", "ResourceSize",
     }
 )  # fmt: skip
 #: Tags that measure the actors of a level, with what their classes are elsewhere.
-LEVEL_TAGS: Final = frozenset({"ActorsMetaData", "LevelBoundsExtent", "LevelBoundsLocation"})
+LEVEL_TAGS: Final = frozenset(
+    {"ActorsMetaData", "LevelBoundsExtent", "LevelBoundsLocation", "TestNames", "Tests"}
+)
 #: Properties of materials that get another GUID whenever the material is compiled.
 MADE_GUIDS: Final = frozenset({"LightingGuid", "ParameterStateId", "ParentLightingGuid", "StateId"})
 #: The list in which a material notes the functions that it calls, each with such a GUID.

@@ -11,7 +11,9 @@ from inspector.catalog import Catalog
 from inspector.compare.actors import placed_objects
 from inspector.compare.classify import RESPELLED
 from inspector.compare.consequences import without_consequences
+from inspector.compare.defaults import certain_defaults
 from inspector.compare.elements import element_names
+from inspector.compare.engine_names import names_of_engines
 from inspector.compare.graph_changes import marked
 from inspector.compare.graph_difference import deltas_of, names_of_nodes
 from inspector.compare.graph_summary import GraphDifference, differences_of
@@ -175,7 +177,7 @@ def compare(
     """
     old_graphs, new_graphs = _graphs(before), _graphs(after)
     deltas = deltas_of(old_graphs, new_graphs)
-    if called := names_of_nodes(deltas):
+    if called := {**names_of_engines(before, after), **names_of_nodes(deltas)}:
         after = PackageModel(after.tree.with_objects_called(called), after.catalog)
         new_graphs = _graphs(after)
         deltas = deltas_of(old_graphs, new_graphs)
@@ -201,12 +203,13 @@ def compare(
     if "exports" not in before.unread | after.unread:
         graphs = differences_of(old_graphs, new_graphs, deltas)
         changes = tuple(marked(changes, graphs))
-    content = [
+    of_objects = [
         change
         for change in changes
         if change.section == MODEL_SECTIONS["exports"] and len(change.steps) > 1
     ]
-    owners = {str(change.steps[1]) for change in content}
+    owners = {str(change.steps[1]) for change in of_objects}
+    content = [change for change in of_objects if change.change_class is ChangeClass.CONTENT]
     placed = placed_objects(owners, before, after, new_graphs)
     return Difference(
         verdict,
@@ -216,11 +219,8 @@ def compare(
         len(unread),
         graphs,
         placed,
-        element_names(
-            (change for change in content if change.change_class is ChangeClass.CONTENT),
-            before,
-            after,
-        ),
+        element_names(content, before, after),
+        certain_defaults(content, before, after),
     )
 
 

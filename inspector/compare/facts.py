@@ -73,9 +73,10 @@ _OWNERS: Final = frozenset({"Function", "Material"})
 #: where the editor lists an actor, or what it notes of one.
 _IDENTITIES: Final = ("Guid", "GUID", "Id", "ID")
 _PLACES: Final = (
-    "BrushType", "EditorX", "EditorY", "FolderPath", "MaterialExpressionEditor", "NodeHeight",
-    "NodePos", "NodeWidth", "PositionX", "PositionY", "UCSSerializationIndex", "bCommentBubble",
-    "bIsEditorPreviewActor", "bNetAddressable",
+    "BrushType", "CreationMethod", "EditorX", "EditorY", "FolderPath", "LODValidity",
+    "MaterialExpressionEditor", "NodeHeight", "NodePos", "NodeWidth", "PositionX", "PositionY",
+    "SpawnCollisionHandlingMethod", "UCSSerializationIndex", "bCommentBubble",
+    "bExpandedInDesigner", "bIsEditorPreviewActor", "bNetAddressable", "bNotForClientOrServer",
 )  # fmt: skip
 
 
@@ -150,9 +151,13 @@ def held(value: Any) -> tuple[str, ...]:
 
 
 def _begun(value: Any) -> Any:
-    """The beginning of a text that is too long to be told."""
-    if isinstance(value, str) and len(value) > LONGEST:
-        return f"{value[: LONGEST - 1].rstrip()}…"
+    """The beginning of a text that is too long to be told; of an enumerator its own name."""
+    match value:
+        case str():
+            name = value.rpartition("::")[2]
+            return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
+        case {"text": str() as text}:
+            return {"text": _begun(" ".join(text.split()))}
     return value
 
 
@@ -190,7 +195,8 @@ def known_facts(difference: Difference, *classes: ChangeClass) -> list[Fact]:
         if change.words == RESPELLED:
             spelled.append(change)
         elif change.words is not None:
-            if change.change_class is ChangeClass.LAYOUT:
+            is_whole = change.change_class is ChangeClass.LAYOUT or len(change.steps) == 2
+            if is_whole:
                 place = change.steps[:2]
             else:
                 place = (

@@ -39,13 +39,17 @@ _COMMENT: Final = "compare/comment-came"
 _PIN: Final = "compare/pin-came"
 _SPLIT: Final = "compare/pin-split"
 PLACEHOLDERS: Final = "compare/placeholders-came"
-#: How early facts are told: what runs and which values it takes, other wires, then what only
-#: follows from the nodes that came.
-_FIRST, _SECOND, _LAST = range(3)
+#: How early facts are told: what others see of a graph, what runs and which values it takes, other
+#: wires, what only follows from the nodes that came, then comments.
+_LEAD, _FIRST, _SECOND, _LAST, _BESIDE = range(5)
 #: Nodes that give what the Blueprint has.
 _READERS: Final = (NodeKind.GET, NodeKind.SELF)
 #: What a material function takes and gives.
 _INTERFACE: Final = ("MaterialExpressionFunctionInput", "MaterialExpressionFunctionOutput")
+#: What others call, and what happens outside.
+_EVENTS: Final = (NodeKind.EVENT, NodeKind.OWN_EVENT, NodeKind.KEY)
+#: How the classes of expressions begin, and what those have in their names that instances set.
+_EXPRESSION, _PARAMETER = "MaterialExpression", "Parameter"
 #: Operators of any type, which took the place of one class for each in 5.0.
 _PROMOTABLE: Final = "K2Node_PromotableOperator"
 
@@ -289,13 +293,13 @@ class _FactBuilder:
         """How early a node is told that came or went: those in the flow of what was there first."""
         fact, ends = self.of_nodes[number], self._anchors.get(number, ())
         if fact.code != NODE:
-            return _LAST
+            return _BESIDE
         other = self._delta.old if number in self._delta.new.nodes else self._delta.new
         node = (self._delta.new if number in self._delta.new.nodes else self._delta.old).nodes[
             number
         ]
-        if node.class_name in _INTERFACE:
-            return _FIRST
+        if node.class_name in _INTERFACE or node.kind in _EVENTS or _is_parameter(node):
+            return _LEAD
         if not any(end.node in other.nodes for end in ends):
             return _LAST
         side = self._delta.new if number in self._delta.new.nodes else self._delta.old
@@ -410,7 +414,8 @@ class _FactBuilder:
         )
         # What leads to it is named already.
         remaining = [wire for wire in into if wire.source not in anchor.before]
-        values = tuple(_entering(side, number, remaining)) if became == "added" else ()
+        parts = (Message("graphs/with-part", title=part.title) for part in node.parts)
+        values = (*parts, *(_entering(side, number, remaining) if became == "added" else ()))
         self.of_nodes[number] = Message(
             NODE,
             title=node_name(side, number),
@@ -614,6 +619,11 @@ def _gives_one_value(side: Side, number: int) -> bool:
 
 def _value(side: Side, key: PinKey) -> str:
     return literal(side.pins[key]) or _NOTHING
+
+
+def _is_parameter(node: Node) -> bool:
+    """Whether instances of a material set what a node gives."""
+    return node.class_name.startswith(_EXPRESSION) and _PARAMETER in node.class_name
 
 
 def _is_reader(side: Side, number: int) -> bool:

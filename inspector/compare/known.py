@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.catalog.known_changes import (
     EACH,
     Conversion,
+    CustomNumber,
     KnownChange,
     Release,
     known_changes,
@@ -22,7 +23,7 @@ from inspector.catalog.known_changes import (
 from inspector.compare.classify import NOISE, Classification
 from inspector.compare.model import ChangeClass, Known, Moved, Place
 from inspector.compare.plain import Atom, Blob, same
-from inspector.compare.retyped import saved_since
+from inspector.compare.retyped import reached, saved_since
 from inspector.compare.values import ValueChange, at_steps
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class KnownChangeClassifier:
     def __init__(self, before: PackageModel, after: PackageModel) -> None:
         self._sides = before, after
         self._rows = known_changes(before.catalog)
-        self._older: dict[Release, int | None] = {}
+        self._older: dict[Release | CustomNumber, int | None] = {}
 
     def judge(
         self, change: ValueChange, roots: Sequence[Mapping[str, Any]]
@@ -117,6 +118,7 @@ class KnownChangeClassifier:
             # A class that stands elsewhere now: what both are known for.
             others = {row.id for row in self._rows.of_class(after)}
             rows = tuple(row for row in rows if row.id in others)
+        rows = tuple(row for row in rows if row.may_lie_in(self._class_around(str(path))))
         for row in rows:
             if change.kind == "moved" and any(
                 _is_within(inside, (*order, EACH), whole=True) for order in row.orders
@@ -129,6 +131,17 @@ class KnownChangeClassifier:
                 return _classification(row)
         return None
 
+    def _class_around(self, path: str) -> str:
+        """The class of the object that an object lies in; "" where the first package has none."""
+        outer = path[: max(path.rfind("."), path.rfind(":"), 0)]
+        model = self._sides[0]
+        is_there = outer in model.export_index
+        return str(model.export(outer).get("ClassIndex") or "") if is_there else ""
+
+    def makes(self, kind: str) -> bool:
+        """Whether the editor makes the objects of a class, whole, from something else."""
+        return any(() in row.paths for row in self._rows.of_class(kind))
+
     def _is_converted(
         self, change: ValueChange, row: KnownChange, path: Sequence[str],
         roots: Sequence[Mapping[str, Any]],
@@ -137,7 +150,7 @@ class KnownChangeClassifier:
         holder, member = change.steps[:-1], change.steps[-1]
         if not _is_within(holder[1:], path, whole=True):
             return False
-        older = self._older_side(row.release)
+        older = self._older_side(row.since)
         if older is None:
             return False
         sides = [at_steps(root, holder, side) for side, root in enumerate(roots)]
@@ -149,12 +162,17 @@ class KnownChangeClassifier:
             for form in row.forms
         )
 
-    def _older_side(self, step: Release | None) -> int | None:
-        """Which of the packages was written before a release; None unless only one of them was."""
+    def _older_side(self, step: Release | CustomNumber | None) -> int | None:
+        """Which of the packages was written before a release, or a number of a custom version; None
+        unless only one of them was.
+        """
         if step is None:
             return None
         if step not in self._older:
-            since = [saved_since(side, step) for side in self._sides]
+            since = [
+                reached(side, *step) if isinstance(step, CustomNumber) else saved_since(side, step)
+                for side in self._sides
+            ]
             crossed = sorted(since, key=bool) == [False, True] and None not in since
             self._older[step] = since.index(False) if crossed else None
         return self._older[step]
@@ -170,27 +188,36 @@ def _is_within(inside: Sequence[str | Place], path: Sequence[str], *, whole: boo
     """Whether steps within an object lead to what a row names, or into it if not ``whole``."""
     if not inside:
         # An object that came or went has no steps: the row has to be about all that it holds.
-        return tuple(path) == (_PROPERTIES,) and not whole
-    if len(inside) < len(path) or (whole and len(inside) != len(path)):
+        return tuple(path) in ((), (_PROPERTIES,)) and not whole
+    if not path or len(inside) < len(path) or (whole and len(inside) != len(path)):
         return False
     return all(name in (EACH, step) for step, name in zip(inside, path, strict=False))
 
 
 def _fits(form: Conversion, before: Any, after: Any, *, alone: bool) -> bool:
     """Whether two structs are what a form says; with ``alone`` all else in them is the same, but
-    for the keys of texts, and members at their defaults that one version does not have.
+    for the keys of texts, structs in them, and members at their defaults that one version does not
+    have.
     """
     for side, expected in ((before, form.before), (after, form.after)):
         for name in form.members:
             if (name in expected) != (name in side):
                 return False
-            if name in expected and not same(expected[name], side[name]):
+            if name in expected and expected[name] != EACH and not same(expected[name], side[name]):
                 return False
     return not alone or all(
-        same(_unkeyed(before[name]), _unkeyed(after[name]))
+        _are_structs(before[name], after[name])
+        or same(_unkeyed(before[name]), _unkeyed(after[name]))
         if name in before and name in after
         else is_default(before.get(name, after.get(name)))
         for name in (before.keys() | after.keys()) - form.members
+    )
+
+
+def _are_structs(before: Any, after: Any) -> bool:
+    """Whether two values are structs, in which each member that differs is told by itself."""
+    return all(
+        isinstance(side, Mapping) and not isinstance(side, Atom | Blob) for side in (before, after)
     )
 
 

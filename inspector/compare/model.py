@@ -67,6 +67,9 @@ class Reason(Enum):
     HOW_IT_WAS_MADE = "compare/how-it-was-made"
     NOT_USED = "compare/not-used"
     FROM_PARENT = "compare/from-parent"
+    FROM_CALLED = "compare/from-called"
+    MADE_BY_CLASS = "compare/made-by-class"
+    FROM_LABEL = "compare/from-label"
     COMPILED = "compare/compiled"
     WRITTEN_BY_COMPILER = "compare/written-by-compiler"
     #: Names are the same in any case of their letters.
@@ -324,6 +327,8 @@ class Difference:
     ``graphs`` are those that differ; their nodes and pins are among the changes too. ``placed``
     are the objects that people call otherwise than the package does, by their paths. ``elements``
     are the names of the elements of lists in which something changed, by the steps to them.
+    ``certain`` are the steps to switches that only one side stores, and of which the default is
+    certain.
     """
 
     verdict: Verdict
@@ -334,6 +339,7 @@ class Difference:
     graphs: tuple[GraphDifference, ...] = ()
     placed: Mapping[str, Placed] = field(default_factory=dict)
     elements: Mapping[Steps, str] = field(default_factory=dict)
+    certain: frozenset[Steps] = frozenset()
 
     def of_class(self, *classes: ChangeClass) -> tuple[Change, ...]:
         """The changes of some classes."""

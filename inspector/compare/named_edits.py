@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.consequences import outers
-from inspector.compare.derived import CLASS, DEFAULTS
+from inspector.compare.derived import CLASS, DEFAULTS, WIDGETS
 from inspector.compare.elements import named_element
-from inspector.compare.facts import happened, held, owner, short
+from inspector.compare.facts import begun, happened, held, owner, short, value_changed
 from inspector.compare.graph_summary import Fact
 from inspector.compare.model import Change, ChangeClass, Difference, Place
 from inspector.compare.plain import same, within
@@ -33,6 +33,8 @@ _KEY_TYPE: Final = "KeyType"
 _KEY_TYPES: Final = "BlackboardKeyType_"
 #: How the editor calls a row that nobody named.
 _NEW_ROW: Final = re.compile(r"NewRow(_\d+)?")
+#: The last part of a key, with what parts it from those before.
+_BEGINNING: Final = re.compile(r"(?<=[^._/\-])[._/\-][^._/\-]*$")
 _NUMBERED: Final = re.compile(r"_\d+$")
 #: Members that say what an element is worth.
 _VALUES: Final = ("ParameterValue", "Value", "SourceString")
@@ -48,6 +50,11 @@ _NOUNS: Final[Mapping[tuple[str, ...], Literal["tag", "line", "enumerator"]]] = 
 }
 #: The map from the enumerators of somebody's own enum to what the editor calls them.
 _ENUMERATOR_TITLES: Final = "DisplayNameMap"
+#: How the classes of nodes end.
+_NODE: Final = "Node"
+#: What leads from a widget to its place in a panel, and from there to both.
+_SLOT: Final = "Slot"
+_ENDS: Final = frozenset({"Content", "Parent"})
 #: How the classes of what only places a widget in its panel end.
 _PART_CLASSES: Final = ("Slot",)
 #: The list that holds variables, which Blueprints have facts of their own about.
@@ -56,6 +63,18 @@ _VARIABLES: Final = "NewVariables"
 _IDENTITIES: Final = ("Guid", "GUID", "Id", "ID")
 #: The name that an actor has in the editor.
 _ACTOR_LABEL: Final = "ActorLabel"
+
+
+#: What parts a widget from its Blueprint, in the path of an object.
+_IN_WIDGETS: Final = f":{WIDGETS}"
+#: The list of what is bound in a Blueprint of a widget, and what an element of it says.
+_BINDINGS: Final = "Bindings"
+_BOUND: Final = ("ObjectName", "PropertyName", "FunctionName")
+#: How the name of the module ends that each emitter of particles has.
+REQUIRED: Final = ".Required"
+#: The list of the interfaces that a Blueprint implements, and what an element of it leads to.
+_INTERFACES: Final = "ImplementedInterfaces"
+_INTERFACE: Final = "Interface"
 
 
 class Edit(NamedTuple):
@@ -70,35 +89,47 @@ def _value_of(change: Change) -> Any:
     return change.after if change.before is None else change.before
 
 
-#: Gives what an object is called by its path.
-Called = Callable[[str], str]
+class Called:
+    """Gives what an object is called by its path: those in levels as the editor calls them.
+
+    Of several that have one name each is called with what it lies in.
+
+    Args:
+        difference: What differs.
+    """
+
+    def __init__(self, difference: Difference) -> None:
+        self._placed = difference.placed
+        content = difference.of_class(ChangeClass.CONTENT)
+        paths = {owner(change) for change in content if change.section == "exports"}
+        self._names = Counter(own_name(path) for path in paths if path not in self._placed)
+
+    def __call__(self, path: str) -> str:
+        """What one is called."""
+        if path in self._placed:
+            return _bounded(self._placed[path].name)
+        name = own_name(path)
+        if self._names[name] > 1 and (outer := _outer(path)):
+            return _bounded(f"{own_name(outer)}.{name}")
+        # What a class starts with is set in its Blueprint.
+        return name.removeprefix(DEFAULTS).removesuffix(CLASS) if DEFAULTS in name else name
+
+    def people_say(self, paths: Sequence[str]) -> tuple[str, ...]:
+        """What several are called, each name once; none where one has no name that people gave."""
+        if any(path not in self._placed and _IN_WIDGETS not in path for path in paths):
+            return ()
+        names = tuple(dict.fromkeys(map(self, paths)))
+        # What every emitter of particles has goes with the emitter.
+        return tuple(
+            name
+            for name in names
+            if not name.endswith(REQUIRED) or name.removesuffix(REQUIRED) not in names
+        )
 
 
 def own_name(path: str) -> str:
     """An object's own name from its path, a very long one cut."""
     return _bounded(path.replace(":", ".").rpartition(".")[2])
-
-
-def names_in(difference: Difference) -> Called:
-    """What the objects of a difference are called: those in levels as the editor calls them.
-
-    Of several that have one name each is called with what it lies in.
-    """
-    placed = difference.placed
-    content = difference.of_class(ChangeClass.CONTENT)
-    paths = {owner(change) for change in content if change.section == "exports"}
-    names = Counter(own_name(path) for path in paths if path not in placed)
-
-    def called(path: str) -> str:
-        if path in placed:
-            return _bounded(placed[path].name)
-        name = own_name(path)
-        if names[name] > 1 and (outer := _outer(path)):
-            return _bounded(f"{own_name(outer)}.{name}")
-        # What a class starts with is set in its Blueprint.
-        return name.removeprefix(DEFAULTS).removesuffix(CLASS) if DEFAULTS in name else name
-
-    return called
 
 
 def _outer(path: str) -> str:
@@ -185,6 +216,7 @@ def entry_edits(content: Sequence[Change], called: Called) -> Iterator[Edit]:
         names = [_entry_name(change, titles) for change in changes]
         if path == (_ENUMERATOR_TITLES,) or (not noun and not all(names)):
             continue
+        groups_of_lines = _grouped(names) if noun == "line" else ()
         shifted = _shifted(content, holder) if noun == "enumerator" else ()
         covered = [*changes, *shifted]
         if noun == "enumerator":
@@ -199,7 +231,8 @@ def entry_edits(content: Sequence[Change], called: Called) -> Iterator[Edit]:
             member=path[-1],
             holder=called(holder),
             count=len(changes),
-            names=tuple(name for name in names if name)[:MOST_NAMES],
+            names=tuple(groups_of_lines or filter(None, names))[:MOST_NAMES],
+            more=len(groups_of_lines or changes) > MOST_NAMES,
             became=kind,
             # The last enumerator only counts the others.
             shifted=max(len(shifted) - 1, 0),
@@ -211,6 +244,76 @@ def entry_edits(content: Sequence[Change], called: Called) -> Iterator[Edit]:
         shifted = _shifted(content, holder)
         count = len(moved) // len(_KINDS) + len(shifted)
         yield Edit(Message("compare/enumerators-reordered", shifted=count), (*moved, *shifted))
+
+
+def _grouped(keys: Sequence[str]) -> tuple[str, ...]:
+    """Keys by how they begin, each beginning with how many have it: ``Awake.Intro (4)``; none
+    where they are few, or where most would stand alone.
+    """
+    if len(keys) <= MOST_NAMES:
+        return ()
+    begun = list(keys)
+    while len(counts := Counter(begun)) > MOST_NAMES:
+        shorter = [_BEGINNING.sub("", key) for key in begun]
+        if shorter == begun:
+            break
+        begun = shorter
+    if len(counts) * 2 > len(keys):
+        return ()
+    return tuple(f"{key} ({count})" if count > 1 else key for key, count in counts.most_common())
+
+
+def interface_edits(content: Sequence[Change]) -> Iterator[Edit]:
+    """The interfaces that a Blueprint implements now, and no longer.
+
+    Args:
+        content: The changes of objects.
+    """
+    for kind, changes, elements in _elements(content, _INTERFACES):
+        names = [(short(one.get(_INTERFACE)) or "").removesuffix(CLASS) for one in elements]
+        things = Message("compare/called", noun="interface", names=tuple(names))
+        if names and all(names):
+            yield Edit(happened(things, kind), tuple(changes))
+
+
+def binding_edits(content: Sequence[Change]) -> Iterator[Edit]:
+    """The properties of widgets that are bound to functions now, and no longer.
+
+    Args:
+        content: The changes of objects.
+    """
+    for kind, changes, elements in _elements(content, _BINDINGS):
+        rows = [[one.get(name) for name in _BOUND] for one in elements]
+        if not all(isinstance(text, str) for row in rows for text in row):
+            continue
+        bound = tuple(
+            Message("compare/binding", part=f"{widget}.{name}", function=function, became=kind)
+            for widget, name, function in rows[:MOST_NAMES]
+        )
+        more = len(rows) - len(bound)
+        others = (Message("compare/more-bindings", count=more, became=kind),) if more else ()
+        yield Edit(Message("phrases/listed", parts=(*bound, *others)), tuple(changes))
+
+
+def _elements(
+    content: Sequence[Change], name: str
+) -> Iterator[tuple[Literal["added", "removed"], list[Change], list[Mapping[str, Any]]]]:
+    """The structs that came into a list of this name, and those that went out of it; the first one
+    comes with the list, and the last one goes with it.
+    """
+    groups: dict[Literal["added", "removed"], list[Change]] = {}
+    for change in content:
+        is_list = change.steps[3:] == (name,)
+        is_element = change.steps[3:-1] == (name,) and isinstance(change.steps[-1], Place)
+        if (is_list or is_element) and change.kind in ("added", "removed"):
+            groups.setdefault(change.kind, []).append(change)
+    for kind, changes in groups.items():
+        values = [_value_of(change) for change in changes]
+        elements = [
+            one for value in values for one in (value if isinstance(value, list) else [value])
+        ]
+        if elements and all(isinstance(one, Mapping) for one in elements):
+            yield kind, changes, elements
 
 
 def _is_blackboard_key(change: Change) -> bool:
@@ -247,6 +350,11 @@ def row_name(change: Change) -> str:
         return name
     text = next((value for value in stored.values() if value and isinstance(value, str)), "")
     return f"{name}: {_bounded(text)}" if text else name
+
+
+def is_node(change: Change) -> bool:
+    """Whether an object that came or went is a node of a graph."""
+    return _class_of(change).endswith(_NODE)
 
 
 def is_gathered(change: Change) -> bool:
@@ -404,11 +512,12 @@ def _properties_name(change: Change) -> Iterator[str]:
     return (text for text in within(properties) if isinstance(text, str))
 
 
-def object_edits(content: Sequence[Change]) -> Iterator[Edit]:
+def object_edits(content: Sequence[Change], called: Called) -> Iterator[Edit]:
     """The objects that came, went and were renamed, each with its parts as one.
 
     Args:
         content: The objects that came or went, whole.
+        called: What objects are called.
     """
     by_path = {str(change.steps[1]): change for change in content}
     whole: dict[str, list[Change]] = {}
@@ -418,28 +527,29 @@ def object_edits(content: Sequence[Change]) -> Iterator[Edit]:
             parts.append(change)
         else:
             whole.setdefault(_top(path, by_path), []).append(change)
-    renames: dict[tuple[str, str], list[Change]] = {}
+    renames: dict[tuple[str, str, tuple[Message, ...]], list[Change]] = {}
     for old, new in list(_renamed(by_path, whole)):
-        key = own_name(old), own_name(new)
+        others = tuple(_other_values(by_path[old].before, by_path[new].after))
+        key = own_name(old), own_name(new), others
         renames.setdefault(key, []).extend((*whole.pop(old), *whole.pop(new)))
-    for (before, after), changes in renames.items():
-        fact = Message("compare/renamed", before=before, after=after)
+    for (before, after, others), changes in renames.items():
+        fact = Message("compare/renamed", before=before, after=after, values=others)
         yield Edit(fact, (*changes, *parts))
         parts = []
     for kind in _KINDS:
         tops = {path: changes for path, changes in whole.items() if by_path[path].kind == kind}
         if tops:
             covered = [change for changes in tops.values() for change in changes]
-            fact = happened(_named_objects([by_path[path] for path in tops]), kind)
+            fact = happened(_named_objects([by_path[path] for path in tops], called), kind)
             yield Edit(fact, (*covered, *parts))
             parts = []
     for kind in _KINDS:
         of_kind = tuple(change for change in parts if change.kind == kind)
         if of_kind:
-            yield Edit(happened(_named_objects(of_kind), kind), of_kind)
+            yield Edit(happened(_named_objects(of_kind, called), kind), of_kind)
 
 
-def _named_objects(objects: Sequence[Change]) -> Text:
+def _named_objects(objects: Sequence[Change], called: Called) -> Text:
     """The first objects by name, and how many more there are; those that nobody named by class."""
     by_name: dict[str, list[Change]] = {}
     for change in objects:
@@ -447,7 +557,7 @@ def _named_objects(objects: Sequence[Change]) -> Text:
     names: list[Text] = []
     for named in list(by_name.values())[:MOST_NAMES]:
         if len(named) == 1:
-            names.append(_object_name(named[0]))
+            names.append(_object_name(named[0], called))
         else:
             kind = _class_of(named[0])
             names.append(Message("compare/objects-of-class", name=kind, count=len(named)))
@@ -465,13 +575,15 @@ def _counted_as(change: Change) -> str:
     return kind if is_made_up and not held(_value_of(change)) else name
 
 
-def _object_name(change: Change) -> Text:
+def _object_name(change: Change, called: Called) -> Text:
     """An object by its name, with its class and what was set in it: ``Lamp (PointLight)``."""
     stored = _value_of(change)
     properties = stored.get("properties") or {} if isinstance(stored, Mapping) else {}
     label = short(properties.get(_ACTOR_LABEL)) if _ACTOR_LABEL in properties else None
-    name, kind = label or own_name(str(change.steps[1])), _class_of(change)
-    notes = [] if name.startswith(kind) else [kind]
+    path, kind = str(change.steps[1]), _class_of(change)
+    own = own_name(path)
+    name = label or (called(path) if called.people_say([path]) else own)
+    notes = [] if own.startswith(kind) else [kind]
     notes += [text for text in held(stored) if not text.startswith((_ACTOR_LABEL, "DisplayLabel"))]
     return Message("compare/object", name=name, notes=tuple(notes[:2]))
 
@@ -493,7 +605,8 @@ def _renamed(
     objects: Mapping[str, Change], whole: Mapping[str, Sequence[Change]]
 ) -> Iterator[tuple[str, str]]:
     """Objects that have another name: the only one of a class that went from where they lie, and
-    the only one that came there, where most of what they hold is the same.
+    the only one that came there, where most of what they hold is the same, or a widget has the same
+    place in its panel.
     """
     groups: dict[tuple[str, str], dict[str, list[str]]] = {}
     for path in whole:
@@ -504,8 +617,39 @@ def _renamed(
     for kinds in groups.values():
         if len(kinds["added"]) == len(kinds["removed"]) == 1:
             (old,), (new,) = kinds["removed"], kinds["added"]
-            if _are_alike(objects[old].before, objects[new].after):
+            sides = objects[old].before, objects[new].after
+            if _are_alike(*sides) or _are_placed_alike(*sides, objects):
                 yield old, new
+
+
+def _are_placed_alike(old: Any, new: Any, objects: Mapping[str, Change]) -> bool:
+    """Whether two widgets, one of which went and one of which came, have the same place."""
+    slots = [objects.get(str(_held(stored).get(_SLOT))) for stored in (old, new)]
+    if None in slots:
+        return False
+    places = [
+        {name: value for name, value in _held(_value_of(slot)).items() if name not in _ENDS}
+        for slot in slots
+        if slot is not None
+    ]
+    return bool(places[0]) and same(*places)
+
+
+def _other_values(old: Any, new: Any) -> Iterator[Message]:
+    """The values that differ in two objects of which one took the place of the other, as far as
+    they can be told.
+    """
+    before, after = _held(old), _held(new)
+    for name in before:
+        if name in after and not same(before[name], after[name]) and name != _SLOT:
+            sides = begun(before[name]), begun(after[name])
+            if None not in sides and not name.endswith(_IDENTITIES) and sides[0] != sides[1]:
+                yield value_changed(name, *sides, "changed")
+
+
+def _held(stored: Any) -> Mapping[str, Any]:
+    held = stored.get("properties") if isinstance(stored, Mapping) else None
+    return held if isinstance(held, Mapping) else {}
 
 
 def _are_alike(old: Any, new: Any) -> bool:

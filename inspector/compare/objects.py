@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 # A difference of two values as a change: its class, its fields in both trees.
 
 
+#: What a change of a value is known to be though the type of the value changed too.
+_WHATEVER_TYPE: Final = (ChangeClass.NOISE, ChangeClass.CONVERSION)
+
+
 class ChangeBuilder:
     """Builds the changes between two packages from differences of their values.
 
@@ -49,10 +53,10 @@ class ChangeBuilder:
         self._sides = before, after
         self._progress = progress
         self.classes = Classifier(before, after, progress)
-        self._resaves = Resaves(before, after, self.classes)
+        self._known = KnownChangeClassifier(before, after)
+        self._resaves = Resaves(before, after, self.classes, self._known)
         self._moves = Moves(before, after)
         self._blobs = BlobComparer(before, after, self._moves)
-        self._known = KnownChangeClassifier(before, after)
         #: Whether any index stands for something else in the second package.
         self.renumbered = self._blobs.renumbered
 
@@ -134,8 +138,8 @@ class ChangeBuilder:
         judged = self._resaves.judge(section, change, roots, paths)
         if judged is None:
             judged = self._known_classification(section, change, roots)
-            # What is made anew is so whatever its type.
-            is_known = judged is not None and judged.change_class is ChangeClass.NOISE
+            # What is made anew is so whatever its type, and a conversion names both values.
+            is_known = judged is not None and judged.change_class in _WHATEVER_TYPE
             judged = judged if is_known or not retyped else None
         return judged
 

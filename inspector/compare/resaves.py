@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.compare.classify import NOISE, VERSION, Classification, Classifier
-from inspector.compare.known import is_default, is_uniform
-from inspector.compare.model import Place, Reason
+from inspector.compare.classify import CONVERSION, NOISE, VERSION, Classification, Classifier
+from inspector.compare.known import KnownChangeClassifier, is_default, is_uniform
+from inspector.compare.model import Known, Place, Reason
 from inspector.compare.plain import Atom, same, within
+from inspector.compare.static_parameters import PARTED, is_parted
 from inspector.compare.values import ValueChange, at_steps
 from inspector.format.fields import FSTRING
 from inspector.format.unreal.declare.primitives import NAME
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
 _AUTO_KEY: Final = pattern(r"[0-9A-F]{32}")
+#: The flag of a text that is the same in every language.
+_SAME_IN_ALL_LANGUAGES: Final = 2
 #: What the editor puts behind a namespace: the GUID of the package.
 _PACKAGE_MARK: Final = pattern(r" ?\[[0-9A-F]{32}\]$")
 #: Classes of objects and categories of pins that the engine gave another name, most in 4.18.
@@ -36,6 +39,8 @@ _RENAMED: Final = (
 )
 #: The key by which the editor keeps the namespace of a package: a GUID.
 _NAMESPACE: Final = "PackageLocalizationNamespace"
+#: The keys of what it notes of the classes and functions that it makes.
+_NOTED_BY_COMPILER: Final = frozenset({"EntryPoint", "HideCategories"})
 #: What the compiler of Blueprints writes into the classes it makes.
 _COMPILED: Final = frozenset({"PropertyGuids", "UberGraphFramePointerProperty"})
 #: How the default object of a class is called, and a node of an animation in it: by the name of its
@@ -46,6 +51,39 @@ _ANIMATION_NODE: Final = pattern(r"(AnimGraphNode_\w*?)(_[0-9A-F]{32}|_\d+)?")
 #: override, and how the switches begin that say so: the others are copied from the parent.
 _OVERRIDES: Final = "BasePropertyOverrides"
 _OVERRIDE: Final = "bOverride_"
+#: The name that an actor has in the editor.
+_LABEL: Final = "ActorLabel"
+#: What parts an actor from its level in the path of an object.
+_IN_LEVEL: Final = ":PersistentLevel."
+#: The flag of an object that the constructor of a class makes, and what says of a component how it
+#: was made: added to one actor by hand, or by what the class of the actor says.
+_DEFAULT_OBJECT: Final = "RF_DefaultSubObject"
+_MADE_BY: Final = "CreationMethod"
+_BY_SCRIPTS: Final = frozenset(
+    {
+        "EComponentCreationMethod::SimpleConstructionScript",
+        "EComponentCreationMethod::UserConstructionScript",
+    }
+)
+#: What the editor notes of every such component.
+_OF_COMPONENTS: Final = frozenset(
+    {"AttachParent", _MADE_BY, "UCSModifiedProperties", "UCSSerializationIndex", "bNetAddressable"}
+)
+_COMPONENT_CAME: Final = Known(
+    "component made by the class of its actor",
+    "{count:# component made by the class of its actor|"
+    "# components made by the classes of their actors}",
+)
+_COMPONENT_WENT: Final = Known(
+    "component no longer made by the class of its actor",
+    "{count:# component no longer made by the class of its actor|"
+    "# components no longer made by the classes of their actors}",
+)
+#: What an enum holds, and what is said of enumerators that an engine counted anew.
+_ENUM: Final = "enum"
+_RENUMBERED: Final = Known("enumerator renumbered", "{count:# enumerator|# enumerators} renumbered")
+#: What leads from a graph of PCG that is called to the values of its parameters.
+_PARAMETERS: Final = ("ParametersOverrides", "Parameters")
 #: What engines keep in Blueprints of how they were made; nobody can edit it.
 _OF_ENGINE: Final = frozenset({"bLegacyGeneratedClassIsAuthoritative"})
 #: Parts that are taken off a description of a place until it names an object.
@@ -71,11 +109,19 @@ class Resaves:
         before: The first package.
         after: The second.
         classes: What classes the changes between them.
+        known: What the catalogue knows of changes between them.
     """
 
-    def __init__(self, before: PackageModel, after: PackageModel, classes: Classifier) -> None:
+    def __init__(
+        self,
+        before: PackageModel,
+        after: PackageModel,
+        classes: Classifier,
+        known: KnownChangeClassifier,
+    ) -> None:
         self._sides = before, after
         self._classes = classes
+        self._known = known
         self._uniform: dict[tuple[object, ...], bool] = {}
         self._texts: dict[tuple[str, int], frozenset[str]] = {}
 
@@ -102,6 +148,10 @@ class Resaves:
             return self._attached(change, change.names[0 if values[0] else 2 :])
         if section == "exports" and _is_of_parent(change, roots):
             return Classification(NOISE, Reason.FROM_PARENT)
+        if section == "exports" and _is_of_called_graph(change, roots):
+            return Classification(NOISE, Reason.FROM_CALLED)
+        if section == "exports" and len(change.names) == 1:
+            return self._component(change)
         if not self._classes.other_engine:
             return None
         match section:
@@ -115,6 +165,24 @@ class Resaves:
 
     # -- objects -------------------------------------------------------------------------------
 
+    def _component(self, change: ValueChange) -> Classification | None:
+        """A component that the class of its actor makes, in the constructor or by construction
+        scripts, where the actor is in both packages.
+
+        Between packages of the same versions only one in which nobody set anything.
+        """
+        path, value = change.names[0], change.before if change.after is None else change.after
+        outer = path[: max(path.rfind("."), path.rfind(":"), 0)]
+        if _IN_LEVEL not in outer or not isinstance(value, Mapping) or not _is_made_by_class(value):
+            return None
+        if any(outer not in side.export_index for side in self._sides):
+            return None
+        held = value.get("properties") or {}
+        if not self._classes.other_engine and not _OF_COMPONENTS.issuperset(held):
+            return None
+        words = _COMPONENT_CAME if change.kind == "added" else _COMPONENT_WENT
+        return Classification(CONVERSION if self._classes.other_engine else NOISE, words, words)
+
     def _object(
         self, change: ValueChange, roots: Sequence[Mapping[str, Any]], rows: Sequence[str]
     ) -> Classification | None:
@@ -127,11 +195,19 @@ class Resaves:
             return Classification(VERSION, Reason.RENAMED_BY_ENGINE)
         if last in _DEFAULTS and _is_linked(change, roots):
             return Classification(VERSION, Reason.NOT_USED)
+        if is_parted(change, self._sides):
+            return Classification(CONVERSION, PARTED, PARTED)
+        if member == _ENUM and _is_renumbered(change):
+            return Classification(CONVERSION, _RENUMBERED, _RENUMBERED)
         if member not in ("properties", "rows") or not isinstance(last, str):
             return None
         if change.kind == "changed":
             if _is_for_all_platforms(change.before, change.after):
                 return Classification(VERSION, Reason.EVERY_PLATFORM)
+            if _leads_to_same(change.before, change.after):
+                return Classification(VERSION, Reason.OTHER_TYPE)
+            if _is_invariant(change.before, change.after):
+                return Classification(VERSION, Reason.MADE_KEY)
             return self._same_text(change, rows)
         if change.kind == "moved":
             return None
@@ -169,7 +245,20 @@ class Resaves:
             return Classification(VERSION, Reason.IMPORT_JSON)
         if isinstance(value, list) and value and all(self._is_retired(v, side) for v in value):
             return Classification(VERSION, Reason.RETIRED)
+        if self._is_own_component(str(path), value, side):
+            return Classification(VERSION, Reason.MADE_BY_CLASS)
+        if name != _LABEL and value and isinstance(value, str) and value == held[side].get(_LABEL):
+            return Classification(VERSION, Reason.FROM_LABEL)
+        stored = roots[1 - side][str(path)].get("stored")
+        if isinstance(stored, Mapping) and name in stored and same(stored[str(name)], value):
+            return Classification(VERSION, Reason.OTHER_LAYOUT)
         return None
+
+    def _is_own_component(self, path: str, value: Any, side: int) -> bool:
+        """Whether a value leads to an object in this one that its class makes."""
+        model = self._sides[side]
+        is_inside = isinstance(value, str) and value.startswith((f"{path}.", f"{path}:"))
+        return is_inside and value in model.export_index and _is_made_by_class(model.export(value))
 
     def _is_retired(self, value: Any, side: int) -> bool:
         """Whether a value names an object of a class whose objects became data of others."""
@@ -278,10 +367,12 @@ class Resaves:
 
     def _collected(self, change: ValueChange) -> Classification | None:
         """A text, or a place of one, that is gathered in one package only, from objects that hold
-        the same in both: the editor collects the table from them on each save.
+        the same in both, or that the editor makes itself: it collects the table from them on each
+        save.
 
-        Objects that are not saved count for the asset that they belong to. A text that reads
-        otherwise is none of this: it is changed, not added or removed.
+        Objects that are not saved hold nothing that anybody edits; the asset that they belong to
+        has to be in both. A text that reads otherwise is none of this: it is changed, not added or
+        removed.
         """
         value = change.before if change.after is None else change.after
         if change.kind not in ("added", "removed") or not isinstance(value, Mapping):
@@ -294,10 +385,17 @@ class Resaves:
             return None
         side = 0 if change.kind == "removed" else 1
         places = [str(site.get("SiteDescription")) for site in sites]
-        paths = {self._object_of(place, side) or _asset_of(place) for place in places}
-        if paths and all(map(self._holds_the_same, paths)):
+        if places and all(self._tells_nothing(place, side) for place in places):
             return Classification(NOISE, Reason.FOLLOWS)
         return None
+
+    def _tells_nothing(self, place: str, side: int) -> bool:
+        """Whether nobody can have edited a text where it was gathered in a package."""
+        path = self._object_of(place, side)
+        if path is None:
+            asset = _asset_of(place)
+            return all(asset in model.export_index for model in self._sides)
+        return self._holds_the_same(path) or self._is_made(path, side)
 
     def _holds_the_same(self, path: str) -> bool:
         """Whether an object is in both packages, and all that it is and holds is the same."""
@@ -305,6 +403,10 @@ class Resaves:
         if path not in before.export_index or path not in after.export_index:
             return False
         return same(before.export(path), after.export(path))
+
+    def _is_made(self, path: str, side: int) -> bool:
+        """Whether an object of a package is one that the editor makes from something else."""
+        return self._known.makes(str(self._sides[side].export(path).get("ClassIndex") or ""))
 
     def _gathered(self, change: ValueChange) -> Classification | None:
         """A text to be translated that is in the same objects of both, gathered otherwise."""
@@ -343,7 +445,7 @@ class Resaves:
         values = [str(value) for side in filled for value in side.values()]
         if keys == {_NAMESPACE} and all(_AUTO_KEY.fullmatch(value) for value in values):
             return Classification(NOISE, Reason.MADE_BY_SAVE)
-        if keys == {"EntryPoint"} and self._classes.other_engine:
+        if keys and keys <= _NOTED_BY_COMPILER and self._classes.other_engine:
             return Classification(VERSION, Reason.WRITTEN_BY_COMPILER)
         return None
 
@@ -436,6 +538,36 @@ def _is_of_parent(change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> bo
     )
 
 
+def _is_of_called_graph(change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a value of a parameter differs that belongs to another graph, which is called, and
+    that is not overridden here in either package.
+    """
+    if change.names[1:5] != ("properties", *_PARAMETERS, "Value") or len(change.names) < 6:
+        return False
+    overrides = change.names[0], "properties", _PARAMETERS[0]
+    for side, root in enumerate(roots):
+        held = at_steps(root, overrides, side)
+        if not isinstance(held, Mapping) or not isinstance(held.get(_PARAMETERS[1]), Mapping):
+            return False
+        descriptions = held[_PARAMETERS[1]].get("PropertyDescs") or ()
+        own = {one.get("ID") for one in descriptions if one.get("Name") == change.names[5]}
+        if own & {*(held.get("PropertiesIDsOverridden") or ())}:
+            return False
+    return True
+
+
+def _is_renumbered(change: ValueChange) -> bool:
+    """Whether an enumerator has the number of its place now, and not because others came or went
+    in front of it: nobody sets these numbers.
+    """
+    place, last = change.steps[-2:]
+    if change.kind != "changed" or last != "Value" or not isinstance(place, Place):
+        return False
+    if place.old is None or place.new is None or change.after != place.new:
+        return False
+    return isinstance(change.before, int) and change.before != place.old
+
+
 def _is_rename(change: ValueChange) -> bool:
     sides = (change.before, change.after)
     return all(isinstance(side, str) for side in sides) and set(sides) in _RENAMED
@@ -463,6 +595,38 @@ def _is_linked(change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> bool:
     """Whether the pin whose member changed is linked to others in both packages."""
     pins = [at_steps(root, change.steps[:-1], side) for side, root in enumerate(roots)]
     return all(isinstance(pin, Mapping) and pin.get("LinkedTo") for pin in pins)
+
+
+def _is_made_by_class(value: Mapping[str, Any]) -> bool:
+    """Whether an object is one that the class makes of the object that it lies in."""
+    held = value.get("properties")
+    made_by = held.get(_MADE_BY) if isinstance(held, Mapping) else None
+    return _DEFAULT_OBJECT in (value.get("ObjectFlags") or ()) or made_by in _BY_SCRIPTS
+
+
+def _is_invariant(before: Any, after: Any) -> bool:
+    """Whether a text lost the key that the editor made up for it, or got one, since engines store
+    such texts as the same in every language.
+    """
+    if not (isinstance(before, Atom) and isinstance(after, Atom)):
+        return False
+    keyed, plain = sorted((before, after), key=lambda text: "key" not in text)
+    return (
+        plain.keys() == {"text", "flags"}
+        and plain["flags"] == _SAME_IN_ALL_LANGUAGES
+        and keyed.get("text") == plain["text"]
+        and keyed.get("namespace") == ""
+        and bool(_AUTO_KEY.fullmatch(str(keyed.get("key"))))
+    )
+
+
+def _leads_to_same(before: Any, after: Any) -> bool:
+    """Whether one of two values leads to an object of the package, and the other softly to it."""
+    if not (isinstance(before, str) and isinstance(after, str)):
+        return False
+    plain, soft = sorted((before, after), key=lambda path: path.startswith("/"))
+    asset = plain.partition(":")[0]
+    return bool(asset) and not plain.startswith("/") and _of_this(soft, asset) == plain
 
 
 def _of_this(soft: Any, asset: str) -> str:

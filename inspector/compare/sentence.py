@@ -30,9 +30,11 @@ from inspector.compare.moved_edits import moved_edits, slot_edits
 from inspector.compare.named_edits import (
     Called,
     Edit,
+    binding_edits,
     entry_edits,
+    interface_edits,
     is_gathered,
-    names_in,
+    is_node,
     object_edits,
     own_name,
     parts_of_nodes,
@@ -48,12 +50,20 @@ from inspector.versions import EngineVersion, VersionTextError
 MOST_FACTS: Final = 3
 #: Values that are listed one by one.
 MOST_VALUES: Final = 3
+#: Objects of one value that are called by name.
+MOST_HOLDERS: Final = 3
 #: Objects of another class that are listed one by one.
 MOST_CLASSES: Final = 2
 #: Members of an object below which its values stand.
 _ROOTS: Final = frozenset({"properties", "rows"})
-#: The folder in which the editor lists an actor.
-_FOLDER: Final = "FolderPath"
+#: What is in the paths of actors of levels, and of widgets.
+_SEEN: Final = (":PersistentLevel.", ":WidgetTree")
+#: The folder in which the editor lists an actor, and what somebody noted of a node.
+_BESIDE: Final = frozenset({"FolderPath", "NodeComment"})
+#: What switches a part on and off, and how many particles it gives at once.
+_LEADING: Final = frozenset({"BurstList", "bEnabled"})
+#: How much values say: those first, then numbers, switches and all else.
+_FIRST, _NUMBER, _SWITCHED, _TOLD, _BEGUN = range(5)
 #: What says of a graph that its text is the same.
 _SAME: Final = "compare/graph-same"
 #: The class of an object.
@@ -70,7 +80,8 @@ _ORDERS: Final[dict[Became, Literal["newer", "older"]]] = {"raised": "newer", "l
 _STATES: Final = ":StateTreeEditorData_"
 #: The members of objects that hold what somebody sets.
 _PROPERTIES: Final = "properties"
-#: What the asset registry calls the target of a redirector.
+#: The class of redirectors, and what the asset registry calls the target of one.
+_REDIRECTOR: Final = "ObjectRedirector"
 _TARGET: Final = "DestinationObject"
 
 
@@ -201,15 +212,20 @@ def _edits(difference: Difference) -> list[Edit]:
         change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "exports"
     ]
     other_classes = _classes(difference)
-    edits = [Edit(_class(difference, change), (change,)) for change in other_classes]
-    called = names_in(difference)
+    edits = [
+        Edit(_class(difference, change), (change, *_left_behind(change, content)))
+        for change in other_classes
+    ]
+    called = Called(difference)
     edits += [
-        Edit(_values_in([_Told(_value(change), (change,))], called), (change,))
+        Edit(_values_in([_Told(_value(change, difference), (change,))], called), (change,))
         for change in content
         if _is_parent(change)
     ]
+    interfaces = list(interface_edits(content))
+    edits += interfaces
     blueprint = blueprint_edits(difference)
-    covered = {id(change) for change in blueprint.covered}
+    covered = {id(change) for change in blueprint.covered} | _covered(edits)
     edits += [
         Edit(fact, () if place else blueprint.covered) for place, fact in enumerate(blueprint.facts)
     ]
@@ -223,30 +239,32 @@ def _edits(difference: Difference) -> list[Edit]:
     came = [
         change for change in free if len(change.steps) == 2 and change.kind in ("added", "removed")
     ]
+    bindings = list(binding_edits(free))
+    edits += bindings
+    bound = _covered(bindings)
+    free = [change for change in free if id(change) not in bound]
     entries = list(with_parts(entry_edits(free, called), came))
     turns = list(turn_edits(free, called))
     pictures = list(picture_edits(difference, called))
     actors = [edit for edit in turns if _is_of_actor(difference, edit)]
-    others = frozenset(map(owner, other_classes))
+    redone = frozenset(map(owner, other_classes))
     rebuilt = [*hull_edits(free), *key_edits(free, difference.elements)]
     moved = [*slot_edits(free, called), *moved_edits(free, called)]
     told = [*edits, *pictures, *entries, *turns, *rebuilt, *moved]
-    values = _values(_main_values(difference, others, told), called)
+    values = _values(_main_values(difference, redone, told), called)
     components = [edit for edit in turns if edit not in actors]
-    edits += [*pictures, *actors, *moved, *values, *components, *entries, *rebuilt]
-    covered = _covered(edits)
-    objects = [
-        change
-        for change in content
-        if len(change.steps) == 2 and change.kind in ("added", "removed")
-        if id(change) not in covered
-    ]
-    edits += object_edits(objects)
+    covered = _covered([*edits, *pictures, *actors, *moved, *values, *components, *entries])
+    objects = [change for change in came if id(change) not in covered]
+    # Actors and widgets say more than values, what else came and went says less.
+    seen = list(object_edits([change for change in objects if _is_seen(change)], called))
+    others = [change for change in objects if not _is_seen(change)]
+    edits += [*pictures, *actors, *moved, *seen, *values, *components, *entries, *rebuilt]
+    edits += object_edits(others, called)
     edits += _objects(
-        [change for change in content if owner(change) not in others],
+        [change for change in content if owner(change) not in redone],
         edits,
         called,
-        difference.elements,
+        difference,
     )
     edits += _counted(import_facts(difference), difference, "imports")
     # The lines of a table are gathered as texts too.
@@ -261,6 +279,13 @@ def _edits(difference: Difference) -> list[Edit]:
     # What reads the same says least.
     edits.sort(key=lambda edit: edit.fact.code == _SAME)
     return [*edits, *_fields(difference)]
+
+
+def _is_seen(change: Change) -> bool:
+    """Whether an object is an actor of a level or a widget, or lies in one, or is a node of a graph
+    that is not read.
+    """
+    return any(mark in str(change.steps[1]) for mark in _SEEN) or is_node(change)
 
 
 def _is_of_actor(difference: Difference, edit: Edit) -> bool:
@@ -396,13 +421,17 @@ def _main_values(
     rated = []
     for place, change in enumerate(difference.of_class(ChangeClass.CONTENT)):
         rank = None if id(change) in covered else _rank(change)
-        if rank is None or change.in_graphs or _is_parent(change) or _is_of_outliner(change):
+        if rank is None or change.in_graphs or _is_parent(change) or _says_little(change):
             continue
+        if change.steps in difference.certain:
+            rank = _SWITCHED
+        if not _LEADING.isdisjoint(change.steps) and rank <= _SWITCHED:
+            rank = _FIRST
         if owner(change) not in other_classes:
             rated.append((rank, len(change.steps), place, change))
     by_value: dict[_Value, list[Change]] = {}
     for *__, change in sorted(rated, key=lambda row: row[:3]):
-        by_value.setdefault(_value(change, difference.elements), []).append(change)
+        by_value.setdefault(_value(change, difference), []).append(change)
     by_label: dict[tuple[str, Became], list[_Value]] = {}
     for value in by_value:
         by_label.setdefault((value.label, value.became), []).append(value)
@@ -417,9 +446,9 @@ def _main_values(
     return told[:MOST_VALUES]
 
 
-def _is_of_outliner(change: Change) -> bool:
-    """Whether a value only orders the lists of the editor, and never leads."""
-    return change.steps[-1:] == (_FOLDER,)
+def _says_little(change: Change) -> bool:
+    """Whether a value only orders the lists of the editor, or is a comment, and never leads."""
+    return change.steps[-1] in _BESIDE
 
 
 def _values(main_values: Sequence[_Told], called: Called) -> list[Edit]:
@@ -439,12 +468,42 @@ def _values(main_values: Sequence[_Told], called: Called) -> list[Edit]:
 
 
 def _values_in(group: Sequence[_Told], called: Called) -> Fact:
-    """The values of the same objects, each once."""
-    changed = tuple(value_changed(*value) for value in _swizzled([told.value for told in group]))
+    """The values of the same objects, each once; what moved to another folder by its name."""
+    moved = {told.value: names for told in group if (names := _moved_assets(told.changes))}
+    changed = tuple(
+        Message(
+            "compare/asset-moved",
+            label=value.label,
+            names=moved[value],
+            before=value.before,
+            after=value.after,
+        )
+        if value in moved
+        else value_changed(*value)
+        for value in _swizzled([told.value for told in group])
+    )
     owners = _owners(group[0].changes)
-    if len(owners) > 1:
-        return Message("compare/values-shared", values=changed, count=len(owners))
-    return Message("compare/values-in", values=changed, holder=called(owners[0]))
+    if len(owners) == 1:
+        return Message("compare/values-in", values=changed, holder=called(owners[0]))
+    names = called.people_say(owners)
+    if len(names) > MOST_HOLDERS:
+        names = ()
+    return Message("compare/values-shared", values=changed, count=len(owners), names=names)
+
+
+def _moved_assets(changes: Iterable[Change]) -> tuple[str, ...]:
+    """The names of what values lead to that stands in another folder; none of other values."""
+    names: dict[str, None] = {}
+    for change in changes:
+        sides = short(change.before), short(change.after)
+        is_path = isinstance(change.after, str) and change.after.startswith("/")
+        if change.kind != "changed" or sides[0] != sides[1] or not sides[0] or not is_path:
+            return ()
+        if change.steps[-1] == _PARENT:
+            # A class goes by its path, in whichever package it stands.
+            return ()
+        names[sides[0]] = None
+    return tuple(names)
 
 
 def _owners(changes: Iterable[Change]) -> tuple[str, ...]:
@@ -487,11 +546,21 @@ def _is_class(change: Change) -> bool:
     return None not in (before, after) and before != after
 
 
+def _left_behind(change: Change, content: Sequence[Change]) -> list[Change]:
+    """What an asset held that is a mere redirector now."""
+    if short(change.after) != _REDIRECTOR:
+        return []
+    inside = tuple(f"{owner(change)}{mark}" for mark in ":.")
+    return [
+        one for one in content if one.kind == "removed" and str(one.steps[1]).startswith(inside)
+    ]
+
+
 def _class(difference: Difference, change: Change) -> Fact:
     name, before, after = own_name(owner(change)), short(change.before), short(change.after)
     assert before is not None
     assert after is not None
-    if after != "ObjectRedirector":
+    if after != _REDIRECTOR:
         return Message("compare/class", name=name, before=before, after=after)
     tags = {other.steps: other.after for other in difference.changes}
     target = str(tags.get(("asset_registry", owner(change), "Tags", _TARGET)) or "")
@@ -523,23 +592,32 @@ def _rank_of_kind(change: Change) -> int:
     """How much a value says by what it is: numbers, then switches, then all else."""
     kinds = (change.before, change.after)
     if all(isinstance(value, int | float) and not isinstance(value, bool) for value in kinds):
-        return 0
+        return _NUMBER
     if all(isinstance(value, bool) for value in kinds):
-        return 1
+        return _SWITCHED
     # What is told by its beginning alone says less.
-    return 2 if None not in (short(kinds[0]), short(kinds[1])) else 3
+    return _TOLD if None not in (short(kinds[0]), short(kinds[1])) else _BEGUN
 
 
 def _shows_value(change: Change) -> bool:
     """Whether a property that came or went is listed with its value."""
-    if change.kind == "moved" or len(change.steps) != 4 or "rows" in change.steps:
+    if change.kind == "moved" or len(change.steps) < 4 or "rows" in change.steps:
+        return False
+    if not all(isinstance(step, str) for step in change.steps):
+        # Structs in lists are stored whole: their members came with another form of them.
         return False
     return begun(change.before if change.kind == "removed" else change.after) is not None
 
 
-def _value(change: Change, elements: Mapping[Steps, str] = {}) -> _Value:
+def _value(change: Change, difference: Difference) -> _Value:
     before, after = _shorts(change)
-    return _Value(_label(change, elements), before, after, change.kind)
+    label, became = _label(change, difference.elements), change.kind
+    if change.steps in difference.certain:
+        stored = change.before if change.after is None else change.after
+        other = short(not stored)
+        before, after = (other, after) if change.kind == "added" else (before, other)
+        became = "changed"
+    return _Value(label, before, after, became)
 
 
 def _label(change: Change, elements: Mapping[Steps, str]) -> str:
@@ -606,7 +684,7 @@ def _shorts(change: Change) -> tuple[str | None, str | None]:
 
 
 def _objects(
-    content: Sequence[Change], edits: Sequence[Edit], called: Called, elements: Mapping[Steps, str]
+    content: Sequence[Change], edits: Sequence[Edit], called: Called, difference: Difference
 ) -> Iterator[Edit]:
     """How many rows came and went, and the members of objects that other facts do not cover."""
     covered = _covered(edits)
@@ -637,9 +715,10 @@ def _objects(
         alike.setdefault((members, _became(changes)), []).append(path)
     for (members, __), paths in alike.items():
         changes = [change for path in paths for change in rest[path]]
-        values = {_value(change, elements) for change in changes}
+        values = {_value(change, difference) for change in changes}
         if len(values) == 1 and _rank(changes[0]) is not None:
-            yield Edit(_values_in([_Told(values.pop(), tuple(changes))], called), tuple(changes))
+            told = _Told(values.pop(), tuple(changes))
+            yield Edit(_values_in([told], called), told.changes)
             continue
         yield Edit(_members_in(members, changes, called), tuple(changes))
 

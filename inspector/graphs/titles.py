@@ -206,6 +206,18 @@ def sequence(parts: NodeParts) -> str:
     return " ".join(filter(None, (class_words(parts), sequence)))
 
 
+def called_by_animation(parts: NodeParts) -> str:
+    """A node that calls a function while a pose is computed, and which: it has a call in it."""
+    for name in parts.fields:
+        call = parts.export(name)
+        if call >= 0 and parts.objects.class_of(call).startswith(_CALLS):
+            reference = parts.objects.fields(call).get("FunctionReference")
+            function = parts.objects.text(parts.objects.member(reference, "MemberName"))
+            if function:
+                return f"{class_words(parts)} {spaced(shown_function(function))}"
+    return ""
+
+
 def bone(parts: NodeParts) -> Text:
     """What changes a bone, and which."""
     bone = parts.text("Node", "BoneToModify", "BoneName")
@@ -252,6 +264,10 @@ def metasound(parts: NodeParts) -> str:
 def last_of_path(text: str) -> str:
     """What stands last in a path of any spelling."""
     return spaced(text.rpartition("|")[2].rpartition(".")[2].rpartition("::")[2])
+
+
+#: How the classes of nodes begin that call a function.
+_CALLS: Final = "K2Node_CallFunction"
 
 
 class NodeWords(NamedTuple):
@@ -426,6 +442,7 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
             ("AnimGraphNode_UseCachedPose", text_at("NameOfCache", called="graphs/use")),
             ("AnimGraphNode_StateMachine", graph_inside("EditorStateMachineGraph")),
             ("AnimGraphNode_ModifyBone", bone),
+            ("AnimGraphNode_CallFunction", called_by_animation),
             ("AnimStateNode", graph_inside("BoundGraph")),
             ("AnimStateConduitNode", graph_inside("BoundGraph")),
             ("AnimStateTransitionNode", transition),

@@ -109,7 +109,9 @@ class _Known:
         for path in _OF_ANY:
             whole._at(path).is_no_edit = True
         for row in known.of_class(class_path):
-            for path in row.paths if row.change_class != "conversion" else ():
+            # What is known within objects of some classes alone is told: the outer is not asked.
+            is_no_edit = row.change_class != "conversion" and not row.outers
+            for path in row.paths if is_no_edit else ():
                 whole._at(path).is_no_edit = True
             for path in row.orders:
                 whole._at(path).is_no_order = True
@@ -269,6 +271,8 @@ _MADE_OF_CALL: Final = frozenset(
 )  # fmt: skip
 #: What the type of a pin is, beside what engines added to it.
 _TYPE_OF_PIN: Final = frozenset({"ContainerType", "PinCategory", "PinSubCategoryObject"})
+#: The property by which a node of a behaviour tree leads to what it runs.
+_RUNS: Final = "NodeInstance"
 #: Properties of nodes: where it stands, which one it is, which optional pins it shows.
 _POSITIONS: Final = frozenset({"NodePosX", "NodePosY"})
 _IDENTITIES: Final = frozenset({"NodeGuid", "MaterialExpressionGuid"})
@@ -330,6 +334,9 @@ class ObjectTexts:
         #: What lines call the objects of nodes, by their paths.
         self._titles: dict[str, str] = {}
         self._told: set[int] = set()
+        #: What nodes of behaviour trees run, which is told with them, by the places of the nodes.
+        self._runs: dict[int, int] = {}
+        self._places = {shown.path: at for at, shown in enumerate(self._shown)}
         #: The types of properties, by the classes that have them.
         self._types: set[tuple[str, str, str]] = set()
         for graph in graphs:
@@ -355,9 +362,26 @@ class ObjectTexts:
         for node in graph.nodes:
             if not node.problem and node.export not in (graph.export, *self._told):
                 self._nodes.setdefault(graph.export, []).append(node)
-                self._told.add(node.export)
-                title = english(node.title) or node.class_name
-                self._titles[self._shown[node.export].path] = f"node {title}"
+                self._take_node(node, "node ")
+
+    def _take_node(self, node: Node, before: str) -> None:
+        """Takes a node, with the decorators and services on it."""
+        self._told.add(node.export)
+        title = before + (english(node.title) or node.class_name)
+        self._titles[self._shown[node.export].path] = title
+        for one in self._shown[node.export].properties or ():
+            at = self._places.get(one.value) if one.name == _RUNS and one.value else None
+            if at is not None and at not in self._told:
+                self._told.add(at)
+                self._runs[node.export] = at
+                self._titles[self._shown[at].path] = title
+        for part in self._parts_of(node):
+            self._take_node(part, f"{title} with ")
+
+    @staticmethod
+    def _parts_of(node: Node) -> Iterator[Node]:
+        """What stands on a node and can be read."""
+        return (part for part in node.parts if not part.problem)
 
     def _name_parts(self) -> None:
         """Calls what lies in nodes by their titles too."""
@@ -505,7 +529,7 @@ class ObjectTexts:
         told = sorted(list(self._node(node)) for node in self._nodes[graph])
         return list(chain.from_iterable(told))
 
-    def _node(self, node: Node) -> Iterator[str]:
+    def _node(self, node: Node, title: str = "") -> Iterator[str]:
         shown, class_name = self._shown[node.export], node.class_name
         called = self._called(node.export)
         self._hashes.add(EDITOR, [called, node.guid])
@@ -517,6 +541,8 @@ class ObjectTexts:
                 self._hashes.add(EDITOR, [called, name, value])
             elif name == _OPTIONAL_PINS:
                 pins.append(value)
+            elif name == _RUNS and node.export in self._runs:
+                values.append((name, self._heading(self._runs[node.export]).partition("  ")[2]))
             else:
                 values.append((name, value))
         for rows in shown.rows:
@@ -538,7 +564,7 @@ class ObjectTexts:
             # Wires are told along what they lead to.
             self._hashes.add(EDITOR, [called, *pins])
             return
-        title = self._titles[shown.path]
+        title = title or self._titles[shown.path]
         short = [(name, _in_node(value)) for name, value in values]
         said = [class_name, *(f"{name}={text}" for name, text in short if text is not None)]
         if pins:
@@ -547,6 +573,14 @@ class ObjectTexts:
         for name, value in values:
             if _in_node(value) is None:
                 yield from (f"  {line}" for line in value_lines(f"{title}.{name}", value))
+        if node.export in self._runs:
+            at = self._runs[node.export]
+            self._hashes.add(EDITOR, [self._called(at), self._package.exports[at].ObjectFlags])
+            for name, value in self._values(at, left) or ():
+                yield from (f"    {line}" for line in value_lines(name, value))
+        for part in self._parts_of(node):
+            own = f"with {english(part.title) or part.class_name}"
+            yield from (f"  {line}" for line in self._node(part, own))
 
     def _rest_of(self, stored: Sequence[Mapping[str, Any]], node: Node) -> list[Any]:
         """What a graph's text leaves out of the pins of a node, but for what engines make."""

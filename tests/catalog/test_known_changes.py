@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from inspector.catalog import Catalog, default_catalog
-from inspector.catalog.known_changes import EACH, known_changes
+from inspector.catalog.known_changes import EACH, CustomNumber, known_changes
 from inspector.errors import InspectorError
+from inspector.versions import Guid
 
 _ROW = """
 [[change]]
@@ -37,9 +38,9 @@ def test_every_row_has_a_source_and_a_release_that_the_catalogue_knows() -> None
     for row in rows:
         assert row.source, row.id
         assert not row.words.endswith("."), row.id
-        assert (row.release is not None) == bool(row.forms) == (row.change_class == "conversion")
-        if row.release is not None:
-            assert catalog.release(".".join(map(str, row.release))) is not None
+        assert (row.since is not None) == bool(row.forms) == (row.change_class == "conversion")
+        if row.since is not None and not isinstance(row.since, CustomNumber):
+            assert catalog.release(".".join(map(str, row.since))) is not None
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,7 @@ def test_every_row_has_a_source_and_a_release_that_the_catalogue_knows() -> None
         (
             "/Script/BlueprintGraph.K2Node_CallFunction",
             {
+                "bubbles-of-comments",
                 "messages-for-development",
                 "nodes-of-graphs",
                 "optional-pins",
@@ -85,16 +87,26 @@ def test_a_studio_adds_a_row_and_changes_one(tmp_path: Path) -> None:
     assert set(garden) == {"garden-views", "types"}
     assert garden["garden-views"].paths == (("properties", "Views"),)
     assert garden["types"].paths == (("properties", "Views", EACH, "Type"),)
-    assert garden["types"].release == (5, 5)
+    assert garden["types"].since == (5, 5)
     (form,) = garden["types"].forms
     assert (form.before, form.after, form.members) == ({"A": 1}, {"B": 1}, {"A", "B"})
     world = {row.id: row for row in changes.of_class("/Script/Engine.World")}["views-of-a-level"]
     assert (world.words, world.paths) == ("cameras moved", (("properties", "EditorViews"),))
 
 
+def test_a_row_may_name_a_number_of_a_plugin_and_what_its_objects_lie_in(tmp_path: Path) -> None:
+    custom = 'custom = { guid = "A5DCCA38-DDA34991-98E7B2F2-15E17470", number = 4 }'
+    text = _CONVERSION.replace('engine = "5.5"', f'{custom}\nouters = ["/Script/Game.*Park"]')
+    (row,) = known_changes(_of(tmp_path, text)).of_class("/Script/Game.Garden")
+    assert row.since == CustomNumber(Guid.parse("A5DCCA38-DDA34991-98E7B2F2-15E17470"), 4)
+    assert row.may_lie_in("/Script/Game.CityPark")
+    assert not row.may_lie_in("/Script/Game.City")
+
+
 @pytest.mark.parametrize(
     ("text", "named"),
     [
+        (_CONVERSION.replace('engine = "5.5"', 'custom = { guid = "A", number = 4 }'), "GUID"),
         (_ROW.replace('"layout"', '"content"'), "class"),
         (_ROW.replace('properties = ["Views"]', ""), "properties or stored"),
         (_ROW.replace('properties = ["Views"]', 'stored = [""]'), "stored"),

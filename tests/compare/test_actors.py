@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from corpus import corpus_file
-
 from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.sentence import sentence
@@ -104,13 +100,3 @@ def test_a_new_label_is_told_of_the_actor() -> None:
     assert said(level(), level(label="Start")) == (
         "Edited: ActorLabel PlayerStart_2 → Start in Start."
     )
-
-
-def test_a_real_sky_is_told_in_degrees(corpus: Path) -> None:
-    pair = [
-        Package.open(corpus_file(f"pairs/World-01_CesiumWorld/{side}.umap").read_bytes())
-        for side in ("before", "after")
-    ]
-    told = said(*pair)
-    assert "CesiumSunSky.DirectionalLight turned to pitch −23.85°, yaw −19.18°" in told
-    assert "Azimuth 250.78 → 250.82 in CesiumSunSky." in told

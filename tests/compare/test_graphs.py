@@ -57,7 +57,10 @@ HEADLINES = {
         "Overlay removed, 19 nodes",
     ],
     "BehaviorTree-BT_RTSPawnBehaviorTree": [
-        "Behavior Tree: RTSBT Task Issue Move Order#1 removed",
+        (
+            "Behavior Tree: RTSBT Task Issue Move Order#1 "
+            "(with RTSBT Decorator Has Left Chase Radius) removed"
+        ),
     ],
     "Blueprint-BP_Character_Issue455": [
         "EventGraph: Event Test (Int Array, String Array) added",
@@ -106,15 +109,17 @@ HEADLINES = {
     ],
     "MaterialFunction-CesiumGlTFFunction": [
         (
-            "CesiumGlTFFunction: If removed, for Make Material Attributes.World Position Offset; "
-            "comment “Billboarding” removed; 11 more changes; 1 node moved and 3 knots removed"
+            "CesiumGlTFFunction: Scalar Parameter isBillboard removed, for If.A; If removed, for "
+            "Make Material Attributes.World Position Offset; 11 more changes; 1 node moved and 3 "
+            "knots removed"
         ),
     ],
     "MaterialFunction-MF_Normal": [
         (
             "MF_Normal: Function Output OrgWorldNormal (A: Linear Interpolate#6, Sort Priority: 1) "
-            "added; Add#1 (A: Two Sided Sign#1) added, for Saturate#1.Input; 8 more changes; "
-            "28 nodes moved and 1 knot added"
+            "added; Static Switch Parameter bUseNormalmap#1 (A: Quality Switch#1, B: "
+            "Constant3Vector#3, Default Value: true, Group: 00_Static…) added, for Linear "
+            "Interpolate#6.B; 8 more changes; 28 nodes moved and 1 knot added"
         ),
     ],
     "MaterialFunctionMaterialLayer-ML_CesiumGrid": [

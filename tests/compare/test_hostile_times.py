@@ -12,6 +12,7 @@ import pytest
 from inspector.catalog import default_catalog
 from inspector.compare.classify import Classifier
 from inspector.compare.diff import compare, difference
+from inspector.compare.known import KnownChangeClassifier
 from inspector.compare.model import ChangeClass
 from inspector.compare.package_model import PackageModel, names_in_same_bytes
 from inspector.compare.resaves import Resaves
@@ -118,7 +119,8 @@ def test_many_soft_references_and_many_objects(tree_from: FromBytes) -> None:
 
 def test_a_place_in_hundreds_of_thousands_of_parts(tree_from: FromBytes) -> None:
     models = [PackageModel(tree_from(_built(_draft(patch=patch)))) for patch in (1, 2)]
-    resaves = Resaves(*models, Classifier(*models, Progress()))
+    known = KnownChangeClassifier(*models)
+    resaves = Resaves(*models, Classifier(*models, Progress()), known)
     start = time.process_time()
     assert resaves._object_of("/Game/x." + "a." * 500_000, 0) is None
     assert time.process_time() - start < _MOST_SECONDS

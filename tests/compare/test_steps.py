@@ -123,7 +123,7 @@ def test_an_edit_beside_what_a_step_writes_leads(tree_from: FromBytes) -> None:
         "PixelDepthOffsetMode": CONVERSION,
         "TwoSided": CONTENT,
     }
-    assert render(sentence(found)).startswith("Edited: TwoSided default → true in Thing.")
+    assert render(sentence(found)).startswith("Edited: TwoSided false → true in Thing.")
 
 
 def _flag(name: str, value: bool) -> PropertyDraft:

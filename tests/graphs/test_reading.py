@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 from corpus import entries
+from graph_drafts import NodeDraft, package, tree_of_bytes
 from graph_samples import CHARACTER, PAWN, GraphOf, TreeOf
 
 from inspector.errors import InspectorError
+from inspector.format.unreal.draft import ExportDraft, PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.graphs.model import Graph, GraphRole, NodeKind
 from inspector.graphs.reading import graphs_of
@@ -126,6 +128,25 @@ def test_decorators_and_services_stand_on_their_nodes(graph_of: GraphOf) -> None
     parts = {render(node.title): [render(part.title) for part in node.parts] for node in tree.nodes}
     assert parts["Root"] == []
     assert len(parts["Selector"]) == 1
+
+
+def test_a_call_of_an_animation_graph_names_its_function() -> None:
+    reference = PropertyDraft(
+        "FunctionReference",
+        "StructProperty(MemberReference)",
+        [PropertyDraft("MemberName", "NameProperty", "InitializeLean")],
+    )
+    call = ExportDraft(
+        "Call", "/Script/BlueprintGraph.K2Node_CallFunction", "Calls", properties=(reference,)
+    )
+    prototype = PropertyDraft("CallFunctionPrototype", "ObjectProperty", "Call")
+    nodes = (
+        NodeDraft("Calls", "AnimGraphNode_CallFunction", (), (prototype,)),
+        NodeDraft("Alone", "AnimGraphNode_CallFunction"),
+    )
+    tree = tree_of_bytes(package(nodes, extra=[call]))
+    (graph,) = graphs_of(tree)
+    assert titles(graph) == {"Call Function Initialize Lean", "Call Function"}
 
 
 def test_a_material_is_the_graph_of_its_expressions(graph_of: GraphOf) -> None:

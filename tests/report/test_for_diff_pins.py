@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from graph_drafts import PinDraft, call, event, package, say
+from graph_drafts import BLUEPRINT, NodeDraft, PinDraft, call, event, package, say
 
 from inspector.catalog import default_catalog
+from inspector.format.unreal.draft import ExportDraft, PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.project.opening import open_bytes
 from inspector.report.for_diff import for_diff_text
@@ -142,3 +143,62 @@ def test_a_node_that_is_added_is_its_line_and_that_of_the_graph() -> None:
         "    Play Sound",
         "  node Play Sound: K2Node_CallFunction, FunctionReference=(MemberName=PlaySound)",
     ]
+
+
+# -- behaviour trees -------------------------------------------------------------------------------
+
+_AI = "/Script/BehaviorTreeEditor.BehaviorTreeGraphNode"
+
+
+def tree(*decorators: str, radius: float = 2.5) -> bytes:
+    """A task with decorators on it, each of which runs an object beside the graph."""
+    names = [f"Decorator_{at}" for at in range(len(decorators))]
+    extra = [
+        ExportDraft(
+            name,
+            f"{_AI}_Decorator",
+            "EventGraph",
+            properties=(PropertyDraft("NodeInstance", "ObjectProperty", f"Runs_{name}"),),
+        )
+        for name in names
+    ]
+    radii = PropertyDraft("Radius", "FloatProperty", radius)
+    extra += [
+        ExportDraft(f"Runs_{name}", f"/Script/AIModule.BTDecorator_{kind}", BLUEPRINT,
+                    properties=(radii,))
+        for name, kind in zip(names, decorators, strict=True)
+    ]  # fmt: skip
+    on_it = PropertyDraft("SubNodes", "ArrayProperty(ObjectProperty)", names)
+    named = PropertyDraft("ClassData", "StructProperty(GraphNodeClassData)", [
+        PropertyDraft("ClassName", "StrProperty", "BTTask_Wait")])  # fmt: skip
+    task = NodeDraft("Task", "BehaviorTreeGraphNode_Task", (), (named, on_it))
+    return package((task,), extra=extra)
+
+
+def test_a_decorator_stands_under_its_task_with_what_it_runs() -> None:
+    lines = lines_of(tree("Cooldown"))
+    start = next(at for at, line in enumerate(lines) if line.startswith("  node Wait: "))
+    assert lines[start + 1 : start + 3] == [
+        "    with Cooldown: BehaviorTreeGraphNode_Decorator, NodeInstance=BTDecorator_Cooldown",
+        "      Radius = 2.5",
+    ]
+    assert not [line for line in lines if line.startswith("Object :") and "Decorator" in line]
+
+
+def test_what_a_decorator_runs_is_seen_when_it_changes() -> None:
+    before, after = lines_of(tree("Cooldown")), lines_of(tree("Cooldown", radius=3.5))
+    assert [line for line in after if line not in before] == ["      Radius = 3.5"]
+    more = lines_of(tree("Cooldown", "Loop"))
+    added = [line.strip() for line in more if line not in before]
+    assert "with Loop: BehaviorTreeGraphNode_Decorator, NodeInstance=BTDecorator_Loop" in added
+
+
+def test_a_light_that_turns_is_seen_whatever_it_lies_in() -> None:
+    def level(pitch: float) -> bytes:
+        turned = PropertyDraft("RelativeRotation", "StructProperty(Rotator)", (pitch, 0.0, 0.0))
+        light = ExportDraft("Light", "/Script/Engine.DirectionalLightComponent", BLUEPRINT,
+                            properties=(turned,))  # fmt: skip
+        return package(NODES, WIRES, extra=[light])
+
+    before, after = lines_of(level(10.0)), lines_of(level(20.0))
+    assert [line for line in after if line not in before]

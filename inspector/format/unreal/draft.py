@@ -324,7 +324,8 @@ class ImportDraft:
 class ExportDraft:
     """An object of the package: its name, its class by path, and what it holds.
 
-    ``extra_bytes`` zeros stand behind its properties in the place of native data.
+    ``extra_bytes`` zeros stand behind its properties in the place of native data. ``flags`` are
+    those of the object.
     """
 
     name: str
@@ -333,6 +334,7 @@ class ExportDraft:
     is_asset: bool = False
     extra_bytes: int = 0
     properties: tuple[PropertyDraft, ...] = ()
+    flags: int = _PUBLIC_STANDALONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -524,7 +526,7 @@ class _Builder:
                     ClassIndex=self._import(export.class_path, _CLASS),
                     OuterIndex=self._export_index.get(export.outer, 0),
                     ObjectName=self._name(export.name),
-                    ObjectFlags=_PUBLIC_STANDALONE,
+                    ObjectFlags=export.flags,
                     SerialSize=len(content),
                     SerialOffset=len(data),
                     bIsAsset=int(export.is_asset),

@@ -57,6 +57,26 @@ def _value(label: str, before: str | None, after: str | None, became: str) -> st
     return _say(N_("{label} {before} → {after}"), label=label, before=before, after=after)
 
 
+def _values_shared(values: Sequence[Message], count: int, names: Sequence[str]) -> str:
+    if names:
+        holders = joined([bounded(name) for name in names])
+        return _say(N_("{values:, | and } in {holder}"), values=tuple(values), holder=holders)
+    template = N_("{values:, | and } in {count:# object|# objects}")
+    return _say(template, values=tuple(values), count=count)
+
+
+#: Assets that are called by name.
+_MOST_ASSETS: Final = 3
+
+
+def _asset_moved(label: str, names: Sequence[str], before: str, after: str) -> str:
+    assets = joined(list(names))
+    if len(names) > _MOST_ASSETS:
+        assets = _say(N_("{count:# asset|# assets}"), count=len(names))
+    template = N_("{label} {assets}: {before} → {after}")
+    return _say(template, label=label, assets=assets, before=before, after=after)
+
+
 _ANGLES: Final = {
     "Pitch": N_("pitch {angle}"),
     "Yaw": N_("yaw {angle}"),
@@ -183,6 +203,7 @@ def _entries(
     holder: str,
     count: int,
     names: Sequence[str],
+    more: bool,
     became: str,
     shifted: int,
     place: int,
@@ -192,7 +213,7 @@ def _entries(
     text = _say(_ENTRIES[noun, became], count=count, member=member, holder=holder)
     if names:
         some = listed(names)
-        some = _say(N_("{names}, …"), names=some) if len(names) < count else some
+        some = _say(N_("{names}, …"), names=some) if more else some
         text = _say(N_("{text}: {names}"), text=text, names=some)
     if shifted:
         shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
@@ -213,6 +234,27 @@ def _one_enumerator(name: str, became: str, shifted: int, place: int) -> str:
         place=place,
         shift=shift,
     )
+
+
+#: Values that are told of something that was renamed.
+_MOST_VALUES: Final = 2
+
+
+def _renamed(before: str, after: str, values: Sequence[Message]) -> str:
+    text = _say(N_("{before} renamed {after}"), before=before, after=after)
+    return noted(text, listed(map(str, values[:_MOST_VALUES])))
+
+
+def _binding(part: str, function: str, became: str) -> str:
+    if became == "added":
+        return _say(N_("{part} bound to {function}"), part=part, function=function)
+    return _say(N_("{part} no longer bound to {function}"), part=part, function=function)
+
+
+def _more_bindings(count: int, became: str) -> str:
+    if became == "added":
+        return _say(N_("{count:# more property|# more properties} bound"), count=count)
+    return _say(N_("{count:# more property|# more properties} no longer bound"), count=count)
 
 
 def _picture_replaced(name: str, before: str, after: str) -> str:
@@ -238,6 +280,7 @@ NAMED: Final[Mapping[str, Plural]] = {
     "event graph": Plural("event graph {names}", "event graphs {names}"),
     "function": Plural("function {names}", "functions {names}"),
     "graph": Plural("graph {names}", "graphs {names}"),
+    "interface": Plural("interface {names}", "interfaces {names}"),
     "macro": Plural("macro {names}", "macros {names}"),
     "material": Plural("material {names}", "materials {names}"),
     "state machine": Plural("state machine {names}", "state machines {names}"),
@@ -580,6 +623,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/around": N_("the values are the same; types, GUIDs or flags beside them are not"),
     "compare/retired": N_("these are no objects of their own in the other version"),
     "compare/from-parent": N_("copied from the parent, which is not overridden here"),
+    "compare/from-label": N_("the label of the actor, which its class notes again"),
+    "compare/made-by-class": N_("an object that the class of this one makes"),
+    "compare/from-called": N_("a parameter of the graph that is called, not overridden here"),
     "compare/metadata-table": N_("metadata is a table of its own since another version"),
     "compare/import-json": N_("what was imported is stored as JSON since another version"),
     "compare/other-struct": N_(
@@ -606,7 +652,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/hulls-rebuilt": _sentence(N_("collision hulls of {name} rebuilt")),
     "compare/enumerators-reordered": _enumerators_reordered,
     "compare/object": _object,
-    "compare/renamed": _sentence(N_("{before} renamed {after}")),
+    "compare/binding": _binding,
+    "compare/more-bindings": _more_bindings,
+    "compare/renamed": _renamed,
     "compare/more": _sentence(N_("{count:# more change|# more changes}")),
     "compare/objects-of-class": _sentence(N_("{count:# object|# objects} of class {name}")),
     "compare/more-objects": _sentence(N_("{count:# more object|# more objects}")),
@@ -622,7 +670,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/found-at": _sentence(N_("{old} now found at {moved}")),
     "compare/value": _value,
     "compare/values-in": _sentence(N_("{values:, | and } in {holder}")),
-    "compare/values-shared": _sentence(N_("{values:, | and } in {count:# object|# objects}")),
+    "compare/values-shared": _values_shared,
+    "compare/asset-moved": _asset_moved,
     "compare/rotated": _sentence(N_("{name} turned to {angles:, }")),
     "compare/angle": _angle,
     "compare/class": _sentence(N_("{name} {before} → {after}")),
