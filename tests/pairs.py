@@ -20,9 +20,6 @@ IDENTITIES = frozenset({"World-Issue455"})
 CONVERTED = frozenset(
     {"NiagaraSystem-NS_ComputeEmitter_Legacy", "PCGGraph-PCG_OnDemand_C", "World-M_TestLab"}
 )
-#: Of these it counts components that came as an edit; the class of each actor makes them since a
-#: newer version of its plugin.
-MADE_BY_CLASSES = frozenset({"World-01_CesiumWorld"})
 
 
 def expected(name: str) -> dict[str, Any]:
@@ -47,8 +44,8 @@ def expected(name: str) -> dict[str, Any]:
     if name in IDENTITIES:
         assert not stated
         return {"verdict": "resaved", "content": False, "classes": ["noise"]}
-    if name in CONVERTED | MADE_BY_CLASSES:
-        assert bool(stated) is (name in MADE_BY_CLASSES)
+    if name in CONVERTED:
+        assert not stated
         return {
             "verdict": "resaved",
             "content": False,

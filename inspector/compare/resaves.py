@@ -167,9 +167,7 @@ class Resaves:
 
     def _component(self, change: ValueChange) -> Classification | None:
         """A component that the class of its actor makes, in the constructor or by construction
-        scripts, where the actor is in both packages.
-
-        Between packages of the same versions only one in which nobody set anything.
+        scripts, where the actor is in both packages and nobody set anything in the component.
         """
         path, value = change.names[0], change.before if change.after is None else change.after
         outer = path[: max(path.rfind("."), path.rfind(":"), 0)]
@@ -178,7 +176,7 @@ class Resaves:
         if any(outer not in side.export_index for side in self._sides):
             return None
         held = value.get("properties") or {}
-        if not self._classes.other_engine and not _OF_COMPONENTS.issuperset(held):
+        if not _OF_COMPONENTS.issuperset(held):
             return None
         words = _COMPONENT_CAME if change.kind == "added" else _COMPONENT_WENT
         return Classification(CONVERSION if self._classes.other_engine else NOISE, words, words)
