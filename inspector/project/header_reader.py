@@ -15,14 +15,17 @@ from inspector.format.unreal.read.integrity import summary_problems
 from inspector.format.unreal.read.quick import (
     FIRST_READ,
     HeaderFacts,
+    KeyPlace,
     QuickHeader,
     QuickReader,
+    package_groups,
+    places_in_group,
     starts_of,
 )
 from inspector.project.file_bytes import UEXP, read_at
 
 #: The package tag as the last four bytes of a file, in either byte order.
-END_TAGS = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
+END_TAGS = PACKAGE_TAG.to_bytes(4, "little"), PACKAGE_TAG_SWAPPED.to_bytes(4, "little")
 #: How many different facts are remembered at a time.
 _REMEMBERED = 4096
 
@@ -41,17 +44,47 @@ class Reading(NamedTuple):
         return starts_of(self.head, self.layout, fields)
 
 
+class GroupReading(NamedTuple):
+    """What the packages of a group have in common."""
+
+    facts: FileFacts
+    #: The first bytes of one of them, and how they are laid out.
+    head: bytes
+    layout: Layout
+
+    def places_of(self, fields: Iterable[str | None]) -> tuple[KeyPlace | None, ...] | None:
+        """Where fields of the summary lie in each of them; None where that is not said."""
+        return places_in_group(self.head, self.layout, fields)
+
+
 class HeaderFactsReader:
     """Reads files for the facts of their headers; keep one for many files.
 
     A healthy package costs three small reads: its first bytes, its export table, its last bytes;
     where it is split the last ones are those of its ``.uexp``. One that was cut short within its
     header costs two. Everything else has to be opened and looked at closely.
+
+    Args:
+        grouping: Many packages are read at once.
+
+    Attributes:
+        groups: Reads packages in threads, and groups those with the same facts, as far as this
+            reader has met some like them; None where nothing does, or only few are read.
     """
 
-    def __init__(self) -> None:
-        self._quick = QuickReader()
+    def __init__(self, *, grouping: bool = False) -> None:
+        self.groups = package_groups(END_TAGS, UEXP) if grouping else None
+        self._quick = QuickReader(self.groups)
         self._facts: dict[HeaderFacts, FileFacts] = {}
+
+    def of_group(self, group: int) -> GroupReading | None:
+        """What the packages of a group have in common; None of one that is forgotten."""
+        head = self.groups.head(group) if self.groups is not None else None
+        quick = self._quick.read(head, len(head)) if head is not None else None
+        if head is None or quick is None:
+            return None
+        facts = self._facts.get(quick.facts) or self._new(quick.facts)
+        return GroupReading(facts, head, quick.layout)
 
     def read(self, path: str) -> Reading | None:
         """The facts of a package; None for a file that needs a closer look."""

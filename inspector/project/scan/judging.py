@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import pickle
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -16,10 +17,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
-from inspector.checks.case import ProjectContext
+from inspector.checks.case import Policy, ProjectContext
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
+from inspector.format.fast import native_state
+from inspector.format.unreal.read.quick import KeyPlace
 from inspector.progress import Progress
 from inspector.project.around.engine import Studio, engine_near
 from inspector.project.around.settings import Overrides, Settings, SettingsFinder
@@ -30,6 +33,8 @@ from inspector.project.scan.worker_pool import DIED, PoolConfig, Task, WorkerPoo
 from inspector.project.walk import folder_of
 
 if TYPE_CHECKING:
+    from inspector.format.readers import HeaderBatch
+
     # Most files are judged without asking Git.
     from inspector.project.vcs.git import Git
     from inspector.project.vcs.listing import GitFile
@@ -133,6 +138,7 @@ class Scanner:
         self._catalog = catalog
         self._depth = depth
         self._reader = HeaderFactsReader()
+        self._groups_files = False
         self._projects = projects or ProjectFinder()
         self._folders: dict[str, _Around] = {}
         self._arounds: dict[tuple[str | None, str], _Around] = {}
@@ -160,6 +166,79 @@ class Scanner:
             for start, finding in zip(starts, answer.findings, strict=True)
         )
         return ScanRow(path, reading.size, answer, places)
+
+    def rows(self, paths: Iterable[str], jobs: int = 1) -> Iterator[ScanRow]:
+        """Reads and judges files, one row a file, in their order.
+
+        Where the native reader is there, files are read ahead in so many threads, and those that
+        say the same are judged by the number of their group alone.
+        """
+        files = iter(paths)
+        if self._depth is Depth.HEADER and not self._groups_files:
+            self._groups_files = True
+            self._reader = HeaderFactsReader(grouping=True)
+        groups = self._reader.groups
+        if self._depth is not Depth.HEADER or groups is None:
+            yield from map(self.scan, files)
+            return
+        size = _FIRST_BATCH
+        batches: deque[tuple[list[str], HeaderBatch]] = deque()
+        while True:
+            while len(batches) <= jobs and (batch := list(islice(files, size))):
+                batches.append((batch, groups.start(batch)))
+                size = min(2 * size, _BATCH)
+            if not batches:
+                return
+            yield from self._rows_of(*batches.popleft())
+
+    def _rows_of(self, paths: list[str], batch: HeaderBatch) -> Iterator[ScanRow]:
+        folder, around = None, None
+        for index, (path, (group, size)) in enumerate(zip(paths, batch.rows(), strict=True)):
+            if group < 0:
+                yield self.scan(path)
+                continue
+            if around is None or folder_of(path) != folder:
+                folder = folder_of(path)
+                around = self._folders.get(folder) or self._enter(folder)
+            policy = around.of(path).policy if around.settings.per_path else None
+            shared = around.met.get((group, policy)) or self._meet(group, around, path, policy)
+            if shared is None:
+                yield self.scan(path)
+            elif not shared.places:
+                yield ScanRow(path, size, shared.answer, ())
+            else:
+                starts = batch.starts(index)
+                places = tuple(
+                    place
+                    if place is None or isinstance(place, int)
+                    else place.distance + (0 if place.key is None else starts[place.key])
+                    for place in shared.places
+                )
+                yield ScanRow(path, size, shared.answer, places)
+
+    def _meet(
+        self, group: int, around: _Around, path: str, policy: Policy | None
+    ) -> _GroupAnswer | None:
+        """What all packages of a group get; None where nothing holds for all."""
+        reading = self._reader.of_group(group)
+        if reading is None:
+            return None
+        answer = around.checker.answer(reading.facts, around.of(path))
+        places: tuple[KeyPlace | int | None, ...] = ()
+        if answer.unplaced:
+            in_group = reading.places_of(
+                finding.path if finding.offset is None else None for finding in answer.findings
+            )
+            if in_group is None:
+                return None
+            places = tuple(
+                place if finding.offset is None else finding.offset
+                for place, finding in zip(in_group, answer.findings, strict=True)
+            )
+        if len(around.met) >= _REMEMBERED:
+            around.met.clear()
+        shared = around.met[group, policy] = _GroupAnswer(answer, places)
+        return shared
 
     def answer(self, path: str, facts: FileFacts) -> Answer:
         """Judges a file by what was read of it before; touches it not."""
@@ -246,7 +325,7 @@ class Scanner:
         if around is None:
             surroundings = self._projects.surroundings_of(absolute)
             checker = self._checker(project, absolute)
-            around = _Around(checker, surroundings, self._settings.of(absolute))
+            around = _Around(checker, surroundings, self._settings.of(absolute), {})
             self._arounds[key] = around
         self._folders[folder] = around
         return around
@@ -270,12 +349,26 @@ class Scanner:
         return engine_near(folder, settings, catalog, strict=self._strict)
 
 
+class _GroupAnswer(NamedTuple):
+    """What all packages of a group get, and where the findings' fields lie in each: some at a fixed
+    offset; empty where the findings know them themselves.
+    """
+
+    answer: Answer
+    places: tuple[KeyPlace | int | None, ...]
+
+
 class _Around(NamedTuple):
-    """What the files of a folder are judged by: the engine, and what their project says."""
+    """What the files of a folder are judged by: the engine, and what their project says.
+
+    ``met`` has what groups of packages get, by their numbers, and by the policy of their paths
+    where each path may have its own.
+    """
 
     checker: Checker
     surroundings: Surroundings
     settings: Settings
+    met: dict[tuple[int, Policy | None], _GroupAnswer]
 
     def of(self, path: str) -> Surroundings:
         """What is said of one of the files."""
@@ -286,6 +379,9 @@ def _places(findings: tuple[CheckFinding, ...]) -> tuple[int | None, ...]:
     return tuple(finding.offset for finding in findings)
 
 
+#: Files that a thread is given at first, and at most.
+_FIRST_BATCH = 32
+_BATCH = 256
 #: Seconds of reading here, with as many files still to come, for which other processes start.
 WORTH_PROCESSES = 0.2
 #: Files that a process is given at a time: at first, at most, and as many as take it these seconds.
@@ -326,8 +422,8 @@ def scan(
     beginning = None
     if readers.executor is None:
         scanner = settings.scanner()
-        if readers.processes == 1:
-            yield from _scan_here(files, scanner, count)
+        if readers.processes == 1 or (depth is Depth.HEADER and native_state() == "used"):
+            yield from _scan_here(files, scanner, count, readers.processes)
             return
         beginning = _WarmUp(scanner)
         yield from beginning.rows(files, count)
@@ -354,9 +450,11 @@ class _Count:
         self._progress(self._done)
 
 
-def _scan_here(files: Iterable[str], scanner: Scanner, count: _Count) -> Iterator[ScanRow]:
-    for path in files:
-        yield scanner.scan(path)
+def _scan_here(
+    files: Iterable[str], scanner: Scanner, count: _Count, jobs: int = 1
+) -> Iterator[ScanRow]:
+    for row in scanner.rows(files, jobs):
+        yield row
         count.add(1)
 
 
@@ -447,8 +545,8 @@ class _Worker:
         answers: list[Answer | bytes | int] = []
         numbers: dict[int, int] = {}
         rows = []
-        for path in paths:
-            size, answer, places = self._scanner.scan(path)[1:4]
+        for row in self._scanner.rows(paths):
+            size, answer, places = row[1:4]
             number = numbers.get(id(answer))
             if number is None:
                 number = len(answers)
