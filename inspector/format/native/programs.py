@@ -209,7 +209,14 @@ def plain_reader(
     subcon: TypedConstruct[Any], layout: AnyLayout, wanted: frozenset[str] | None = None
 ) -> FastReader:
     """Of what one value can be compared by."""
-    return _Nodes(layout, plain=True, wanted=wanted).program(subcon).read
+    return Program(_plain_node(subcon, layout, wanted), layout.byte_order).read
+
+
+@once_a_shape(256)
+def _plain_node(
+    subcon: TypedConstruct[Any], layout: AnyLayout, wanted: frozenset[str] | None
+) -> ProgramNode:
+    return subcon.accept(_Nodes(layout, plain=True, wanted=wanted))
 
 
 @once_a_shape(256)
@@ -546,14 +553,24 @@ class _Groups:
     def _steps_of(
         self, record: type[Record], wanted: frozenset[str], layout: AnyLayout
     ) -> tuple[_Step, ...]:
-        node = record.struct.accept(_Nodes(layout, plain=True, wanted=wanted))
-        steps: list[_Step] = []
-        for field, kid in zip(record.fields, node.kids, strict=True):
-            if kid.op == machine.NONE:
-                continue
-            number = self._numbers[field.name] if field.name in wanted else -1
+        return _record_steps(record.struct, layout, wanted, tuple(self._numbers.items()))
+
+
+@once_a_shape(256)
+def _record_steps(
+    kind: RecordStruct[Any],
+    layout: AnyLayout,
+    wanted: frozenset[str],
+    numbers: tuple[tuple[str, int], ...],
+) -> tuple[_Step, ...]:
+    number_of = dict(numbers)
+    steps: list[_Step] = []
+    node = _plain_node(kind, layout, wanted)
+    for field, kid in zip(kind.record.fields, node.kids, strict=True):
+        if kid.op != machine.NONE:
+            number = number_of[field.name] if field.name in wanted else -1
             steps += ((machine.STEP_FIELD, number, 0, 0), *_steps(kid))
-        return tuple(steps)
+    return tuple(steps)
 
 
 def header_groups(kinds: HeaderKinds) -> _Groups:

@@ -184,7 +184,9 @@ class Scanner:
         size = _FIRST_BATCH
         batches: deque[tuple[list[str], HeaderBatch]] = deque()
         while True:
-            while len(batches) <= jobs and (batch := list(islice(files, size))):
+            # The first ones tell how those behind them are read.
+            ahead = jobs + 1 if size == _BATCH else 1
+            while len(batches) < ahead and (batch := list(islice(files, size))):
                 batches.append((batch, groups.start(batch)))
                 size = min(2 * size, _BATCH)
             if not batches:

@@ -76,8 +76,13 @@ TABLE_FIELDS: Final = frozenset(
 TablesTest = Callable[[tuple[Any, ...], int, int], list[FormatError]]
 
 
-def table_bounds(layout: Layout) -> Iterator[tuple[str, HeaderBounds]]:
+@lru_cache(maxsize=64)
+def table_bounds(layout: Layout) -> tuple[tuple[str, HeaderBounds], ...]:
     """The tables that headers of a layout have, by their keys, and where they may lie."""
+    return tuple(_table_bounds(layout))
+
+
+def _table_bounds(layout: Layout) -> Iterator[tuple[str, HeaderBounds]]:
     present = {field.name for field in SummaryBody.fields if field.present(layout)}
     for section in tables():
         if section.offset_field in present:
