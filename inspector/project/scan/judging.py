@@ -22,7 +22,6 @@ from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.format.fast import native_state
-from inspector.format.unreal.read.quick import KeyPlace
 from inspector.progress import Progress
 from inspector.project.around.engine import Studio, engine_near
 from inspector.project.around.settings import Overrides, Settings, SettingsFinder
@@ -206,17 +205,13 @@ class Scanner:
             shared = around.met.get((group, policy)) or self._meet(group, around, path, policy)
             if shared is None:
                 yield self.scan(path)
-            elif not shared.places:
-                yield ScanRow(path, size, shared.answer, ())
+            elif shared.moving:
+                starts, places = batch.starts(index), list(shared.places)
+                for finding, key, distance in shared.moving:
+                    places[finding] = starts[key] + distance
+                yield ScanRow(path, size, shared.answer, tuple(places))
             else:
-                starts = batch.starts(index)
-                places = tuple(
-                    place
-                    if place is None or isinstance(place, int)
-                    else place.distance + (0 if place.key is None else starts[place.key])
-                    for place in shared.places
-                )
-                yield ScanRow(path, size, shared.answer, places)
+                yield ScanRow(path, size, shared.answer, shared.places)
 
     def _meet(
         self, group: int, around: _Around, path: str, policy: Policy | None
@@ -226,20 +221,24 @@ class Scanner:
         if reading is None:
             return None
         answer = around.checker.answer(reading.facts, around.of(path))
-        places: tuple[KeyPlace | int | None, ...] = ()
+        places: list[int | None] = []
+        moving: list[tuple[int, int, int]] = []
         if answer.unplaced:
             in_group = reading.places_of(
                 finding.path if finding.offset is None else None for finding in answer.findings
             )
             if in_group is None:
                 return None
-            places = tuple(
-                place if finding.offset is None else finding.offset
-                for place, finding in zip(in_group, answer.findings, strict=True)
-            )
+            for number, (place, finding) in enumerate(zip(in_group, answer.findings, strict=True)):
+                if place is None or finding.offset is not None:
+                    places.append(finding.offset)
+                else:
+                    places.append(place.distance)
+                    if place.key is not None:
+                        moving.append((number, place.key, place.distance))
         if len(around.met) >= _REMEMBERED:
             around.met.clear()
-        shared = around.met[group, policy] = _GroupAnswer(answer, places)
+        shared = around.met[group, policy] = _GroupAnswer(answer, tuple(places), tuple(moving))
         return shared
 
     def answer(self, path: str, facts: FileFacts) -> Answer:
@@ -352,12 +351,16 @@ class Scanner:
 
 
 class _GroupAnswer(NamedTuple):
-    """What all packages of a group get, and where the findings' fields lie in each: some at a fixed
-    offset; empty where the findings know them themselves.
+    """What all packages of a group get.
+
+    ``places`` are the offsets of the findings' fields, empty where the findings know them
+    themselves. Those of ``moving`` lie in each package behind another field: which finding, which
+    key, and how far behind its start.
     """
 
     answer: Answer
-    places: tuple[KeyPlace | int | None, ...]
+    places: tuple[int | None, ...]
+    moving: tuple[tuple[int, int, int], ...]
 
 
 class _Around(NamedTuple):
@@ -403,6 +406,7 @@ def scan(
     depth: Depth = Depth.HEADER,
     fallback: EngineProfile | None = None,
     overrides: Overrides = Overrides(),  # noqa: B008
+    projects: ProjectFinder | None = None,
     progress: Progress | None = None,
 ) -> Iterator[ScanRow]:
     """Judges files in the order in which they come, one row a file.
@@ -415,6 +419,7 @@ def scan(
         depth: How far to read each file.
         fallback: The engine for files that no project claims; None for the newest confirmed one.
         overrides: What is said in the place of the settings of projects.
+        projects: Finds the projects, and may have found some already.
         progress: Told how many files are done.
     """
     files = iter(paths)
@@ -423,7 +428,7 @@ def scan(
     settings = _Settings(engine, catalog, depth, fallback, overrides)
     beginning = None
     if readers.executor is None:
-        scanner = settings.scanner()
+        scanner = settings.scanner(projects)
         if readers.processes == 1 or (depth is Depth.HEADER and native_state() == "used"):
             yield from _scan_here(files, scanner, count, readers.processes)
             return
@@ -499,7 +504,7 @@ class _Settings(NamedTuple):
             return self
         return self._replace(overrides=self.overrides._replace(config=whole_path(config)))
 
-    def scanner(self) -> Scanner:
+    def scanner(self, projects: ProjectFinder | None = None) -> Scanner:
         """A scanner with these settings."""
         return Scanner(
             self.engine,
@@ -507,6 +512,7 @@ class _Settings(NamedTuple):
             depth=self.depth,
             fallback=self.fallback,
             settings=SettingsFinder(self.overrides, strict=False),
+            projects=projects,
         )
 
 
