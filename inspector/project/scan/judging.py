@@ -10,7 +10,7 @@ import pickle
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain, islice
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,7 +21,6 @@ from inspector.checks.case import Policy, ProjectContext
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
-from inspector.format.fast import native_state
 from inspector.progress import Progress
 from inspector.project.around.engine import Studio, engine_near
 from inspector.project.around.settings import Overrides, Settings, SettingsFinder
@@ -32,7 +31,7 @@ from inspector.project.scan.worker_pool import DIED, PoolConfig, Task, WorkerPoo
 from inspector.project.walk import folder_of
 
 if TYPE_CHECKING:
-    from inspector.format.readers import HeaderBatch
+    from inspector.format.readers import HeaderBatch, HeaderGroups
 
     # Most files are judged without asking Git.
     from inspector.project.vcs.git import Git
@@ -137,7 +136,6 @@ class Scanner:
         self._catalog = catalog
         self._depth = depth
         self._reader = HeaderFactsReader()
-        self._groups_files = False
         self._projects = projects or ProjectFinder()
         self._folders: dict[str, _Around] = {}
         self._arounds: dict[tuple[str | None, str], _Around] = {}
@@ -166,6 +164,18 @@ class Scanner:
         )
         return ScanRow(path, reading.size, answer, places)
 
+    @property
+    def reads_in_threads(self) -> bool:
+        """Whether :meth:`rows` reads files without the interpreter."""
+        return self._groups is not None
+
+    @cached_property
+    def _groups(self) -> HeaderGroups | None:
+        if self._depth is not Depth.HEADER:
+            return None
+        self._reader = HeaderFactsReader(grouping=True)
+        return self._reader.groups
+
     def rows(self, paths: Iterable[str], jobs: int = 1) -> Iterator[ScanRow]:
         """Reads and judges files, one row a file, in their order.
 
@@ -173,11 +183,8 @@ class Scanner:
         say the same are judged by the number of their group alone.
         """
         files = iter(paths)
-        if self._depth is Depth.HEADER and not self._groups_files:
-            self._groups_files = True
-            self._reader = HeaderFactsReader(grouping=True)
-        groups = self._reader.groups
-        if self._depth is not Depth.HEADER or groups is None:
+        groups = self._groups
+        if groups is None:
             yield from map(self.scan, files)
             return
         size = _FIRST_BATCH
@@ -429,7 +436,7 @@ def scan(
     beginning = None
     if readers.executor is None:
         scanner = settings.scanner(projects)
-        if readers.processes == 1 or (depth is Depth.HEADER and native_state() == "used"):
+        if readers.processes == 1 or scanner.reads_in_threads:
             yield from _scan_here(files, scanner, count, readers.processes)
             return
         beginning = _WarmUp(scanner)

@@ -385,6 +385,8 @@ def _start_of(path: str, starts: FieldStarts, layout: Layout) -> int | None:
 
 
 def _plan_for(words: bytes, groups: HeaderGroups | None) -> _Plan | None:
+    if len(words) < WORDS_SIZE:
+        groups = None  # Files as short as that are healthy by no layout.
     try:
         start = read_words(words)
     except FormatError:
