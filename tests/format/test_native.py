@@ -326,7 +326,7 @@ def test_rows_of_objects_lie_in_the_file(tmp_path: Path) -> None:
 
 
 def test_what_continues_a_file_counts(tmp_path: Path) -> None:
-    whole = _file(rows=((20, 150),))
+    whole = _file(rows=((20, 100),))
     split = len(whole) - 104
     for name in ("Whole.a", "Gone.a", "Bad.a", ".a", "Self.MORE"):
         (tmp_path / name).write_bytes(whole[:split])

@@ -553,20 +553,20 @@ class _Groups:
     def _steps_of(
         self, record: type[Record], wanted: frozenset[str], layout: AnyLayout
     ) -> tuple[_Step, ...]:
-        return _record_steps(record.struct, layout, wanted, tuple(self._numbers.items()))
+        return _record_steps(record, layout, wanted, tuple(self._numbers.items()))
 
 
 @once_a_shape(256)
 def _record_steps(
-    kind: RecordStruct[Any],
+    record: type[Record],
     layout: AnyLayout,
     wanted: frozenset[str],
     numbers: tuple[tuple[str, int], ...],
 ) -> tuple[_Step, ...]:
     number_of = dict(numbers)
     steps: list[_Step] = []
-    node = _plain_node(kind, layout, wanted)
-    for field, kid in zip(kind.record.fields, node.kids, strict=True):
+    node = _plain_node(record.struct, layout, wanted)
+    for field, kid in zip(record.fields, node.kids, strict=True):
         if kid.op != machine.NONE:
             number = number_of[field.name] if field.name in wanted else -1
             steps += ((machine.STEP_FIELD, number, 0, 0), *_steps(kid))
