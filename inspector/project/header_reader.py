@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from inspector.checks.facts import Damage, FileFacts, FileKind
@@ -61,8 +62,9 @@ class HeaderFactsReader:
     """Reads files for the facts of their headers; keep one for many files.
 
     A healthy package costs three small reads: its first bytes, its export table, its last bytes;
-    where it is split the last ones are those of its ``.uexp``. One that was cut short within its
-    header costs two. Everything else has to be opened and looked at closely.
+    where it is split the last ones are those of its ``.uexp``. So does one that only ends with
+    something else; one that was cut short within its header costs two. Everything else has to be
+    opened and looked at closely.
 
     Args:
         grouping: Many packages are read at once.
@@ -100,15 +102,40 @@ class HeaderFactsReader:
                 return None
             if quick.total_header_size > size:
                 facts = _cut_facts(path, handle, head, size)
-            elif _is_whole(path, handle, head, size, quick):
-                facts = self._facts.get(quick.facts) or self._new(quick.facts)
             else:
-                return None
+                facts = self._facts_behind_header(path, handle, head, size, quick)
             return None if facts is None else Reading(size, facts, head, quick.layout)
         except OSError:
             return None
         finally:
             os.close(handle)
+
+    def _facts_behind_header(
+        self, path: str, handle: int, head: bytes, size: int, quick: QuickHeader
+    ) -> FileFacts | None:
+        """The facts of a package whose header is healthy; None where more than its end tag is
+        wrong behind it.
+        """
+        start, length = quick.export_offset, quick.export_bytes
+        if start + length <= len(head):
+            rows = head[start : start + length]
+        elif start + length > size:
+            return None  # As much memory is taken as is asked for, however little there is to read.
+        else:
+            rows = read_at(handle, length, start)
+        is_split = bool(length) and quick.total_header_size == size
+        if is_split:
+            rest, end = _end_beside(path)
+        else:
+            rest, end = 0, _last_bytes(handle, head, size)
+        if not quick.exports_fit(rows, size + rest):
+            return None
+        facts = self._facts.get(quick.facts) or self._new(quick.facts)
+        if end in END_TAGS:
+            return facts
+        if not rest if is_split else os.path.lexists(_continued(path)):
+            return None
+        return replace(facts, size=size, damage=end_tag_damage(end, size + rest))
 
     def _new(self, header: HeaderFacts) -> FileFacts:
         if len(self._facts) >= _REMEMBERED:
@@ -165,22 +192,6 @@ def _last_bytes(handle: int, head: bytes, size: int) -> bytes:
 def _continued(path: str) -> str:
     """The path of the ``.uexp`` that would continue a package."""
     return os.path.splitext(path)[0] + UEXP
-
-
-def _is_whole(path: str, handle: int, head: bytes, size: int, quick: QuickHeader) -> bool:
-    """Whether a package, with its ``.uexp``, ends with its tag and holds all its objects' data."""
-    start, length = quick.export_offset, quick.export_bytes
-    if start + length <= len(head):
-        rows = head[start : start + length]
-    elif start + length > size:
-        return False  # As much memory is taken as is asked for, however little there is to read.
-    else:
-        rows = read_at(handle, length, start)
-    if length and quick.total_header_size == size:
-        rest, end = _end_beside(path)
-    else:
-        rest, end = 0, _last_bytes(handle, head, size)
-    return end in END_TAGS and quick.exports_fit(rows, size + rest)
 
 
 def _end_beside(path: str) -> tuple[int, bytes]:

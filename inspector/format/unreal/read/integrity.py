@@ -218,6 +218,7 @@ class ExportExtents(NamedTuple):
         return None
 
 
+@lru_cache(maxsize=256)
 def export_extents(layout: Layout) -> ExportExtents:
     """How the export tables of packages of a layout are asked for extents.
 
