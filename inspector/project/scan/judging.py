@@ -136,6 +136,8 @@ class Scanner:
         self._catalog = catalog
         self._depth = depth
         self._reader = HeaderFactsReader()
+        #: How many files the next thread is given.
+        self._batch = _FIRST_BATCH
         self._projects = projects or ProjectFinder()
         self._folders: dict[str, _Around] = {}
         self._arounds: dict[tuple[str | None, str], _Around] = {}
@@ -187,14 +189,13 @@ class Scanner:
         if groups is None:
             yield from map(self.scan, files)
             return
-        size = _FIRST_BATCH
         batches: deque[tuple[list[str], HeaderBatch]] = deque()
         while True:
             # The first ones tell how those behind them are read.
-            ahead = jobs + 1 if size == _BATCH else 1
-            while len(batches) < ahead and (batch := list(islice(files, size))):
+            ahead = jobs + 1 if self._batch == _BATCH else 1
+            while len(batches) < ahead and (batch := list(islice(files, self._batch))):
                 batches.append((batch, groups.start(batch)))
-                size = min(2 * size, _BATCH)
+                self._batch = min(2 * self._batch, _BATCH)
             if not batches:
                 return
             yield from self._rows_of(*batches.popleft())
