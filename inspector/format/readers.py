@@ -179,17 +179,17 @@ class HeaderBounds(NamedTuple):
     of it is stored.
 
     Attributes:
-        count: The field that counts its rows; None for none.
-        start: The field with its offset.
-        behind: The field with the offset of what lies behind it, where its own may be 0.
+        count_field: The field that counts its rows; None for none.
+        start_field: The field with its offset.
+        behind_field: The field with the offset of what lies behind it, where its own may be 0.
         least: The fewest bytes of a row.
         has_rows: Whether it is there only with rows.
         takes_negative: Whether the count may be below 0.
     """
 
-    count: str | None
-    start: str
-    behind: str | None
+    count_field: str | None
+    start_field: str
+    behind_field: str | None
     least: int
     has_rows: bool
     takes_negative: bool

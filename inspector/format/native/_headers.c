@@ -438,8 +438,12 @@ static int tables_fit(const Field *fields, const Body *body, int64_t first, int6
         int64_t count = number_of(fields, table->count), start = number_of(fields, table->start);
         if (count < INT32_MIN || count > INT32_MAX)
             return 0;
-        if (!start && table->behind >= 0)
-            start = number_of(fields, table->behind) - count * table->least;
+        if (!start && table->behind >= 0) {
+            start = number_of(fields, table->behind);
+            if (start < -size || start > size)
+                return 0;
+            start -= count * table->least;
+        }
         if (table->count >= 0 && !table->takes_negative && count < 0)
             return 0;
         if ((!table->has_rows || count > 0) && start > 0 &&

@@ -109,17 +109,17 @@ def tables_test(layout: Layout) -> TablesTest:
     values = {field.name: f"body[{index}]" for index, field in enumerate(SummaryBody.fields)}
     lines = ["def test(body, first, size):", "    problems = []"]
     for key, table in table_bounds(layout):
-        least, start = table.least, values[table.start]
-        if table.behind is not None:
-            start = f"{start} or {values[table.behind]} - count * {least}"
+        least, start = table.least, values[table.start_field]
+        if table.behind_field is not None:
+            start = f"{start} or {values[table.behind_field]} - count * {least}"
         misplaced = f"start > 0 and not first <= start <= size - count * {least}"
         if table.has_rows:
             misplaced = f"count > 0 and {misplaced}"
-        if table.count is not None and not table.takes_negative:
+        if table.count_field is not None and not table.takes_negative:
             misplaced = f"count < 0 or {misplaced}"
         problem = f"problem_of({key!r}, {least}, count, start, first, size)"
         lines += [
-            f"    count = {0 if table.count is None else values[table.count]}",
+            f"    count = {0 if table.count_field is None else values[table.count_field]}",
             f"    start = {start}",
             f"    if {misplaced}: problems.append({problem})",
         ]
