@@ -15,12 +15,15 @@ import pytest
 from inspector.catalog import Catalog, EngineProfile, default_catalog, profile_for
 from inspector.checks import Verdict
 from inspector.files.folders import resource_path
+from inspector.format.fast import native_state
 from inspector.project.around.settings import PROJECT_FILE, SettingsFinder
 from inspector.project.samples import make_all
 from inspector.project.scan.judging import Scanner, ScanRow
 from inspector.project.walk import PACKAGES, walk
 
-pytest.importorskip("inspector.format.native.programs", reason="the native back end is not built")
+pytestmark = pytest.mark.skipif(
+    native_state() != "used", reason="the native back end is not there, or turned off"
+)
 
 DOOR = resource_path("samples", "OldDoor.uasset")
 CURVE = resource_path("samples", "CookedCurve.uasset")
