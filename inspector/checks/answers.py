@@ -262,6 +262,8 @@ class Checker:
 
     def answer(self, facts: FileFacts, surroundings: Surroundings = NO_SURROUNDINGS) -> Answer:
         """What the engine says to a file."""
+        if not facts.common:
+            return self._answer(facts, surroundings)
         key = (
             facts,
             surroundings.zero_changelist_off,
@@ -272,9 +274,7 @@ class Checker:
         )
         answer = self._answers.get(key)
         if answer is None:
-            answer = self._answer(facts, surroundings)
-            if facts.common:
-                self._answers.put(key, answer)
+            answer = self._answers.put(key, self._answer(facts, surroundings))
         return answer
 
     def _answer(self, facts: FileFacts, surroundings: Surroundings) -> Answer:

@@ -235,6 +235,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             return NO_PACKAGE
         return 1 if totals.reached(fails_on) and not arguments.exit_zero else 0
 
+    finder = ProjectFinder()
     with readers_of(arguments) as readers, progress(count) as shown:
         read = partial(
             scan,
@@ -243,8 +244,8 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             readers=readers,
             depth=depth,
             overrides=overrides,
+            projects=finder,
         )
-        finder = ProjectFinder()
         noted = _noting_surroundings(packages, settings, finder)
         folders = [] if arguments.no_index or depth is not Depth.HEADER else paths.folders
         if folders:

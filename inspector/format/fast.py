@@ -20,6 +20,8 @@ from inspector.format.readers import (
     BackEnd,
     FastReader,
     FastTable,
+    HeaderGroups,
+    HeaderKinds,
     ListReader,
     TagLists,
     TextTable,
@@ -109,3 +111,8 @@ def list_reader(lists: TagLists) -> ListReader | None:
     not know what to say of them: the format's own way then says what is wrong.
     """
     return back_end.list_reader(lists)
+
+
+def header_groups(kinds: HeaderKinds) -> HeaderGroups | None:
+    """What reads headers of many files in threads; None where the back end runs in Python."""
+    return back_end.header_groups(kinds)

@@ -21,7 +21,7 @@ from typing import Any, overload
 from inspector.format.errors import Short
 from inspector.format.fields import I32, FString
 from inspector.format.gate import AnyLayout
-from inspector.format.readers import FastReader, FastTable, TagLists, TextTable
+from inspector.format.readers import FastReader, FastTable, HeaderKinds, TagLists, TextTable
 from inspector.format.schema import (
     ArrayKind,
     Code,
@@ -452,6 +452,10 @@ def text_reader(record: type[Record], layout: AnyLayout) -> TextTable:
 
 def list_reader(lists: TagLists) -> None:
     """Of tagged lists: there is none, since nothing would be saved."""
+
+
+def header_groups(kinds: HeaderKinds) -> None:
+    """Of many files: there is none, since the interpreter would run it."""
 
 
 def _compiled(names: Mapping[str, Any], *lines: str) -> Callable[..., Any]:

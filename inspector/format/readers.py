@@ -174,6 +174,122 @@ class TagLists(NamedTuple):
 ListReader = Callable[[bytes, int, int, int], tuple[Any, int]]
 
 
+class HeaderBounds(NamedTuple):
+    """A table that a summary points to: it lies between summary and end of the header, or nothing
+    of it is stored.
+
+    Attributes:
+        count_field: The field that counts its rows; None for none.
+        start_field: The field with its offset.
+        behind_field: The field with the offset of what lies behind it, where its own may be 0.
+        least: The fewest bytes of a row.
+        has_rows: Whether it is there only with rows.
+        takes_negative: Whether the count may be below 0.
+    """
+
+    count_field: str | None
+    start_field: str
+    behind_field: str | None
+    least: int
+    has_rows: bool
+    takes_negative: bool
+
+
+class HeaderBody(NamedTuple):
+    """How a summary goes on in one layout, and what a healthy file of it fulfils.
+
+    Attributes:
+        layout: The layout.
+        tag: What else tells groups of files apart.
+        size: The field with the bytes of the header.
+        tables: Its tables.
+        row_size: Bytes of an object's row.
+        extents: Where a row has the bytes of the object's data and where they lie, and the codes of
+            these numbers.
+    """
+
+    layout: AnyLayout
+    tag: int
+    size: str
+    tables: tuple[HeaderBounds, ...]
+    row_size: int
+    extents: tuple[tuple[int, str], ...]
+
+
+class HeaderKinds(NamedTuple):
+    """What headers are read for whose files are grouped.
+
+    Attributes:
+        head: The record that a summary begins with, behind its first words.
+        head_fields: What is asked of it.
+        body: The one that it goes on with.
+        body_fields: What is asked of that.
+        first_read: Bytes that are read of each file.
+        words: How many of them decide how the summary begins.
+        most: The most bytes of a header.
+        keys: The fields that tell groups apart, beside the words.
+        deciding: The field whose bits decide how the summary goes on.
+        mask: Those bits.
+        absent: The field that says that a file names others, where it is above 0.
+        names: The field with the offset of what begins where the summary ends.
+        rows_at: The field with the offset of the objects' rows.
+        rows: The field that counts them.
+        reach: The field with an offset that the file reaches to.
+        reach_behind: The field with one that it reaches beyond.
+        ends: What files end with, four bytes in either order.
+        beside: How the name of the file ends that continues another one of that name.
+    """
+
+    head: type[Record]
+    head_fields: frozenset[str]
+    body: type[Record]
+    body_fields: frozenset[str]
+    first_read: int
+    words: int
+    most: int
+    keys: tuple[str, ...]
+    deciding: str
+    mask: int
+    absent: str
+    names: str
+    rows_at: str
+    rows: str
+    reach: str
+    reach_behind: str
+    ends: tuple[bytes, bytes]
+    beside: str
+
+
+class HeaderBatch(Protocol):
+    """Files that are being read."""
+
+    def rows(self) -> list[tuple[int, int]]:
+        """The number of the group and the size of each file, once all are read.
+
+        The group is -1 of every file that is not healthy, of which nobody said how it is read, or
+        that the system does not give.
+        """
+
+    def starts(self, index: int, /) -> tuple[int, ...]:
+        """Where the keys of a file that has a group start in it; -1 of one that is not there."""
+
+
+class HeaderGroups(Protocol):
+    """Reads headers of many files without the interpreter, and groups those that say the same."""
+
+    def begin(self, words: bytes, start: int, layout: AnyLayout) -> None:
+        """Says how summaries with these first words begin, at a place."""
+
+    def go_on(self, words: bytes, bits: int, bodies: Iterable[HeaderBody]) -> None:
+        """Says how they go on, where the deciding field has these bits: in one of these layouts."""
+
+    def head(self, group: int) -> bytes | None:
+        """The first bytes of the first file of a group; None of one that is forgotten."""
+
+    def start(self, paths: list[str]) -> HeaderBatch:
+        """Begins to read files, in a thread that ends with them."""
+
+
 class BackEnd(Protocol):
     """Makes fast readers of declarations: what :mod:`inspector.format.fast` says of each."""
 
@@ -200,3 +316,6 @@ class BackEnd(Protocol):
 
     def list_reader(self, lists: TagLists, /) -> ListReader | None:
         """Of tagged lists; None where it has none."""
+
+    def header_groups(self, kinds: HeaderKinds, /) -> HeaderGroups | None:
+        """What reads many headers; None where nothing does without the interpreter."""

@@ -60,6 +60,14 @@ def column_reader(
     return packer.iter_unpack, packer.size
 
 
+def column_places(
+    record: type[Record], layout: AnyLayout, columns: tuple[str, ...]
+) -> tuple[tuple[int, str], ...]:
+    """Where number columns of a table of fixed rows lie in a row, and their codes."""
+    codes = {field.name: field.subcon.fixed_codes(layout) or "" for field in record.fields}
+    return tuple((offset_of(record, name, layout), codes[name]) for name in columns)
+
+
 # ------------------------------------------------------------------------------------------------
 # How the stored form of a record differs between two layouts, from its one declaration.
 

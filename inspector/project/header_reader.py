@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from inspector.checks.facts import Damage, FileFacts, FileKind
@@ -15,14 +16,17 @@ from inspector.format.unreal.read.integrity import summary_problems
 from inspector.format.unreal.read.quick import (
     FIRST_READ,
     HeaderFacts,
+    KeyPlace,
     QuickHeader,
     QuickReader,
+    package_groups,
+    places_in_group,
     starts_of,
 )
 from inspector.project.file_bytes import UEXP, read_at
 
 #: The package tag as the last four bytes of a file, in either byte order.
-END_TAGS = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
+END_TAGS = PACKAGE_TAG.to_bytes(4, "little"), PACKAGE_TAG_SWAPPED.to_bytes(4, "little")
 #: How many different facts are remembered at a time.
 _REMEMBERED = 4096
 
@@ -41,17 +45,48 @@ class Reading(NamedTuple):
         return starts_of(self.head, self.layout, fields)
 
 
+class GroupReading(NamedTuple):
+    """What the packages of a group have in common."""
+
+    facts: FileFacts
+    #: The first bytes of one of them, and how they are laid out.
+    head: bytes
+    layout: Layout
+
+    def places_of(self, fields: Iterable[str | None]) -> tuple[KeyPlace | None, ...] | None:
+        """Where fields of the summary lie in each of them; None where that is not said."""
+        return places_in_group(self.head, self.layout, fields)
+
+
 class HeaderFactsReader:
     """Reads files for the facts of their headers; keep one for many files.
 
     A healthy package costs three small reads: its first bytes, its export table, its last bytes;
-    where it is split the last ones are those of its ``.uexp``. One that was cut short within its
-    header costs two. Everything else has to be opened and looked at closely.
+    where it is split the last ones are those of its ``.uexp``. So does one that only ends with
+    something else; one that was cut short within its header costs two. Everything else has to be
+    opened and looked at closely.
+
+    Args:
+        grouping: Many packages are read at once.
+
+    Attributes:
+        groups: Reads packages in threads, and groups those with the same facts, as far as this
+            reader has met some like them; None where nothing does, or only few are read.
     """
 
-    def __init__(self) -> None:
-        self._quick = QuickReader()
+    def __init__(self, *, grouping: bool = False) -> None:
+        self.groups = package_groups(END_TAGS, UEXP) if grouping else None
+        self._quick = QuickReader(self.groups)
         self._facts: dict[HeaderFacts, FileFacts] = {}
+
+    def of_group(self, group: int) -> GroupReading | None:
+        """What the packages of a group have in common; None of one that is forgotten."""
+        head = self.groups.head(group) if self.groups is not None else None
+        quick = self._quick.read(head, len(head)) if head is not None else None
+        if head is None or quick is None:
+            return None
+        facts = self._facts.get(quick.facts) or self._new(quick.facts)
+        return GroupReading(facts, head, quick.layout)
 
     def read(self, path: str) -> Reading | None:
         """The facts of a package; None for a file that needs a closer look."""
@@ -67,15 +102,40 @@ class HeaderFactsReader:
                 return None
             if quick.total_header_size > size:
                 facts = _cut_facts(path, handle, head, size)
-            elif _is_whole(path, handle, head, size, quick):
-                facts = self._facts.get(quick.facts) or self._new(quick.facts)
             else:
-                return None
+                facts = self._facts_behind_header(path, handle, head, size, quick)
             return None if facts is None else Reading(size, facts, head, quick.layout)
         except OSError:
             return None
         finally:
             os.close(handle)
+
+    def _facts_behind_header(
+        self, path: str, handle: int, head: bytes, size: int, quick: QuickHeader
+    ) -> FileFacts | None:
+        """The facts of a package whose header is healthy; None where more than its end tag is
+        wrong behind it.
+        """
+        start, length = quick.export_offset, quick.export_bytes
+        if start + length <= len(head):
+            rows = head[start : start + length]
+        elif start + length > size:
+            return None  # As much memory is taken as is asked for, however little there is to read.
+        else:
+            rows = read_at(handle, length, start)
+        is_split = bool(length) and quick.total_header_size == size
+        if is_split:
+            rest, end = _end_beside(path)
+        else:
+            rest, end = 0, _last_bytes(handle, head, size)
+        if not quick.exports_fit(rows, size + rest):
+            return None
+        facts = self._facts.get(quick.facts) or self._new(quick.facts)
+        if end in END_TAGS:
+            return facts
+        if not rest if is_split else os.path.lexists(_continued(path)):
+            return None
+        return replace(facts, size=size, damage=end_tag_damage(end, size + rest))
 
     def _new(self, header: HeaderFacts) -> FileFacts:
         if len(self._facts) >= _REMEMBERED:
@@ -132,22 +192,6 @@ def _last_bytes(handle: int, head: bytes, size: int) -> bytes:
 def _continued(path: str) -> str:
     """The path of the ``.uexp`` that would continue a package."""
     return os.path.splitext(path)[0] + UEXP
-
-
-def _is_whole(path: str, handle: int, head: bytes, size: int, quick: QuickHeader) -> bool:
-    """Whether a package, with its ``.uexp``, ends with its tag and holds all its objects' data."""
-    start, length = quick.export_offset, quick.export_bytes
-    if start + length <= len(head):
-        rows = head[start : start + length]
-    elif start + length > size:
-        return False  # As much memory is taken as is asked for, however little there is to read.
-    else:
-        rows = read_at(handle, length, start)
-    if length and quick.total_header_size == size:
-        rest, end = _end_beside(path)
-    else:
-        rest, end = 0, _last_bytes(handle, head, size)
-    return end in END_TAGS and quick.exports_fit(rows, size + rest)
 
 
 def _end_beside(path: str) -> tuple[int, bytes]:

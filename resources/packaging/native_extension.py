@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 #: The folder of the extension and its source, in a checkout and in a wheel.
 FOLDER = Path("inspector", "format", "native")
-_SOURCE = "_machine.c"
+_SOURCES = ("_machine.c", "_headers.c")
 #: What finds reads behind the end, and what C leaves undefined, while the tests run.
 _SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", "-g")
 
@@ -39,7 +39,7 @@ def _for_windows() -> str:
 def _build_for_windows(source: Path, folder: Path) -> Path:
     python, made = Path(_for_windows()), folder / "_machine.pyd"
     words: list[str | Path] = ["x86_64-w64-mingw32-gcc", "-O2", "-s", "-shared", "-static-libgcc"]
-    words += ["-I", python / "include", "-o", made, source / _SOURCE]
+    words += ["-I", python / "include", "-o", made, *(source / name for name in _SOURCES)]
     subprocess.run([*words, python / "libs" / "python3.lib"], check=True)
     return made
 
@@ -58,7 +58,7 @@ def build(source: Path, folder: Path, flags: Sequence[str] = ()) -> Path:
     with tempfile.TemporaryDirectory() as scratch:
         extension = Extension(
             "_machine",
-            [str(source / _SOURCE)],
+            [str(source / name) for name in _SOURCES],
             # MSVC takes neither; without debugging symbols one source always gives the same bytes.
             extra_compile_args=list(flags or (() if os.name == "nt" else ("-g0",))),
             extra_link_args=list(flags),

@@ -7,6 +7,7 @@ import struct
 import sys
 import weakref
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -231,3 +232,216 @@ def test_what_fails_leaves_nothing_behind() -> None:
 def test_what_belongs_to_tagged_lists_is_read_there_alone(node: Any) -> None:
     with pytest.raises(TypeError):
         machine.Program(node, LITTLE).read(bytes(100), 0)
+
+
+# -- headers of many files -------------------------------------------------------------------------
+
+#: A format of these tests: two words, what tells groups apart, bytes of the header, objects' rows.
+_STEPS = (
+    (machine.STEP_FIELD, 0, 0, 0), (machine.STEP_NUMBER, 0, 4, 0),
+    (machine.STEP_FIELD, 1, 0, 0), (machine.STEP_REPEAT, 2, 4, 1), (machine.STEP_SKIP, 2, 0, 0),
+)  # fmt: skip
+_MORE_STEPS = (
+    (machine.STEP_FIELD, 2, 0, 0), (machine.STEP_NUMBER, 0, 4, 0),
+    (machine.STEP_FIELD, -1, 0, 0), (machine.STEP_TEXT, 20, 0, 0),
+    (machine.STEP_EXPECTED, 7, -1, 0),
+    (machine.STEP_FIELD, 3, 0, 0), (machine.STEP_NUMBER, 0, 8, 0),
+    (machine.STEP_FIELD, 4, 0, 0), (machine.STEP_NUMBER, 0, 4, 0),
+)  # fmt: skip
+_BODY: tuple[Any, ...] = (_MORE_STEPS, ((4, 3, -1, 12, True, False),), 5, 2, -1, -1, 3, 4, -1, -1)
+_ROW = (12, 0, 4, 4, 8)
+
+
+def _groups(**changed: Any) -> Any:
+    given = {
+        "first_read": 256, "words": 8, "most": 1 << 20, "keys": (0, 1),
+        "ends": (b"end.", b".dne"), "beside": ".more", **changed,
+    }  # fmt: skip
+    return machine.HeaderGroups(**given)
+
+
+def _file(
+    kind: int = 1, keys: bytes = b"", text: bytes = b"", rows: tuple[tuple[int, int], ...] = ()
+) -> bytes:
+    counted = struct.pack("<ii", kind, len(keys) // 2) + keys
+    behind = struct.pack("<i", len(text)) + text + b"\7"
+    start = 8 + len(counted) + 4 + len(behind) + 12
+    size = start + 12 * len(rows)
+    header = b"twowords" + counted + struct.pack("<i", size) + behind
+    header += struct.pack("<qi", start, len(rows))
+    return header + b"".join(struct.pack("<iq", *row) for row in rows) + bytes(100) + b"end."
+
+
+def _told_of(groups: Any, folder: Path, *files: bytes) -> list[tuple[int, int]]:
+    paths = [folder / f"{number}" for number in range(len(files))]
+    for path, data in zip(paths, files, strict=True):
+        path.write_bytes(data)
+    rows: list[tuple[int, int]] = groups.start(list(map(str, paths))).rows()
+    return rows
+
+
+def _taught(**changed: Any) -> Any:
+    groups = _groups(**changed)
+    groups.begin(b"twowords", 8, _STEPS, 0, 0xFF)
+    groups.go_on(b"twowords", 1, ((*_BODY, *_ROW),))
+    return groups
+
+
+def test_files_that_say_the_same_are_of_one_group(tmp_path: Path) -> None:
+    files = (_file(), _file(text=b"other"), _file(keys=b"abcd"), _file(257, keys=b"abcd"), _file(2))
+    groups = _taught()
+    batch_rows = _told_of(groups, tmp_path, *files, _file()[:40], b"", _file())
+    assert [size for _, size in batch_rows] == [*map(len, files), 40, 0, len(_file())]
+    same, also, other, with_bits, unknown, cut, empty, again = (group for group, _ in batch_rows)
+    assert same == also == again
+    # The bits beyond the mask decide nothing but tell groups apart.
+    assert len({same, other, with_bits}) == 3
+    assert unknown == cut == empty == -1
+    assert groups.head(other) == _file(keys=b"abcd")[:256]
+    assert groups.head(99) is None
+    assert _told_of(_groups(), tmp_path, _file())[0][0] == -1
+
+
+def test_it_is_told_where_what_decides_lies(tmp_path: Path) -> None:
+    groups = _taught(keys=(1, 3))
+    (tmp_path / "a").write_bytes(_file(keys=b"abcd", text=b"text"))
+    (tmp_path / "b").write_bytes(b"")
+    batch = groups.start([str(tmp_path / "a"), str(tmp_path / "b")])
+    assert batch.starts(0) == (12, 33)
+    for index in (1, 2, -1):
+        with pytest.raises(IndexError):
+            batch.starts(index)
+
+
+def test_rows_of_objects_lie_in_the_file(tmp_path: Path) -> None:
+    most = 2**63 - 1
+    good = _file(rows=((10, 80), (0, 0), (4, 150)))
+    many = ((1, 70_000 * 12 + 100),) * 70_000
+    bad = [
+        _file(rows=(row,))
+        for row in ((-1, 80), (1, 0), (1000, 80), (1, most), (1, -most), (200, 80))
+    ]
+    rows = _told_of(_taught(), tmp_path, good, _file(rows=many), *bad, _file(rows=(*many, (1, 1))))
+    assert [group >= 0 for group, _ in rows] == [True, True, *[False] * 7]
+
+
+def test_what_continues_a_file_counts(tmp_path: Path) -> None:
+    whole = _file(rows=((20, 100),))
+    split = len(whole) - 104
+    for name in ("Whole.a", "Gone.a", "Bad.a", ".a", "Self.MORE"):
+        (tmp_path / name).write_bytes(whole[:split])
+    for name in ("Whole.more", ".a.more"):
+        (tmp_path / name).write_bytes(whole[split:])
+    (tmp_path / "Bad.more").write_bytes(whole[split:-1])
+    paths = [str(tmp_path / name) for name in ("Whole.a", ".a", "Gone.a", "Bad.a", "Self.MORE")]
+    rows = _taught().start(paths).rows()
+    assert [group >= 0 for group, _ in rows] == [True, True, False, False, False]
+
+
+def test_a_summary_that_several_layouts_read_needs_one_answer(tmp_path: Path) -> None:
+    # The field of the names has to be where the summary ends; here it is that of the rows.
+    body = (*_BODY[:5], 3, *_BODY[6:])
+    data = _file(rows=((1, 80),))
+    for bodies, fits in (
+        (((*body, *_ROW), (*body, *_ROW)), True),
+        (((*body, *_ROW), (*body[:2], 6, *body[3:], *_ROW)), False),
+        (((*body, *_ROW), (*body, 13, 0, 4, 4, 8)), False),
+    ):
+        groups = _groups()
+        groups.begin(b"twowords", 8, _STEPS, 0, 0xFF)
+        groups.go_on(b"twowords", 1, bodies)
+        assert (_told_of(groups, tmp_path, data)[0][0] >= 0) is fits
+
+
+def test_groups_are_forgotten_and_never_mistaken(tmp_path: Path) -> None:
+    groups = _taught()
+    first = _told_of(groups, tmp_path, _file(keys=b"\xff\xff"))[0][0]
+    made: set[int] = set()
+    for start in range(0, 4200, 700):
+        files = (_file(keys=struct.pack("<H", at)) for at in range(start, start + 700))
+        made |= {group for group, _ in _told_of(groups, tmp_path, *files)}
+    assert len(made) == 4200
+    assert groups.head(first) is None
+    assert _told_of(groups, tmp_path, _file(keys=b"\xff\xff"))[0][0] not in {first, *made}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"words": 0}, {"first_read": 7}, {"first_read": 1 << 20}, {"most": -1}, {"keys": (96,)},
+        {"keys": (-1,)}, {"keys": (1, 1)}, {"keys": tuple(range(13))}, {"ends": (b"end", b"tag.")},
+        {"beside": "a\0b"},
+    ],
+)  # fmt: skip
+def test_headers_that_cannot_be_read_are_refused(changed: dict[str, Any]) -> None:
+    with pytest.raises((ValueError, MemoryError)):
+        _groups(**changed)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        (99, 0, 0, 0), (-1, 0, 0, 0),
+        (machine.STEP_FIELD, 96, 0, 0), (machine.STEP_FIELD, -2, 0, 0),
+        (machine.STEP_SKIP, -1, 0, 0), (machine.STEP_SKIP, 2**31, 0, 0),
+        (machine.STEP_NUMBER, 0, 3, 0), (machine.STEP_NUMBER, 0, -8, 0),
+        (machine.STEP_TEXT, -1, 0, 0), (machine.STEP_EXPECTED, 0, 0, 0),
+        (machine.STEP_REPEAT, 0, 4, 0), (machine.STEP_REPEAT, 1, 4, 1),
+        (machine.STEP_REPEAT, 1, 4, -1),
+    ],
+)  # fmt: skip
+def test_steps_that_cannot_be_taken_are_refused(step: tuple[int, ...]) -> None:
+    groups = _groups()
+    with pytest.raises(ValueError, match="step"):
+        groups.begin(b"twowords", 8, (step,), 0, 0)
+    with pytest.raises(ValueError, match="step"):
+        groups.go_on(b"twowords", 0, (((step,), *_BODY[1:], *_ROW),))
+
+
+def test_ways_to_read_that_do_not_fit_are_refused() -> None:
+    groups = _groups()
+    for words in (b"", b"words", b"twowords."):
+        with pytest.raises(ValueError, match="words"):
+            groups.begin(words, 8, (), 0, 0)
+        with pytest.raises(ValueError, match="words"):
+            groups.go_on(words, 0, ())
+    for start, deciding in ((-1, 0), (0, 96), (0, -2)):
+        with pytest.raises(ValueError, match="summary"):
+            groups.begin(b"twowords", start, (), deciding, 0)
+    for row in ((0, 0, 4, 4, 8), (12, 9, 4, 4, 8), (12, 0, 4, -1, 8), (12, 0, 3, 4, 8)):
+        with pytest.raises(ValueError, match="summary"):
+            groups.go_on(b"twowords", 0, ((*_BODY, *row),))
+    for table in (
+        (96, 0, -1, 1, True, False),
+        (0, -2, -1, 1, True, False),
+        (0, 0, 0, -1, True, False),
+    ):
+        with pytest.raises(ValueError, match="table"):
+            groups.go_on(b"twowords", 0, (((), (table,), *_BODY[2:], *_ROW),))
+    with pytest.raises(TypeError):
+        groups.start(("a",))
+    with pytest.raises(TypeError):
+        groups.start([b"a"])
+
+
+def test_rows_nested_deeper_than_any_are_not_read(tmp_path: Path) -> None:
+    for depth, fits in ((4, True), (5, False)):
+        steps = [(machine.STEP_REPEAT, 1, 1, depth - at) for at in range(depth)]
+        groups = _groups(keys=(), words=1)
+        groups.begin(b"a", 1, (*steps, (machine.STEP_SKIP, 1, 0, 0)), -1, 0)
+        body = ((*_BODY[0][:2],), (), 0, 2, -1, -1, -1, -1, -1, -1)
+        groups.go_on(b"a", 0, ((*body, *_ROW),))
+        data = b"a" + b"\1" * depth + b"x"
+        data += struct.pack("<i", len(data) + 4) + b"end."
+        assert (_told_of(groups, tmp_path, data)[0][0] >= 0) is fits
+
+
+def test_a_batch_outlives_what_reads_it(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(_file())
+    groups = _taught()
+    batches = [groups.start([str(tmp_path / "a")] * 50) for _ in range(20)]
+    del groups
+    assert {group for group, _ in batches.pop().rows()} == {0}
+    # The others end while nobody has asked for them.
+    del batches
+    gc.collect()

@@ -94,3 +94,27 @@ def test_no_memory_is_taken_for_rows_that_the_file_does_not_hold(tmp_path: Path)
     finally:
         tracemalloc.stop()
     assert most < 50 << 20
+
+
+@pytest.mark.parametrize("name", ["OldDoor", "CookedCurve"])
+def test_a_package_with_another_end_is_read_at_once(tmp_path: Path, name: str) -> None:
+    sample = resource_path("samples", f"{name}.uasset")
+    data, beside = bytearray(sample.read_bytes()), sample.with_suffix(".uexp")
+    path, tail = tmp_path / "Any.uasset", tmp_path / "Any.uexp"
+    last = bytearray(beside.read_bytes()) if beside.exists() else data
+    last[-2] ^= 0xFF
+    path.write_bytes(data)
+    if beside.exists():
+        tail.write_bytes(last)
+    reading = HeaderFactsReader().read(str(path))
+    assert reading is not None
+    assert [damage.rule for damage in reading.facts.damage] == ["END-TAG"]
+    assert reading.facts == _exact(path)
+    # What may continue the file, or should, is looked at closely.
+    if beside.exists():
+        for rest in (b"", None):
+            tail.write_bytes(rest) if rest is not None else tail.unlink()
+            assert HeaderFactsReader().read(str(path)) is None
+    else:
+        tail.write_bytes(b"more")
+        assert HeaderFactsReader().read(str(path)) is None

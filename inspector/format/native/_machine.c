@@ -17,6 +17,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "_headers.h"
+
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
 /* What each takes of a node stands behind it. */
@@ -1589,7 +1591,7 @@ static int fill(PyObject *module)
         return -1;
     state->lists = (PyTypeObject *)lists;
     if (PyModule_AddObjectRef(module, "Program", program) ||
-        PyModule_AddObjectRef(module, "Lists", lists))
+        PyModule_AddObjectRef(module, "Lists", lists) || add_headers(module))
         return -1;
     for (size_t i = 0; i < sizeof NAMED / sizeof *NAMED; i++)
         if (PyModule_AddIntConstant(module, NAMED[i].name, NAMED[i].op))

@@ -26,6 +26,13 @@ RUNS: Final[int]
 NAMED_RUN: Final[int]
 ASKED: Final[int]
 
+STEP_FIELD: Final[int]
+STEP_SKIP: Final[int]
+STEP_NUMBER: Final[int]
+STEP_TEXT: Final[int]
+STEP_REPEAT: Final[int]
+STEP_EXPECTED: Final[int]
+
 #: (kind, nodes within, codes of numbers, bytes, number, earlier field, made, more)
 ProgramNode = tuple[int, Sequence[Any], str, int, int, int, Any, Any]
 
@@ -63,3 +70,33 @@ class Lists:
         fewest: int,
     ) -> Lists: ...
     def read(self, data: bytes, at: int, end: int, depth: int, /) -> tuple[Any, int]: ...
+
+@final
+class HeaderBatch:
+    def rows(self) -> list[tuple[int, int]]: ...
+    def starts(self, index: int, /) -> tuple[int, ...]: ...
+
+@final
+class HeaderGroups:
+    def __new__(
+        cls,
+        *,
+        first_read: int,
+        words: int,
+        most: int,
+        keys: tuple[int, ...],
+        ends: tuple[bytes, bytes],
+        beside: str,
+    ) -> HeaderGroups: ...
+    def begin(
+        self,
+        words: bytes,
+        start: int,
+        steps: tuple[tuple[int, int, int, int], ...],
+        deciding: int,
+        mask: int,
+        /,
+    ) -> None: ...
+    def go_on(self, words: bytes, bits: int, bodies: tuple[tuple[Any, ...], ...], /) -> None: ...
+    def head(self, group: int, /) -> bytes | None: ...
+    def start(self, paths: list[str], /) -> HeaderBatch: ...

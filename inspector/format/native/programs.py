@@ -21,6 +21,9 @@ from inspector.format.readers import (
     FastReader,
     FastTable,
     FormCode,
+    HeaderBatch,
+    HeaderBody,
+    HeaderKinds,
     ListReader,
     ReadForm,
     RunOf,
@@ -206,7 +209,14 @@ def plain_reader(
     subcon: TypedConstruct[Any], layout: AnyLayout, wanted: frozenset[str] | None = None
 ) -> FastReader:
     """Of what one value can be compared by."""
-    return _Nodes(layout, plain=True, wanted=wanted).program(subcon).read
+    return Program(_plain_node(subcon, layout, wanted), layout.byte_order).read
+
+
+@once_a_shape(256)
+def _plain_node(
+    subcon: TypedConstruct[Any], layout: AnyLayout, wanted: frozenset[str] | None
+) -> ProgramNode:
+    return subcon.accept(_Nodes(layout, plain=True, wanted=wanted))
 
 
 @once_a_shape(256)
@@ -440,3 +450,129 @@ def list_reader(lists: TagLists) -> ListReader:
         readings_each=lists.readings,
         fewest=lists.fewest,
     ).read
+
+
+# -- headers of many files -------------------------------------------------------------------------
+
+#: (kind, number, bytes of a number, steps within)
+_Step = tuple[int, int, int, int]
+#: Bytes of numbers, negative for those without a sign. Of 64 bits there are none without.
+_WIDTHS: Final = {"b": 1, "B": -1, "h": 2, "H": -2, "i": 4, "I": -4, "q": 8}
+
+
+def _width(code: str) -> int:
+    width = _WIDTHS.get(code)
+    if width is None:
+        raise TypeError(f"headers of many files have no numbers of the kind {code}")
+    return width
+
+
+def _skip(size: int) -> _Step:
+    return machine.STEP_SKIP, size, 0, 0
+
+
+def _steps(node: ProgramNode) -> list[_Step]:
+    """The steps of a node; what is made of its values is left out.
+
+    Raises:
+        TypeError: It takes more than steps.
+    """
+    if node.op == machine.NUMBER:
+        return [(machine.STEP_NUMBER, 0, _width(node.codes), 0)]
+    if node.op == machine.TUPLE:
+        return [_skip(struct.calcsize(f"<{node.codes}"))]
+    if node.op in (machine.SKIPPED, machine.BYTES):
+        return [_skip(node.size)]
+    if node.op == machine.TEXT_RUN:
+        return [(machine.STEP_TEXT, node.number, 0, 0)]
+    if node.op == machine.EXPECTED:
+        return [(machine.STEP_EXPECTED, node.number, _width(node.codes), 0)]
+    if node.op in (machine.NONE, machine.RECORD, machine.BETWEEN):
+        return [step for kid in node.kids for step in _steps(kid)]
+    if node.op in (machine.ROWS_RUN, machine.ARRAY) and node.on < 0:
+        element, *before, count = node.kids
+        if count.op == machine.NUMBER:
+            row = [_skip(node.size)] if node.size >= 0 else _steps(element)
+            steps = [step for head in before for step in _steps(head)]
+            repeat = (machine.STEP_REPEAT, node.number, _width(count.codes), len(row))
+            return [*steps, repeat, *row]
+    raise TypeError(f"headers of many files have no nodes of the kind {node.op}")
+
+
+class _Groups:
+    """Hands the machine the steps of what it has to read, and the numbers of fields."""
+
+    def __init__(self, kinds: HeaderKinds) -> None:
+        self._kinds = kinds
+        self._numbers = {
+            name: number
+            for number, name in enumerate(sorted(kinds.head_fields | kinds.body_fields))
+        }
+        self._groups = machine.HeaderGroups(
+            first_read=kinds.first_read,
+            words=kinds.words,
+            most=kinds.most,
+            keys=tuple(self._numbers[name] for name in kinds.keys),
+            ends=kinds.ends,
+            beside=kinds.beside,
+        )
+        self.head: Callable[[int], bytes | None] = self._groups.head
+        self.start: Callable[[list[str]], HeaderBatch] = self._groups.start
+
+    def begin(self, words: bytes, start: int, layout: AnyLayout) -> None:
+        """How a summary begins."""
+        kinds = self._kinds
+        steps = self._steps_of(kinds.head, kinds.head_fields, layout)
+        self._groups.begin(words, start, steps, self._numbers[kinds.deciding], kinds.mask)
+
+    def go_on(self, words: bytes, bits: int, bodies: Iterable[HeaderBody]) -> None:
+        """How it goes on."""
+        self._groups.go_on(words, bits, tuple(map(self._body, bodies)))
+
+    def _body(self, body: HeaderBody) -> tuple[Any, ...]:
+        kinds, number = self._kinds, self._numbers
+        tables = tuple(
+            (
+                *(-1 if name is None else number[name] for name in table[:3]),
+                table.least,
+                table.has_rows,
+                table.takes_negative,
+            )
+            for table in body.tables
+        )
+        fields = (body.size, kinds.absent, kinds.names, kinds.rows_at, kinds.rows)
+        return (
+            self._steps_of(kinds.body, kinds.body_fields, body.layout),
+            tables,
+            body.tag,
+            *(number[name] for name in (*fields, kinds.reach, kinds.reach_behind)),
+            body.row_size,
+            *(part for at, code in body.extents for part in (at, _width(code))),
+        )
+
+    def _steps_of(
+        self, record: type[Record], wanted: frozenset[str], layout: AnyLayout
+    ) -> tuple[_Step, ...]:
+        return _record_steps(record, layout, wanted, tuple(self._numbers.items()))
+
+
+@once_a_shape(256)
+def _record_steps(
+    record: type[Record],
+    layout: AnyLayout,
+    wanted: frozenset[str],
+    numbers: tuple[tuple[str, int], ...],
+) -> tuple[_Step, ...]:
+    number_of = dict(numbers)
+    steps: list[_Step] = []
+    node = _plain_node(record.struct, layout, wanted)
+    for field, kid in zip(record.fields, node.kids, strict=True):
+        if kid.op != machine.NONE:
+            number = number_of[field.name] if field.name in wanted else -1
+            steps += ((machine.STEP_FIELD, number, 0, 0), *_steps(kid))
+    return tuple(steps)
+
+
+def header_groups(kinds: HeaderKinds) -> _Groups:
+    """Of many files."""
+    return _Groups(kinds)

@@ -289,7 +289,7 @@ def _descriptors_in(folder: str) -> _Descriptors:
         lowered = name[-len(_PROJECT) :].lower()
         if lowered == _PROJECT:
             projects.append(os.path.join(folder, name))
-        elif is_plugin(name):
+        elif lowered.endswith(_PLUGIN_SUFFIX):
             plugins.append(os.path.join(folder, name))
     return _Descriptors(min(projects, default=None), min(plugins, default=None))
 

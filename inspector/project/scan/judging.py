@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 import pickle
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain, islice
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
 from inspector.checks.answers import Judge
-from inspector.checks.case import ProjectContext
+from inspector.checks.case import Policy, ProjectContext
 from inspector.checks.enabled_plugins import EnabledPlugins, enabled_plugins
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
@@ -32,6 +33,8 @@ from inspector.project.scan.worker_pool import DIED, PoolConfig, Task, WorkerPoo
 from inspector.project.walk import folder_of
 
 if TYPE_CHECKING:
+    from inspector.format.readers import HeaderBatch, HeaderGroups
+
     # Most files are judged without asking Git.
     from inspector.project.vcs.git import Git
     from inspector.project.vcs.listing import GitFile
@@ -135,6 +138,8 @@ class Scanner:
         self._catalog = catalog
         self._depth = depth
         self._reader = HeaderFactsReader()
+        #: How many files the next thread is given.
+        self._batch = _FIRST_BATCH
         self._projects = projects or ProjectFinder()
         self._folders: dict[str, _Around] = {}
         self._arounds: dict[tuple[str | None, str | None, str], _Around] = {}
@@ -164,6 +169,89 @@ class Scanner:
             for start, finding in zip(starts, answer.findings, strict=True)
         )
         return ScanRow(path, reading.size, answer, places)
+
+    @property
+    def reads_in_threads(self) -> bool:
+        """Whether :meth:`rows` reads files without the interpreter."""
+        return self._groups is not None
+
+    @cached_property
+    def _groups(self) -> HeaderGroups | None:
+        if self._depth is not Depth.HEADER:
+            return None
+        self._reader = HeaderFactsReader(grouping=True)
+        return self._reader.groups
+
+    def rows(self, paths: Iterable[str], jobs: int = 1) -> Iterator[ScanRow]:
+        """Reads and judges files, one row a file, in their order.
+
+        Where the native reader is there, files are read ahead in so many threads, and those that
+        say the same are judged by the number of their group alone.
+        """
+        files = iter(paths)
+        groups = self._groups
+        if groups is None:
+            yield from map(self.scan, files)
+            return
+        batches: deque[tuple[list[str], HeaderBatch]] = deque()
+        while True:
+            # The first ones tell how those behind them are read.
+            ahead = jobs + 1 if self._batch == _BATCH else 1
+            while len(batches) < ahead and (batch := list(islice(files, self._batch))):
+                batches.append((batch, groups.start(batch)))
+                self._batch = min(2 * self._batch, _BATCH)
+            if not batches:
+                return
+            yield from self._rows_of(*batches.popleft())
+
+    def _rows_of(self, paths: list[str], batch: HeaderBatch) -> Iterator[ScanRow]:
+        folder, around = None, None
+        for index, (path, (group, size)) in enumerate(zip(paths, batch.rows(), strict=True)):
+            if group < 0:
+                yield self.scan(path)
+                continue
+            if around is None or folder_of(path) != folder:
+                folder = folder_of(path)
+                around = self._folders.get(folder) or self._enter(folder)
+            policy = around.of(path).policy if around.settings.per_path else None
+            shared = around.met.get((group, policy)) or self._meet(group, around, path, policy)
+            if shared is None:
+                yield self.scan(path)
+            elif shared.moving:
+                starts, places = batch.starts(index), list(shared.places)
+                for finding, key, distance in shared.moving:
+                    places[finding] = starts[key] + distance
+                yield ScanRow(path, size, shared.answer, tuple(places))
+            else:
+                yield ScanRow(path, size, shared.answer, shared.places)
+
+    def _meet(
+        self, group: int, around: _Around, path: str, policy: Policy | None
+    ) -> _GroupAnswer | None:
+        """What all packages of a group get; None where nothing holds for all."""
+        reading = self._reader.of_group(group)
+        if reading is None:
+            return None
+        answer = around.checker.answer(reading.facts, around.of(path))
+        places: list[int | None] = []
+        moving: list[tuple[int, int, int]] = []
+        if answer.unplaced:
+            in_group = reading.places_of(
+                finding.path if finding.offset is None else None for finding in answer.findings
+            )
+            if in_group is None:
+                return None
+            for number, (place, finding) in enumerate(zip(in_group, answer.findings, strict=True)):
+                if place is None or finding.offset is not None:
+                    places.append(finding.offset)
+                else:
+                    places.append(place.distance)
+                    if place.key is not None:
+                        moving.append((number, place.key, place.distance))
+        if len(around.met) >= _REMEMBERED:
+            around.met.clear()
+        shared = around.met[group, policy] = _GroupAnswer(answer, tuple(places), tuple(moving))
+        return shared
 
     def answer(self, path: str, facts: FileFacts) -> Answer:
         """Judges a file by what was read of it before; touches it not."""
@@ -265,10 +353,8 @@ class Scanner:
             checker = self._checkers.get((project, settings))
             if checker is None:
                 checker = self._checkers[project, settings] = self._checker(project, absolute)
-            others = self._others(project, absolute)
-            around = _Around(
-                checker, surroundings._replace(others=others), self._settings.of(absolute)
-            )
+            surroundings = surroundings._replace(others=self._others(project, absolute))
+            around = _Around(checker, surroundings, self._settings.of(absolute), {})
             self._arounds[key] = around
         self._folders[folder] = around
         return around
@@ -306,12 +392,30 @@ class Scanner:
         return engine_near(folder, settings, catalog, strict=self._strict)
 
 
+class _GroupAnswer(NamedTuple):
+    """What all packages of a group get.
+
+    ``places`` are the offsets of the findings' fields, empty where the findings know them
+    themselves. Those of ``moving`` lie in each package behind another field: which finding, which
+    key, and how far behind its start.
+    """
+
+    answer: Answer
+    places: tuple[int | None, ...]
+    moving: tuple[tuple[int, int, int], ...]
+
+
 class _Around(NamedTuple):
-    """What the files of a folder are judged by: the engine, and what their project says."""
+    """What the files of a folder are judged by: the engine, and what their project says.
+
+    ``met`` has what groups of packages get, by their numbers, and by the policy of their paths
+    where each path may have its own.
+    """
 
     checker: Checker
     surroundings: Surroundings
     settings: Settings
+    met: dict[tuple[int, Policy | None], _GroupAnswer]
 
     def of(self, path: str) -> Surroundings:
         """What is said of one of the files."""
@@ -322,6 +426,9 @@ def _places(findings: tuple[CheckFinding, ...]) -> tuple[int | None, ...]:
     return tuple(finding.offset for finding in findings)
 
 
+#: Files that a thread is given at first, and at most.
+_FIRST_BATCH = 32
+_BATCH = 256
 #: Seconds of reading here, with as many files still to come, for which other processes start.
 WORTH_PROCESSES = 0.2
 #: Files that a process is given at a time: at first, at most, and as many as take it these seconds.
@@ -341,6 +448,7 @@ def scan(
     depth: Depth = Depth.HEADER,
     fallback: EngineProfile | None = None,
     overrides: Overrides = Overrides(),  # noqa: B008
+    projects: ProjectFinder | None = None,
     progress: Progress | None = None,
 ) -> Iterator[ScanRow]:
     """Judges files in the order in which they come, one row a file.
@@ -353,6 +461,7 @@ def scan(
         depth: How far to read each file.
         fallback: The engine for files that no project claims; None for the newest confirmed one.
         overrides: What is said in the place of the settings of projects.
+        projects: Finds the projects, and may have found some already.
         progress: Told how many files are done.
     """
     files = iter(paths)
@@ -361,9 +470,9 @@ def scan(
     settings = _Settings(engine, catalog, depth, fallback, overrides)
     beginning = None
     if readers.executor is None:
-        scanner = settings.scanner()
-        if readers.processes == 1:
-            yield from _scan_here(files, scanner, count)
+        scanner = settings.scanner(projects)
+        if readers.processes == 1 or scanner.reads_in_threads:
+            yield from _scan_here(files, scanner, count, readers.processes)
             return
         beginning = _WarmUp(scanner)
         yield from beginning.rows(files, count)
@@ -390,9 +499,11 @@ class _Count:
         self._progress(self._done)
 
 
-def _scan_here(files: Iterable[str], scanner: Scanner, count: _Count) -> Iterator[ScanRow]:
-    for path in files:
-        yield scanner.scan(path)
+def _scan_here(
+    files: Iterable[str], scanner: Scanner, count: _Count, jobs: int = 1
+) -> Iterator[ScanRow]:
+    for row in scanner.rows(files, jobs):
+        yield row
         count.add(1)
 
 
@@ -435,7 +546,7 @@ class _Settings(NamedTuple):
             return self
         return self._replace(overrides=self.overrides._replace(config=whole_path(config)))
 
-    def scanner(self) -> Scanner:
+    def scanner(self, projects: ProjectFinder | None = None) -> Scanner:
         """A scanner with these settings."""
         return Scanner(
             self.engine,
@@ -443,6 +554,7 @@ class _Settings(NamedTuple):
             depth=self.depth,
             fallback=self.fallback,
             settings=SettingsFinder(self.overrides, strict=False),
+            projects=projects,
         )
 
 
@@ -483,8 +595,8 @@ class _Worker:
         answers: list[Answer | bytes | int] = []
         numbers: dict[int, int] = {}
         rows = []
-        for path in paths:
-            size, answer, places = self._scanner.scan(path)[1:4]
+        for row in self._scanner.rows(paths):
+            size, answer, places = row[1:4]
             number = numbers.get(id(answer))
             if number is None:
                 number = len(answers)

@@ -1,5 +1,7 @@
 """Work on many files, chunk by chunk, in other processes or on a cluster of ``dask.distributed``.
 
+Headers alone are read by threads of the native reader instead, where there is one.
+
 Workers import nothing from the current folder, which is a project's: a spawned interpreter would
 put it before its own library, and so run a project's ``multiprocessing.py``.
 
@@ -273,7 +275,8 @@ class WorkerPool(Generic[R]):
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
-        # A fork starts at once with everything loaded, but is safe only while no other thread runs.
+        # A fork starts at once with everything loaded, but is safe only while no other thread runs
+        # that may hold something; those of the native reader hold nothing that a child asks for.
         forks = sys.platform == "linux" and threading.active_count() == 1
         was_safe = _SAFE_PATH in os.environ
         # The pool's own locks start a process that tracks them.

@@ -17,6 +17,7 @@ from inspector.checks.facts import Depth
 from inspector.files.folders import resource_path
 from inspector.messages.rules import texts_of
 from inspector.progress import Progress
+from inspector.project import header_reader
 from inspector.project.opening import read
 from inspector.project.scan import judging as scanning
 from inspector.project.scan.judging import LowestForAll, Scanner, scan
@@ -29,6 +30,13 @@ def _packages(corpus: Path, *folders: str) -> list[str]:
     return [path for path in found if path.endswith((".uasset", ".umap"))]
 
 
+@pytest.fixture
+def in_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are read as where there is no native reader: in processes."""
+    monkeypatch.setattr(header_reader, "package_groups", lambda *_: None)
+
+
+@pytest.mark.usefixtures("in_processes")
 @pytest.mark.parametrize("worth", [0.0, 1e-9, 0.02])
 def test_several_processes_say_the_same(
     corpus: Path, monkeypatch: pytest.MonkeyPatch, worth: float
@@ -47,6 +55,7 @@ def test_several_processes_say_the_same(
     ]
 
 
+@pytest.mark.usefixtures("in_processes")
 def test_a_text_that_is_stored_oddly_comes_back_from_a_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,6 +76,7 @@ def test_a_text_that_is_stored_oddly_comes_back_from_a_process(
     assert [row.verdict for row in together] == [row.verdict for row in alone]
 
 
+@pytest.mark.usefixtures("in_processes")
 def test_few_files_are_read_here(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_pool(*_: object) -> None:
         raise AssertionError("processes were started")
@@ -133,6 +143,7 @@ class Deadly:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("in_processes")
 @pytest.mark.linux("only what is forked knows of the deadly file")
 @pytest.mark.parametrize("injected", [False, True])
 @pytest.mark.parametrize("once", [True, False])

@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError, Short
 from inspector.format.logical import MOST_AT_ONCE
-from inspector.format.record_layout import column_reader
+from inspector.format.readers import HeaderBounds
+from inspector.format.record_layout import column_places, column_reader
 from inspector.format.schema import min_size
 from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import ObjectExport
@@ -76,34 +77,49 @@ TablesTest = Callable[[tuple[Any, ...], int, int], list[FormatError]]
 
 
 @lru_cache(maxsize=64)
+def table_bounds(layout: Layout) -> tuple[tuple[str, HeaderBounds], ...]:
+    """The tables that headers of a layout have, by their keys, and where they may lie."""
+    return tuple(_table_bounds(layout))
+
+
+def _table_bounds(layout: Layout) -> Iterator[tuple[str, HeaderBounds]]:
+    present = {field.name for field in SummaryBody.fields if field.present(layout)}
+    for section in tables():
+        if section.offset_field in present:
+            yield (
+                section.key,
+                HeaderBounds(
+                    section.count_field or None,
+                    section.offset_field,
+                    section.next_offset_field(layout) or None,
+                    max(min_size(section.kind, layout), 1) if section.has_rows else 0,
+                    section.has_rows,
+                    section.takes_negative,
+                ),
+            )
+
+
+@lru_cache(maxsize=64)
 def tables_test(layout: Layout) -> TablesTest:
     """What :func:`summary_problems` finds wrong with the tables of headers of one layout.
 
     The test of each table is a line of a function that is compiled: a loop over the tables would
     take a scan of healthy packages two thirds longer.
     """
-    values = {
-        field.name: f"body[{index}]"
-        for index, field in enumerate(SummaryBody.fields)
-        if field.present(layout)
-    }
+    values = {field.name: f"body[{index}]" for index, field in enumerate(SummaryBody.fields)}
     lines = ["def test(body, first, size):", "    problems = []"]
-    for section in tables():
-        if section.offset_field not in values:
-            continue
-        least = max(min_size(section.kind, layout), 1) if section.has_rows else 0
-        start = values[section.offset_field]
-        behind_field = section.next_offset_field(layout)
-        if behind_field:
-            start = f"{start} or {values[behind_field]} - count * {least}"
+    for key, table in table_bounds(layout):
+        least, start = table.least, values[table.start_field]
+        if table.behind_field is not None:
+            start = f"{start} or {values[table.behind_field]} - count * {least}"
         misplaced = f"start > 0 and not first <= start <= size - count * {least}"
-        if section.has_rows:
+        if table.has_rows:
             misplaced = f"count > 0 and {misplaced}"
-        if section.count_field and not section.takes_negative:
+        if table.count_field is not None and not table.takes_negative:
             misplaced = f"count < 0 or {misplaced}"
-        problem = f"problem_of({section.key!r}, {least}, count, start, first, size)"
+        problem = f"problem_of({key!r}, {least}, count, start, first, size)"
         lines += [
-            f"    count = {values[section.count_field] if section.count_field else 0}",
+            f"    count = {0 if table.count_field is None else values[table.count_field]}",
             f"    start = {start}",
             f"    if {misplaced}: problems.append({problem})",
         ]
@@ -157,6 +173,8 @@ class ExportExtents(NamedTuple):
     columns: Callable[[bytes], Iterator[tuple[int, ...]]]
     #: Bytes of a row.
     row_size: int
+    #: Where the two lie in it, and the codes of their numbers.
+    places: tuple[tuple[int, str], ...]
 
     def problem(self, rows: bytes, header_size: int, logical_size: int) -> FormatError | None:
         """The first export whose data cannot lie where its row says.
@@ -200,16 +218,18 @@ class ExportExtents(NamedTuple):
         return None
 
 
+@lru_cache(maxsize=256)
 def export_extents(layout: Layout) -> ExportExtents:
     """How the export tables of packages of a layout are asked for extents.
 
     Raises:
         Short: Their rows vary in size.
     """
-    made = column_reader(ObjectExport, layout, ("SerialSize", "SerialOffset"))
+    columns = ("SerialSize", "SerialOffset")
+    made = column_reader(ObjectExport, layout, columns)
     if made is None:
         raise Short
-    return ExportExtents(*made)
+    return ExportExtents(*made, column_places(ObjectExport, layout, columns))
 
 
 def behind_exports_problem(body: SummaryBody, logical_size: int) -> FormatError | None:

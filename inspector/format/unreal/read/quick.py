@@ -10,13 +10,14 @@ unversioned so that groups of releases disagree about it) is left to
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
 
 from inspector.format.errors import FAILURES, FormatError
-from inspector.format.fast import plain_reader
+from inspector.format.fast import header_groups, plain_reader
 from inspector.format.fields import I32
 from inspector.format.logical import MOST_AT_ONCE
-from inspector.format.readers import FastReader
+from inspector.format.readers import FastReader, HeaderBody, HeaderGroups, HeaderKinds
 from inspector.format.record_layout import fixed_size
 from inspector.format.stream import LITTLE
 from inspector.format.unreal.declare.summary import (
@@ -40,6 +41,7 @@ from inspector.format.unreal.read.integrity import (
     ExportExtents,
     TablesTest,
     export_extents,
+    table_bounds,
     tables_test,
 )
 from inspector.versions import EngineVersion, VersionSet
@@ -62,6 +64,12 @@ _BODY_FIELDS = TABLE_FIELDS | {
     "PayloadTocOffset",
     "DataResourceOffset",
 }
+_SIZE_FIELDS = ("TotalHeaderSizeFirst", "TotalHeaderSizeLater")
+#: What tells packages with equal first words apart, as far as facts go.
+KEYS: Final = (
+    *("PackageFlags", "CustomVersions"),
+    *("SavedByEngineVersion", "CompatibleWithEngineVersion", "SavedByChangelist"),
+)
 _HEAD = {field.name: index for index, field in enumerate(SummaryHead.fields)}
 _BODY = {field.name: index for index, field in enumerate(SummaryBody.fields)}
 _FLAGS, _CUSTOM = _HEAD["PackageFlags"], _HEAD["CustomVersions"]
@@ -135,11 +143,17 @@ class _Plan:
     unversioned packages with such words. The head lies alike in all of them.
     """
 
-    __slots__ = ("_bodies", "layouts", "read_head", "start", "words")
+    __slots__ = ("_bodies", "_groups", "layouts", "read_head", "start", "words")
 
     def __init__(
-        self, words: bytes, layouts: tuple[Layout, ...], start: int, read_head: FastReader
+        self,
+        words: bytes,
+        layouts: tuple[Layout, ...],
+        start: int,
+        read_head: FastReader,
+        groups: HeaderGroups | None,
     ) -> None:
+        self._groups = groups
         self.words = words
         self.layouts = layouts
         self.start = start
@@ -154,6 +168,9 @@ class _Plan:
             plans = self._bodies[deciding] = tuple(
                 _body_plan(with_flags(layout, flags)) for layout in self.layouts
             )
+            if self._groups is not None:
+                with suppress(TypeError):  # It varies more than the native reader takes.
+                    self._groups.go_on(self.words, deciding, map(_native_body, plans))
         return plans
 
 
@@ -162,10 +179,59 @@ def _body_plan(layout: Layout) -> _BodyPlan:
     return _BodyPlan(read, tables_test(layout), layout, export_extents(layout))
 
 
-class QuickReader:
-    """Reads the headers of healthy packages, remembering the facts that it has met."""
+def _native_body(plan: _BodyPlan) -> HeaderBody:
+    layout = plan.layout
+    size = next(
+        field.name
+        for field in SummaryHead.fields
+        if field.name in _SIZE_FIELDS and field.present(layout)
+    )
+    tables = tuple(bounds for _, bounds in table_bounds(layout))
+    return HeaderBody(layout, layout.ue4, size, tables, plan.extents.row_size, plan.extents.places)
 
-    def __init__(self) -> None:
+
+def package_groups(ends: tuple[bytes, bytes], beside: str) -> HeaderGroups | None:
+    """What reads packages of which a :class:`QuickReader` has met some like them, in threads.
+
+    What it groups has the same :class:`HeaderFacts`. None where there is no native reader.
+
+    Args:
+        ends: What packages end with.
+        beside: How the files end that continue them.
+    """
+    return header_groups(
+        HeaderKinds(
+            head=SummaryHead,
+            head_fields=_HEAD_FIELDS,
+            body=SummaryBody,
+            body_fields=_BODY_FIELDS,
+            first_read=FIRST_READ,
+            words=WORDS_SIZE,
+            most=MOST_AT_ONCE,
+            keys=KEYS,
+            deciding="PackageFlags",
+            mask=LAYOUT_FLAGS,
+            absent="DataResourceOffset",
+            names="NameOffset",
+            rows_at="ExportOffset",
+            rows="ExportCount",
+            reach="BulkDataStartOffset",
+            reach_behind="PayloadTocOffset",
+            ends=ends,
+            beside=beside,
+        )
+    )
+
+
+class QuickReader:
+    """Reads the headers of healthy packages, remembering the facts that it has met.
+
+    Args:
+        groups: Told how packages are read that it meets.
+    """
+
+    def __init__(self, groups: HeaderGroups | None = None) -> None:
+        self._groups = groups
         self._plans: dict[bytes, _Plan | None] = {}
         self._facts: dict[tuple[Any, ...], HeaderFacts] = {}
 
@@ -224,7 +290,7 @@ class QuickReader:
     def _new_plan(self, words: bytes) -> _Plan | None:
         if len(self._plans) >= _MOST_PLANS:
             self._plans.clear()
-        plan = self._plans[words] = _plan_for(words)
+        plan = self._plans[words] = _plan_for(words, self._groups)
         return plan
 
     def _new_facts(self, key: tuple[Any, ...], head: bytes, layout: Layout) -> HeaderFacts:
@@ -246,6 +312,40 @@ def starts_of(head: bytes, layout: Layout, paths: Iterable[str | None]) -> tuple
     """
     starts = FieldStarts(head, layout)
     return tuple(_start_of(path, starts, layout) if path else None for path in paths)
+
+
+class KeyPlace(NamedTuple):
+    """Where something lies in each package of a group: behind the start of one of :data:`KEYS`, or
+    of the file where that is None.
+    """
+
+    key: int | None
+    distance: int
+
+
+def places_in_group(
+    head: bytes, layout: Layout, paths: Iterable[str | None]
+) -> tuple[KeyPlace | None, ...] | None:
+    """Where :func:`starts_of` finds fields in each package of the group that one belongs to.
+
+    Returns:
+        A place a field; None for all where one lies otherwise in every package.
+    """
+    starts = FieldStarts(head, layout)
+    places: list[KeyPlace | None] = []
+    for path in paths:
+        start = _start_of(path, starts, layout) if path else None
+        name = path.split("/")[1] if path and start is not None else ""
+        base = starts.get(name) if name in KEYS else None
+        if start is None:
+            places.append(None)
+        elif base is not None:
+            places.append(KeyPlace(KEYS.index(name), start - base))
+        elif start < WORDS_SIZE:
+            places.append(KeyPlace(None, start))
+        else:
+            return None
+    return tuple(places)
 
 
 def _fitting(plans: Iterable[_BodyPlan], head: bytes, at: int) -> _BodyPlan | None:
@@ -284,7 +384,9 @@ def _start_of(path: str, starts: FieldStarts, layout: Layout) -> int | None:
     return start + I32.size + int(rest[0]) * row
 
 
-def _plan_for(words: bytes) -> _Plan | None:
+def _plan_for(words: bytes, groups: HeaderGroups | None) -> _Plan | None:
+    if len(words) < WORDS_SIZE:
+        groups = None  # Files as short as that are healthy by no layout.
     try:
         start = read_words(words)
     except FormatError:
@@ -294,7 +396,13 @@ def _plan_for(words: bytes) -> _Plan | None:
         return None
     layouts = [layout]
     if start.unversioned:
-        groups = groups_for(layout.legacy)
-        layouts = [layout._replace(ue4=group.ue4, ue5=group.ue5) for group in groups]
+        layouts = [
+            layout._replace(ue4=group.ue4, ue5=group.ue5) for group in groups_for(layout.legacy)
+        ]
     read_head = plain_reader(SummaryHead.struct, layout, _HEAD_FIELDS)
-    return _Plan(words, tuple(layouts), start.end, read_head)
+    if groups is not None:
+        try:
+            groups.begin(words, start.end, layout)
+        except TypeError:  # It varies more than the native reader takes.
+            groups = None
+    return _Plan(words, tuple(layouts), start.end, read_head, groups)
