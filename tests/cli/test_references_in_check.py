@@ -89,6 +89,25 @@ def test_a_rename_without_a_redirector_breaks_who_refers_to_it(
     assert told("--staged") == {"Content/Oak.uasset": [], "Content/Wood.uasset": []}
 
 
+def test_a_core_redirect_leads_who_refers_to_what_was_renamed(
+    project: ScratchRepository, told, ask
+) -> None:
+    project.git("mv", "Content/Wood.uasset", "Content/Oak.uasset")
+    redirect = b'[CoreRedirects]\n+PackageRedirects=(OldName="/Game/Wood",NewName="/Game/Oak")\n'
+    project.write("Config/DefaultEngine.ini", redirect)
+    # It is not in the commit.
+    assert told("--staged", status=1).keys() > {"Content/Lamp.uasset", "Content/Chest.uasset"}
+    assert told("--since", "HEAD") == {"Content/Oak.uasset": []}
+    project.git("add", "--all")
+    assert told("--staged") == {"Content/Oak.uasset": []}
+    assert ask("refs", ".", "--fail-on", "warning").status == 0
+    # It leads to nothing.
+    project.git("rm", "--quiet", "--force", "Content/Oak.uasset")
+    expected = {"Content/Lamp.uasset": MISSING, "Content/Chest.uasset": MISSING}
+    assert told("--staged", status=1) == expected
+    assert ask("refs", ".", "--fail-on", "warning").status == 1
+
+
 def test_another_file_of_the_name_is_in_its_place(project: ScratchRepository, told) -> None:
     project.git("mv", "Content/Wood.uasset", "Content/WOOD.umap")
     assert told("--staged") == {"Content/WOOD.umap": []}
@@ -107,6 +126,86 @@ def test_what_the_index_has_counts_and_not_the_disk(project: ScratchRepository, 
         "Content/Stray.uasset": MISSING,
     }
     assert told("--since", "HEAD", status=1) == expected
+
+
+def write_texts(project: ScratchRepository) -> None:
+    """Settings, code and a plugin that name packages of the project."""
+    project.write(
+        "Config/DefaultEngine.ini",
+        b"[Maps]\nGameDefaultMap=/Game/Chest.Chest\n; /Game/Wood\n"
+        b'+PackageRedirects=(OldName="/Game/Lamp",NewName="/Game/Oak")\n',
+    )
+    project.write("Source/Game/Door.cpp", b'// /Game/Lamp\nFObjectFinder A(TEXT("/Game/Lamp"));\n')
+    project.write(
+        "Plugins/Forge/Forge.uplugin", b'{"Modules": [],\n"Description": "/Game/Chest"}\n'
+    )
+    project.commit()
+
+
+def test_a_deletion_that_settings_and_code_name_is_judged(project: ScratchRepository, told) -> None:
+    write_texts(project)
+    # What only a comment and a redirect name breaks nothing.
+    project.git("rm", "--quiet", "Content/Chest.uasset", "Content/Lamp.uasset")
+    expected = {
+        "Config/DefaultEngine.ini": MISSING,
+        "Plugins/Forge/Forge.uplugin": MISSING,
+        "Source/Game/Door.cpp": [("REF-MISSING", "warning")],
+    }
+    assert told("--staged", status=1) == expected
+    assert told("--since", "HEAD", status=1) == expected
+    project.git("reset", "--quiet", "--hard")
+    project.git("rm", "--quiet", "Content/Lamp.uasset")
+    assert told("--staged") == {"Source/Game/Door.cpp": [("REF-MISSING", "warning")]}
+    assert told("--staged", "--fail-on", "warning", status=1)
+
+
+def test_texts_count_as_they_are_staged(project: ScratchRepository, told) -> None:
+    write_texts(project)
+    project.git("rm", "--quiet", "Content/Lamp.uasset")
+    project.write("Source/Game/Door.cpp", b"int Nothing;\n")
+    assert list(told("--staged")) == ["Source/Game/Door.cpp"]
+    assert told("--since", "HEAD") == {}
+    project.git("add", "--all")
+    project.write("Source/Game/Door.cpp", b'FObjectFinder A(TEXT("/Game/Lamp"));\n')
+    assert told("--staged") == {}
+    assert list(told("--since", "HEAD")) == ["Source/Game/Door.cpp"]
+
+
+def test_the_line_of_a_text_is_told_in_every_format(project: ScratchRepository, ask) -> None:
+    write_texts(project)
+    project.git("rm", "--quiet", "Content/Chest.uasset")
+
+    def said(form: str) -> str:
+        answered = ask("check", "--staged", "--format", form)
+        assert answered.status == 1
+        return answered.out
+
+    (file, plugin) = json.loads(said("json"))["files"]
+    assert (file["format"], file["verdict"]) == ("project-text", "warns")
+    (finding,) = file["findings"]
+    assert finding["line"] == 2
+    assert finding["message"] == "Line 2 names /Game/Chest, which this change takes away."
+    assert plugin["findings"][0]["line"] == 2
+    results = json.loads(said("sarif"))["runs"][0]["results"]
+    place = results[0]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "Config/DefaultEngine.ini"
+    assert place["region"]["startLine"] == 2
+    assert "::error file=Config/DefaultEngine.ini,line=2,title=REF-MISSING" in said("github")
+    assert "Config/DefaultEngine.ini:2: error REF-MISSING Line 2 names" in said("concise")
+    assert json.loads(said("gitlab"))[0]["location"]["lines"]["begin"] == 2
+    text = said("text")
+    assert "Line 2 names /Game/Chest" in text
+    assert "Engine 4.26 (from Mine.uproject" in text
+    # No release opens it, and nobody asks which would.
+    assert "not readable" not in text
+
+
+def test_a_known_finding_in_a_text_fails_no_more(project: ScratchRepository, ask) -> None:
+    write_texts(project)
+    project.git("rm", "--quiet", "Content/Chest.uasset")
+    assert ask("check", "--staged", "--write-baseline").status == 0
+    project.git("add", "--all")
+    assert ask("check", "--staged").status == 0
 
 
 def test_what_was_forgotten_is_missing_from_the_commit(project: ScratchRepository, told) -> None:
