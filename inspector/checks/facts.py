@@ -50,8 +50,9 @@ _WHOLE: Final = (FileKind.PACKAGE, FileKind.OBJECT_STREAM)
 class Damage(NamedTuple):
     """Something structural that the reader met: the rule it falls under, and where.
 
-    ``rule`` is ``TRUNCATED``, ``CORRUPT``, ``LEGACY-OLD``, ``MISSING-UEXP`` or ``END-TAG``.
-    ``found`` and ``expected`` are short phrases ("needs 40 bytes", "28 are left"). ``depth`` is the
+    ``rule`` is ``TRUNCATED``, ``CORRUPT``, ``LEGACY-OLD``, ``MISSING-UEXP``, ``END-TAG`` or
+    ``TEXT-MODE``, of which ``found`` says what was done to the bytes. ``found`` and ``expected``
+    are short phrases otherwise ("needs 40 bytes", "28 are left"). ``depth`` is the
     one at which it was met; ``identity`` is the field by names, where its path counts rows.
     """
 
