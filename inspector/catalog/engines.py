@@ -224,6 +224,10 @@ def profile_for_text(text: str, catalog: Catalog) -> EngineProfile:
     build = release.build_of_patch(version.patch)
     if build is not None:
         return replace(numbers, version=build, changelist_known=True)
+    newest = release.newest_build
+    if newest is not None and newest.patch < version.patch:
+        source = Message("catalog/patch-not-known", patch=version.short, newest=newest.short)
+        numbers = replace(numbers, source=source)
     return replace(numbers, version=replace(version, branch=release.branch))
 
 

@@ -98,6 +98,13 @@ def test_a_known_build_gives_its_changelist(text: str, changelist: int) -> None:
     assert not profile.patch_open
 
 
+def test_a_patch_that_nobody_knows_is_told() -> None:
+    """It may be newer than the table."""
+    assert str(find("5.3.99").source) == ("release table, which has no 5.3.99: the newest is 5.3.2")
+    assert str(find("5.3.2").source) == "release table"
+    assert str(find("5.3.1").source) == "release table"
+
+
 def test_a_full_version_text_is_taken_as_given() -> None:
     profile = find("5.3.1-28000000+++Studio+Main")
     assert profile.version == EngineVersion(5, 3, 1, 28000000, False, "++Studio+Main")

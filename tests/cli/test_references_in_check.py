@@ -11,6 +11,10 @@ import pytest
 from project.moved import write_package, write_redirectors
 from scratch_git import ScratchRepository, leave_out_the_user
 
+from inspector.format.unreal.draft import ExportDraft, PackageDraft
+from inspector.format.unreal.draft import build as package_bytes
+from inspector.versions import EngineVersion, VersionSet
+
 Told = dict[str, list[tuple[str, str]]]
 
 
@@ -291,6 +295,32 @@ def test_two_files_of_one_name(project: ScratchRepository, told) -> None:
     assert {path for path, rules in found.items() if rules == same} == {
         "Content/Nail.uasset", "Content/Nail.umap", "Content/Wood.uasset", "Content/wood.uasset",
     }  # fmt: skip
+
+
+def test_a_package_that_was_moved_outside_of_the_editor(project: ScratchRepository, told) -> None:
+    """Since 5.1 a package says what it is called."""
+    (project.folder / "Mine.uproject").write_text('{"EngineAssociation": "5.3"}')
+    build = EngineVersion.parse("5.3.2-29314046+++UE5+Release-5.3")
+    draft = PackageDraft(
+        versions=VersionSet(-8, 522, 1009, 0),
+        saved_by=build,
+        compatible_with=build,
+        exports=(ExportDraft("Stone", "/Script/Engine.StaticMesh", is_asset=True),),
+        package_name="/Game/Props/Stone",
+    )
+    data = package_bytes(draft).uasset
+    project.write("Content/Props/Stone.uasset", data)
+    project.git("add", "--all")
+    assert told("--staged", "--references")["Content/Props/Stone.uasset"] == []
+    project.git("commit", "--quiet", "--message", "Stone")
+    project.git("mv", "Content/Props/Stone.uasset", "Content/Stone.uasset")
+    found = [("PACKAGE-NAME", "warning")]
+    assert told("--staged", "--references") == {"Content/Stone.uasset": found}
+    assert told("--staged", "--select", "PACKAGE-NAME", "--fail-on", "warning", status=1)
+    assert told("Content", "--references")["Content/Stone.uasset"] == found
+    # Names do not tell capital letters from small ones.
+    project.git("mv", "Content/Stone.uasset", "Content/Props/STONE.uasset")
+    assert told("Content", "--references")["Content/Props/STONE.uasset"] == []
 
 
 def test_references_end_a_build_and_are_told_to_machines(project: ScratchRepository, ask) -> None:

@@ -146,6 +146,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/release-and-newer": N_("{first} and newer"),
     "catalog/release-name": N_("a release is named by two numbers such as 5.3, not {name!r}"),
     "catalog/release-table": N_("release table"),
+    "catalog/patch-not-known": N_("release table, which has no {patch}: the newest is {newest}"),
     "catalog/release-table-not-confirmed": N_("release table, not confirmed by a package"),
     "catalog/releases": N_("{first} to {last}"),
     "catalog/row-no-release": N_("{guid}: no release is named {row!r}"),
