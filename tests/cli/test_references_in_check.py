@@ -132,6 +132,40 @@ def test_what_the_index_has_counts_and_not_the_disk(project: ScratchRepository, 
     assert told("--since", "HEAD", status=1) == expected
 
 
+def test_what_perforce_has_opened_for_delete_is_judged(
+    project: ScratchRepository, ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As ``p4 -ztag opened`` tells a deletion, and a move with its two halves."""
+
+    def opened(**actions: str) -> bytes:
+        record = "... depotFile //d/{0}\n... clientFile //w/Content/{0}\n... action {1}\n\n"
+        return "".join(
+            record.format(f"{name}.uasset", action.replace("_", "/"))
+            for name, action in actions.items()
+        ).encode()
+
+    def judged(status: int, text: bytes) -> list[str]:
+        answered = ask("check", "-", "--format", "json", stdin=text)
+        assert answered.status == status, answered.err
+        return [Path(file["path"]).name for file in answered.json()["files"]]
+
+    content = project.folder / "Content"
+    (content / "Nail.uasset").unlink()
+    assert judged(1, opened(Nail="delete")) == ["Lamp.uasset"]
+    # Who goes along minds nothing, and what goes along need not be there.
+    (content / "Wood.uasset").rename(content / "Oak.uasset")
+    (content / "Lamp.uasset").unlink()
+    text = opened(Nail="delete", Lamp="delete", Oak="move_add", Wood="move_delete")
+    assert judged(1, text) == ["Oak.uasset", "Chest.uasset"]
+    write_package(content / "Chest.uasset", "/Game/Oak.Oak")
+    assert judged(0, opened(Chest="edit") + text) == ["Chest.uasset", "Oak.uasset"]
+    # From elsewhere, with what info says.
+    monkeypatch.chdir(tmp_path)
+    info = f"... clientName w\n... clientRoot {project.folder}\n\n".encode()
+    (content / "Oak.uasset").unlink()
+    assert judged(1, info + opened(Oak="delete")) == ["Chest.uasset"]
+
+
 def write_texts(project: ScratchRepository) -> None:
     """Settings, code and a plugin that name packages of the project."""
     project.write(

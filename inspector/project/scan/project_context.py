@@ -278,18 +278,18 @@ class BrokenByDeletion:
         others = [target for target in context.targets if target.name.lower() not in names]
         return context._replace(targets=(*broken.targets, *others))
 
-    def rows(self, scanner: Scanner, git: Git, *, staged: bool) -> Iterator[ScanRow]:
+    def rows(self, scanner: Scanner, *, staged: bool) -> Iterator[ScanRow]:
         """A row of each package that was not told of before, and of each text.
 
         They have what the change breaks in them, and nothing else: they are not changed.
         """
         for place, project_context in self._texts.items():
-            path = os.path.relpath(place, git.folder)
+            path = os.path.relpath(place)
             row = ScanRow(path, 0, scanner.answer(place, _TEXT), (), place)
             row = scanner.placed(row, project_context)
             yield row if staged else row._replace(place="")
         for place, (entry, project_context) in self._referrers.items():
-            path = os.path.relpath(place, git.folder)
+            path = os.path.relpath(place)
             row = _row_about(path, place, entry, project_context, scanner)
             yield row if staged else row._replace(place="")
         self._referrers.clear()
