@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 from pathlib import Path
 
@@ -373,36 +374,59 @@ def test_references_end_a_build_and_are_told_to_machines(project: ScratchReposit
 # -- real projects ---------------------------------------------------------------------------------
 
 
+def package_name(path: str) -> str:
+    """What a package is called by its place in the content of a project or a plugin."""
+    above, __, below = f"/{path.rpartition('.')[0]}".partition("/Content/")
+    return f"/{above.rpartition('/')[2] or 'Game'}/{below}"
+
+
 @pytest.mark.slow
-def test_each_deletion_of_a_real_project_breaks_who_refs_names(
-    corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask
+@pytest.mark.parametrize("name", ["ue4-rts", "cesium-tests"])
+def test_each_deletion_and_rename_of_a_real_project_breaks_who_refs_names(
+    corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask, name: str
 ) -> None:
     """Fifty packages of a project, one after the other: `refs` says before who refers to each."""
     leave_out_the_user(monkeypatch)
     scratch = ScratchRepository(tmp_path / "game")
-    shutil.copytree(corpus / "projects" / "ue4-rts", scratch.folder, dirs_exist_ok=True)
+    shutil.copytree(corpus / "projects" / name, scratch.folder, dirs_exist_ok=True)
     scratch.run("chmod", "-R", "u+w", ".")
     scratch.commit()
     monkeypatch.chdir(scratch.folder)
     edges = ask("refs", ".", "--format", "json").json()["edges"]
     files = sorted(
         path.relative_to(scratch.folder).as_posix()
-        for path in scratch.folder.glob("Content/**/*")
+        for path in scratch.folder.rglob("*")
         if path.suffix in (".uasset", ".umap")
     )
-    chosen = files[:: max(1, len(files) // 50)][:50]
-    assert len(chosen) >= 20
-    broken = 0
+    texts = {
+        path.relative_to(scratch.folder).as_posix(): path.read_text("utf-8", "replace").lower()
+        for path in scratch.folder.rglob("*.ini")
+    }
+    chosen = sorted(random.Random(name).sample(files, 50))
+    broken = named = 0
     for path in chosen:
-        package = "/Game/" + path.removeprefix("Content/").rpartition(".")[0]
+        package = package_name(path)
         expected = {edge["from"].lower() for edge in edges if edge["to"] == package}
         expected.discard(package.lower())
-        scratch.git("rm", "--quiet", path)
-        answered = ask("check", "--staged", "--format", "json")
-        found = answered.json()["files"]
-        assert all(row["findings"][0]["rule"] == "REF-MISSING" for row in found)
-        assert answered.status == (1 if expected else 0), path
-        assert len(found) == len(expected), path
-        broken += bool(expected)
-        scratch.git("reset", "--quiet", "--hard")
+        stem, suffix = os.path.splitext(path)  # noqa: PTH122
+        for words in (("rm", "--quiet", path), ("mv", path, f"{stem}_2{suffix}")):
+            scratch.git(*words)
+            answered = ask("check", "--staged", "--format", "json")
+            found = answered.json()["files"]
+            rows = [row for row in found if row["findings"] and row["path"] != f"{stem}_2{suffix}"]
+            assert all(row["findings"][0]["rule"] == "REF-MISSING" for row in rows), path
+            said = {row["path"] for row in rows if row["format"] == "project-text"}
+            assert said == {
+                file
+                for file, text in texts.items()
+                if any(f"{package.lower()}{end}" in text for end in ".\"',)\r\n ")
+            }, path
+            assert {
+                package_name(row["path"]).lower() for row in rows if row["path"] not in said
+            } == expected, path
+            assert answered.status == (1 if rows else 0), path
+            broken += bool(expected)
+            named += bool(said)
+            scratch.git("reset", "--quiet", "--hard")
     assert broken
+    print(f"{name}: {broken} of 100 break packages, {named} settings")
