@@ -131,6 +131,7 @@ def _write_project(folder: Path) -> None:
 
 def test_a_deletion_in_a_large_project_takes_little_more_than_a_check(tmp_path: Path) -> None:
     scratch = _repository(tmp_path, with_lfs=False)
+    scratch.variables["ASSET_INSPECTOR_CACHE"] = str(tmp_path / "cache")
     _write_project(scratch.folder)
     scratch.commit()
     # Who wrote a file just now may write it again: only later nothing has to be read anew.
