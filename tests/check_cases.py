@@ -219,6 +219,11 @@ def _cases(
     yield "LFS-POINTER", packages.other(FileKind.LFS_POINTER, details=sides), base, plain
     for rule in ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG"):
         yield rule, packages.make(damage=(Damage(rule, "exports/2/SerialSize", 9),)), base, plain
+    for change in ("line-ends", "keywords"):
+        damage = Damage("TEXT-MODE", "", 9, change)
+        yield "TEXT-MODE", packages.other(FileKind.PACKAGE, damage=(damage,)), base, plain
+    encoded = packages.other(FileKind.NOT_A_PACKAGE, details={"text_mode": "encoding"})
+    yield "TEXT-MODE", encoded, base, plain
     zero = packages.make(saved_by="5.3.0-0")
     licensee = EngineVersion(5, 3, 0, 77, licensee=True)
     validating = Validating(**{n: getattr(base, n) for n in EngineProfile.__dataclass_fields__})

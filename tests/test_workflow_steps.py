@@ -72,7 +72,7 @@ def test_a_release_has_all_that_people_take(released: Workplace) -> None:
 def test_a_release_lists_what_the_program_is_made_of(released: Workplace) -> None:
     text = (released.place("release") / f"out/{_PROGRAM}.cdx.json").read_text("utf-8")
     names = {part["name"].lower().replace("_", "-") for part in json.loads(text)["components"]}
-    assert {"asset-inspector", "pyside6-essentials", "construct", "rich"} <= names
+    assert {"asset-inspector", "pyside6-essentials", "construct", "msgspec"} <= names
     # What makes the program is no part of it.
     assert names & {"pyinstaller", "cyclonedx-bom", "pip"} == set()
 

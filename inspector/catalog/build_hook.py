@@ -27,14 +27,20 @@ class CopiesHook(BuildHookInterface[Any]):
         import native_extension
         import translations
 
-        for folder in translations.languages():
-            translations.compile_language(folder)
+        languages = {
+            folder: translations.compile_language(folder) for folder in translations.languages()
+        }
         native = Path(self.root, native_extension.FOLDER)
         if version == "editable":
             native_extension.build_where_possible(native, native)
             return
         from inspector.files.tables import BUILT_FOLDER, copy_all, own_folders
 
+        for folder, compiled in languages.items():
+            # PO files serve translators; nothing that is installed reads them.
+            for read in (compiled, folder / "help"):
+                place = read.relative_to(Path(self.root, "resources"))
+                build_data["force_include"][str(read)] = f"inspector/resources/{place.as_posix()}"
         self._made = tempfile.TemporaryDirectory()
         for tables in own_folders():
             place = tables.relative_to(Path(self.root, "resources"))

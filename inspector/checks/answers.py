@@ -286,7 +286,8 @@ class Checker:
             judgement = judgement._replace(findings=findings)
         judgement = surroundings.policy.applied(judgement)
         unplaced = any(f.path and f.offset is None for f in judgement.findings)
-        class_list: Text = "" if facts.of_releases else self._class_list
+        no_list = facts.of_releases or facts.is_text
+        class_list: Text = "" if no_list else self._class_list
         return Answer(facts, self.profile, class_list, judgement, lowest, unplaced)
 
     @cached_property

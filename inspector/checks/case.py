@@ -137,6 +137,8 @@ class ReferenceTarget(NamedTuple):
         end: The package that redirectors lead to; the same as the name where there are none.
         taken_away: Whether the change that is judged takes it away.
         refusal: Why the engine does not load it.
+        line: The line of a text that names it; None where a package refers to it.
+        by_code: Whether that text is code, of which nobody knows what it makes of the name.
     """
 
     name: str
@@ -144,6 +146,8 @@ class ReferenceTarget(NamedTuple):
     end: str
     taken_away: bool = False
     refusal: CheckFinding | None = None
+    line: int | None = None
+    by_code: bool = False
 
 
 class ProjectContext(NamedTuple):

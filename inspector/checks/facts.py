@@ -39,6 +39,8 @@ class FileKind(StrEnum):
     LFS_POINTER = "lfs-pointer"
     IOSTORE = "iostore"
     NOT_A_PACKAGE = "not-a-package"
+    #: Settings, code or a descriptor of a project, which names packages and is none.
+    PROJECT_TEXT = "project-text"
 
 
 #: Kinds of which nobody asks for the size of a whole file.
@@ -48,8 +50,9 @@ _WHOLE: Final = (FileKind.PACKAGE, FileKind.OBJECT_STREAM)
 class Damage(NamedTuple):
     """Something structural that the reader met: the rule it falls under, and where.
 
-    ``rule`` is ``TRUNCATED``, ``CORRUPT``, ``LEGACY-OLD``, ``MISSING-UEXP`` or ``END-TAG``.
-    ``found`` and ``expected`` are short phrases ("needs 40 bytes", "28 are left"). ``depth`` is the
+    ``rule`` is ``TRUNCATED``, ``CORRUPT``, ``LEGACY-OLD``, ``MISSING-UEXP``, ``END-TAG`` or
+    ``TEXT-MODE``, of which ``found`` says what was done to the bytes. ``found`` and ``expected``
+    are short phrases otherwise ("needs 40 bytes", "28 are left"). ``depth`` is the
     one at which it was met; ``identity`` is the field by names, where its path counts rows.
     """
 
@@ -130,8 +133,17 @@ class FileFacts:
         return self.called if self.stream is None else "object-stream"
 
     @property
+    def is_text(self) -> bool:
+        """Whether it is a text of a project, of which only is known what it names."""
+        return self.kind is FileKind.PROJECT_TEXT
+
+    @property
     def of_releases(self) -> bool:
-        """Whether it is for releases of the engine to load; all else is for lists of classes."""
+        """Whether it is for releases of the engine to load; all else is for lists of classes, but
+        for texts of a project, which are for nobody.
+        """
+        if self.is_text:
+            return False
         from inspector.format.formats import format_named  # Not every command reads files.
 
         return format_named(self.format).of_releases

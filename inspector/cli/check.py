@@ -357,7 +357,7 @@ def _with_project_context(
         rows, scanner, around if _asks_for_references(arguments) else None, broken
     )
     if broken is not None:
-        yield from broken.rows(scanner, this_repository(), staged=arguments.staged)
+        yield from broken.rows(scanner, staged=arguments.staged)
 
 
 def _asks_for_references(arguments: argparse.Namespace) -> bool:

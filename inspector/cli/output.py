@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from inspector.messages import _, count_text
 from inspector.progress import Progress
 
 if TYPE_CHECKING:
@@ -146,38 +145,11 @@ def surveying() -> Iterator[Progress]:
 
 @contextmanager
 def _bar(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr with count, rate and time left, and what moves it."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        ProgressColumn,
-        Task,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-    from rich.progress import Progress as Bar
-    from rich.text import Text
+    """A line on stderr that is drawn over itself, and what moves it."""
+    from inspector.cli.progress_line import ProgressLine  # Most scans end before it is worth it.
 
-    class Rate(ProgressColumn):
-        """Files a second."""
-
-        def render(self, task: Task) -> Text:
-            return Text(f"{count_text(round(task.speed))}/s" if task.speed else "")
-
-    # Without its refreshing thread: a scan starts its processes faster while there is none. And
-    # it must leave standard output alone, which it would draw on stderr.
-    with Bar(
-        TextColumn(_("Checking")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        Rate(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        auto_refresh=False,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    ) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda done: bar.update(task, completed=done, refresh=True)
+    line = ProgressLine(sys.stderr, total)
+    try:
+        yield line.show
+    finally:
+        line.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
@@ -177,7 +177,7 @@ def _state_of(name: str) -> str | None:
 class _Given(NamedTuple):
     """What was asked for, and what it stands for: itself, the paths of a list, what git has.
 
-    ``deleted`` asks git for the packages of a list of changes that are no more.
+    ``deleted`` gives the packages of a list of changes that are no more.
     """
 
     name: str
@@ -242,7 +242,7 @@ class Paths:
                 raise AccessError(name, _("no such file or folder"))
         for name in names:
             if name == _STDIN:
-                yield _Given(_("standard input"), self._listed(nul=arguments.nul))
+                yield self._list(nul=arguments.nul)
             elif os.path.lexists(name):
                 yield _Given(name, (_judged_by(name) or name,))
             else:
@@ -335,10 +335,18 @@ class Paths:
             if taken is None or taken(file.place, False):
                 yield file
 
-    def _listed(self, *, nul: bool) -> list[str]:
-        """The paths of the list on standard input that may be packages; the others are counted."""
+    def _list(self, *, nul: bool) -> _Given:
+        """The paths of the list on standard input, and what Perforce says there is deleted."""
+        listed = _paths_of(unmarked(sys.stdin.buffer.read()), nul=nul)
+        packages = [path for path in listed.deleted if is_looked_at(path)]
+        return _Given(
+            _("standard input"), self._listed(listed.there), deleted=lambda: _gone(packages)
+        )
+
+    def _listed(self, paths: Iterable[str]) -> list[str]:
+        """Those of some paths that may be packages; the others are counted."""
         listed = []
-        for path in map(spelled, _paths_of(unmarked(sys.stdin.buffer.read()), nul=nul)):
+        for path in map(spelled, paths):
             if (whole := _judged_by(path)) or is_looked_at(path) or os.path.isdir(path):
                 listed.append(whole or path)
                 self._absent += not os.path.lexists(path)
@@ -512,15 +520,33 @@ def left_out(files: int, why: str) -> None:
     )
 
 
-def _paths_of(text: bytes, *, nul: bool) -> Iterator[str]:
+def _gone(paths: Sequence[str]) -> list[GitFile]:
+    """Deleted packages as git's are; they are stored nowhere that is asked."""
+    from inspector.project.vcs.listing import GitFile
+    from inspector.project.vcs.revisions import Revision
+
+    return [GitFile(path, Revision("", path), "", os.path.realpath(path)) for path in paths]
+
+
+class _Listed(NamedTuple):
+    """The paths of a list, and those that it says are deleted."""
+
+    there: Iterable[str]
+    deleted: Sequence[str] = ()
+
+
+def _paths_of(text: bytes, *, nul: bool) -> _Listed:
     """The paths of a list: as they stand between NULs, or as other tools write lines."""
     if text.lstrip().startswith(b"... "):
         # Nothing but such a list needs it.
         from inspector.project.vcs.perforce import is_tagged, opened_files
 
         if is_tagged(text):
-            yield from opened_files(text, os.getcwd())  # noqa: PTH109
-            return
+            return _Listed(*opened_files(text, os.getcwd()))  # noqa: PTH109
+    return _Listed(_lines_of(text, nul=nul))
+
+
+def _lines_of(text: bytes, *, nul: bool) -> Iterator[str]:
     # A list of lines with a NUL in one of them is a list of lines.
     if nul or text.endswith(b"\0") or (b"\0" in text and b"\n" not in text):
         yield from filter(None, program_texts(text))

@@ -23,6 +23,7 @@ from inspector.format.unreal.read.quick import (
     places_in_group,
     starts_of,
 )
+from inspector.format.unreal.read.text_mode import has_crlf_alone, may_be_text_mode
 from inspector.project.file_bytes import UEXP, read_at
 
 #: The package tag as the last four bytes of a file, in either byte order.
@@ -98,7 +99,7 @@ class HeaderFactsReader:
             head = os.read(handle, FIRST_READ)
             size = status.st_size
             quick = self._quick.read(head, size)
-            if quick is None:
+            if quick is None or may_be_text_mode(quick.facts.versions.ue4):
                 return None
             if quick.total_header_size > size:
                 facts = _cut_facts(path, handle, head, size)
@@ -162,8 +163,10 @@ def _cut_facts(path: str, handle: int, head: bytes, size: int) -> FileFacts | No
     """The facts of a file that ends within the header of its package, as copies cut short do.
 
     None where that is not all: the summary is not what it should be, it says nothing of versions,
-    or the file goes on in another one.
+    the file goes on in another one, or something may have changed it as a text.
     """
+    if has_crlf_alone(head):
+        return None
     summary = read_summary(head)
     if summary.body is None or summary.unversioned or os.path.lexists(_continued(path)):
         return None

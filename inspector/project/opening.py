@@ -8,6 +8,7 @@ gets the same answer everywhere. What a format has at each depth is its :class:`
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -28,6 +29,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.quick import FIRST_READ
 from inspector.format.unreal.read.recognise import recognise
+from inspector.format.unreal.read.text_mode import may_be_text_mode, text_mode_of
 from inspector.project.file_bytes import FileBytes, Sibling, bytes_of, missing_files, siblings_of
 from inspector.project.header_reader import HeaderFactsReader, end_tag_damage
 
@@ -167,6 +169,10 @@ def facts_of_error(path: str, data: Buffer, error: FormatError) -> FileFacts:
         return FileFacts(kind=FileKind.EMPTY, size=0, called=called)
     if error.kind == "BAD-TAG" or called != FORMATS[0].key:
         return _facts_of_foreign(path, data)
+    changed = text_mode_of(data, _problems_of)
+    if changed is not None:
+        damage = Damage("TEXT-MODE", "", changed.offset, changed.change)
+        return FileFacts(kind=FileKind.PACKAGE, size=size, damage=(damage,))
     return FileFacts(kind=FileKind.PACKAGE, size=size, damage=(damage_of(error),))
 
 
@@ -223,6 +229,10 @@ OF_STREAMS: Final = Reading(_stream_header, _same, _stream_with_objects)
 def _package_header(opened: Opened) -> FileFacts:
     package = _package(opened)
     damage = _damage_of_header(opened, package)
+    is_odd = bool(damage) or may_be_text_mode(package.versions.ue4)
+    changed = _text_mode(opened, Depth.HEADER) if is_odd else None
+    if changed is not None:
+        return changed
     return FileFacts(
         kind=FileKind.PACKAGE,
         versions=package.versions,
@@ -287,12 +297,40 @@ def _package_with_tables(opened: Opened) -> FileFacts:
     )
     if not more:
         return facts
-    return replace(facts, size=opened.size, damage=(*facts.damage, *more))
+    return _text_mode(opened, Depth.TABLES) or replace(
+        facts, size=opened.size, damage=(*facts.damage, *more)
+    )
+
+
+def _text_mode(opened: Opened, depth: Depth) -> FileFacts | None:
+    """The facts of a damaged package that something changed as a text; None of any other.
+
+    Nothing else that is read there means anything, so versions are not among them.
+    """
+    changed = text_mode_of(opened.data, _problems_of)
+    if changed is None:
+        return None
+    damage = Damage("TEXT-MODE", "", changed.offset, changed.change, depth=depth)
+    return FileFacts(kind=FileKind.PACKAGE, size=opened.size, damage=(damage,))
+
+
+def _problems_of(data: bytes) -> int:
+    """How much is wrong with the header and the tables of a package."""
+    try:
+        package = Package.open(data)
+        is_odd = may_be_text_mode(package.versions.ue4)
+        return is_odd + len(package.problems()) + sum(1 for __ in package.errors())
+    except FormatError:
+        return sys.maxsize
 
 
 def _package_with_objects(opened: Opened, progress: Progress | None) -> FileFacts:
     """The facts with the values kept as bytes, where the objects can be listed."""
-    return opened.facts if opened.objects is None else with_unread(opened, progress)
+    if opened.objects is None:
+        return opened.facts
+    facts = with_unread(opened, progress)
+    is_damaged = any(value.damaged for value in facts.unread)
+    return (_text_mode(opened, Depth.OBJECTS) if is_damaged else None) or facts
 
 
 def _damage(error: FormatError, package: Package, depth: Depth = Depth.HEADER) -> Damage:

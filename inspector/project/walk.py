@@ -214,7 +214,7 @@ def walk(
 
     A file that is named itself comes whatever it is called, and whether or not it exists: what is
     wrong with it is then said about it. Links to folders are followed once each, and never into
-    what is walked anyway.
+    what is walked anyway, nor into a folder that it lies in.
 
     Args:
         paths: Files and folders.
@@ -327,7 +327,10 @@ class _Walk(NamedTuple):
             return
         if entry.is_symlink():
             target = os.path.realpath(entry.path)
-            if target in self.followed or (target + os.sep).startswith(self.root + os.sep):
+            # What lies below the root is walked anyway; what it lies in leads back to it.
+            if _is_within(self.root, target) or any(
+                _is_within(target, followed) for followed in self.followed
+            ):
                 return
             self.followed.add(target)
         yield from self.folder(entry.path)

@@ -32,7 +32,7 @@ from inspector.report.terminal import aligned
 #: From this age on, in days, the program says that it is old: engines come out twice a year.
 OLD: Final = 365
 #: What is needed at run time beside Qt.
-_LIBRARIES: Final = ("construct", "msgspec", "platformdirs", "rich", "shtab")
+_LIBRARIES: Final = ("construct", "msgspec", "platformdirs", "shtab")
 _QT: Final = "PySide6-Essentials"
 
 

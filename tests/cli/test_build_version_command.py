@@ -44,6 +44,13 @@ def test_show_of_files_with_mistakes(ask) -> None:
         assert code in ask("build-version", "show", path).out
 
 
+def test_a_mistake_ends_a_build_where_that_is_asked(ask, file) -> None:
+    wrong = corpus_file("misc/build/made-source-5.3.2-no-changelist-Build.version")
+    assert ask("build-version", "show", wrong).status == 0
+    assert ask("build-version", "show", wrong, "--fail-on", "warning").status == 1
+    assert ask("build-version", "show", file, "--fail-on", "warning").status == 0
+
+
 def test_update_shows_both_readings_and_writes_nothing(ask, file) -> None:
     before = file.read_bytes()
     told = ask("build-version", "update", file, "-CL=5001", "-Build=Nightly")

@@ -554,6 +554,22 @@ def test_a_clone_without_its_lfs_objects_is_summed_up(ask, tmp_path: Path) -> No
     assert len(ask("check", tmp_path, "--no-index", "--format", "json").json()["files"]) == 300
 
 
+def test_many_findings_of_a_rule_are_one_line(ask, tmp_path: Path) -> None:
+    """As of a package whose objects were overwritten with zeros."""
+    from inspector.format.unreal.package import Package
+
+    data = corpus_file("5.3/KawaiiPhysics/ABP_Chain_Collision_Box.uasset").read_bytes()
+    package = Package.open(data)
+    start, objects = package.total_header_size, len(package.exports)
+    path = tmp_path / "Zeros.uasset"
+    path.write_bytes(data[:start] + bytes(len(data) - start - 4) + data[-4:])
+    lines = ask("check", path, "--engine", "5.8", "--deep").out.splitlines()
+    (line,) = (line for line in lines if line.startswith("  warning  PROPERTY-UNREAD"))
+    assert line.endswith(f"The properties of {objects} objects cannot be read.")
+    everything = ask("check", path, "--engine", "5.8", "--deep", "--verbose").out
+    assert everything.count("warning  PROPERTY-UNREAD  The properties of an object") == objects
+
+
 # -- formats and files -----------------------------------------------------------------------------
 
 

@@ -58,7 +58,7 @@ def command(*arguments: object, **variables: str) -> subprocess.CompletedProcess
 )
 def test_no_command_but_the_window_imports_qt_or_what_it_does_not_need(arguments) -> None:
     given = [str(corpus_file(one)) if one == PACKAGE else one for one in arguments]
-    heavy = "PySide6 rich jsonschema asyncio email multiprocessing tomllib"
+    heavy = "PySide6 jsonschema asyncio email multiprocessing tomllib"
     program = (
         "import sys\n"
         "from inspector.cli.main import main\n"

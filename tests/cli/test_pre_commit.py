@@ -14,8 +14,10 @@ from pathlib import Path
 import pytest
 import yaml
 from corpus import corpus_file
+from project.moved import write_package
 from scratch_git import PROJECT, ScratchRepository, sample, script
 
+from inspector.format.unreal.package import Package
 from inspector.project.walk import SUFFIXES
 
 pytest.importorskip("pre_commit")
@@ -29,6 +31,13 @@ repos:
       - id: asset-inspector-system
         args: [--engine, "5.6"]
 """
+STAGED = """\
+repos:
+  - repo: {repo}
+    rev: {rev}
+    hooks:
+      - id: asset-inspector-staged-system
+"""
 
 
 def pre_commit(*arguments: str) -> list[str]:
@@ -38,7 +47,12 @@ def pre_commit(*arguments: str) -> list[str]:
 
 @pytest.fixture
 def game(tmp_path: Path) -> ScratchRepository:
-    """A repository of a game in which the hook is installed."""
+    """A repository of a game in which the hook of changed files is installed."""
+    return installed(tmp_path, CONFIG)
+
+
+def installed(tmp_path: Path, config: str) -> ScratchRepository:
+    """A repository of a game in which hooks are installed."""
     hooks = ScratchRepository(tmp_path / "inspector")
     hooks.write(HOOKS.name, HOOKS.read_bytes())
     hooks.commit()
@@ -46,10 +60,10 @@ def game(tmp_path: Path) -> ScratchRepository:
     script(tmp_path / "programs")
     scratch = ScratchRepository(tmp_path / "my game", tmp_path / "programs")
     scratch.variables["PRE_COMMIT_HOME"] = str(tmp_path / "pre-commit")
-    scratch.write(".pre-commit-config.yaml", CONFIG.format(repo=hooks.folder, rev=rev).encode())
+    scratch.write(".pre-commit-config.yaml", config.format(repo=hooks.folder, rev=rev).encode())
     scratch.commit()
-    installed = scratch.run(*pre_commit("install"))
-    assert installed.returncode == 0, installed
+    made = scratch.run(*pre_commit("install"))
+    assert made.returncode == 0, made
     return scratch
 
 
@@ -133,6 +147,40 @@ def test_real_packages_of_older_releases_pass_and_one_of_a_newer_does_not(game) 
     assert everything.stdout.count("refused     ") == 1
 
 
+@pytest.mark.needs_git
+@pytest.mark.slow
+def test_the_hook_of_the_whole_commit_judges_deletions_and_reads_deeply(tmp_path: Path) -> None:
+    game = installed(tmp_path, STAGED)
+    content = game.folder / "Content"
+    game.write("Game.uproject", b'{"EngineAssociation": "4.26"}')
+    write_package(content / "Wood.uasset")
+    write_package(content / "Lamp.uasset", "/Game/Wood.Wood")
+    game.git("add", "--all")
+    made = commit(game)
+    assert made.returncode == 0, made
+    game.git("mv", "Content/Wood.uasset", "Content/Oak.uasset")
+    stopped = commit(game)
+    assert stopped.returncode == 1
+    assert "/Game/Wood, which this change takes away" in stopped.stderr
+    write_package(content / "Lamp.uasset", "/Game/Oak.Oak")
+    # The name of an imported class has an index that no name has: headers do not show it.
+    data = bytearray((content / "Oak.uasset").read_bytes())
+    start = Package.open(bytes(data)).spans().get("exports/0/ObjectName").start
+    data[start : start + 4] = (9999).to_bytes(4, "little")
+    (content / "Oak.uasset").write_bytes(data)
+    game.git("add", "--all")
+    assert game.inspector("check", "--staged").returncode == 0
+    assert game.inspector("check", "--staged", "--deep").returncode == 1
+    bent = commit(game)
+    assert bent.returncode == 1
+    assert "CORRUPT" in bent.stderr
+    # Nothing is staged, or nothing that is looked at.
+    game.git("reset", "--quiet", "--hard")
+    game.write("Notes.txt", b"notes\n")
+    game.git("add", "--all")
+    assert commit(game).returncode == 0
+
+
 def real_packages(release: str) -> list[Path]:
     """Packages that a release saved."""
     return sorted(path for path in corpus_file(release).rglob("*.u*") if path.suffix != ".uexp")
@@ -142,6 +190,11 @@ def test_the_hooks_see_all_that_is_looked_at_and_what_decides() -> None:
     """But for names that files of any program have."""
     hooks = yaml.safe_load((PROJECT / ".pre-commit-hooks.yaml").read_text("utf-8"))
     for hook in hooks:
+        assert hook["args"] == ["--deep"]
+        if not hook.get("pass_filenames", True):
+            assert hook["always_run"]
+            assert "--staged" in hook["entry"]
+            continue
         seen = re.compile(hook["files"])
         for suffix in set(SUFFIXES) - {".xml"}:
             assert seen.search(f"Content/Name{suffix.upper()}"), suffix

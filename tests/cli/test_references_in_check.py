@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 from pathlib import Path
 
 import pytest
 from project.moved import write_package, write_redirectors
 from scratch_git import ScratchRepository, leave_out_the_user
+
+from inspector.format.unreal.draft import ExportDraft, PackageDraft
+from inspector.format.unreal.draft import build as package_bytes
+from inspector.versions import EngineVersion, VersionSet
 
 Told = dict[str, list[tuple[str, str]]]
 
@@ -89,6 +94,25 @@ def test_a_rename_without_a_redirector_breaks_who_refers_to_it(
     assert told("--staged") == {"Content/Oak.uasset": [], "Content/Wood.uasset": []}
 
 
+def test_a_core_redirect_leads_who_refers_to_what_was_renamed(
+    project: ScratchRepository, told, ask
+) -> None:
+    project.git("mv", "Content/Wood.uasset", "Content/Oak.uasset")
+    redirect = b'[CoreRedirects]\n+PackageRedirects=(OldName="/Game/Wood",NewName="/Game/Oak")\n'
+    project.write("Config/DefaultEngine.ini", redirect)
+    # It is not in the commit.
+    assert told("--staged", status=1).keys() > {"Content/Lamp.uasset", "Content/Chest.uasset"}
+    assert told("--since", "HEAD") == {"Content/Oak.uasset": []}
+    project.git("add", "--all")
+    assert told("--staged") == {"Content/Oak.uasset": []}
+    assert ask("refs", ".", "--fail-on", "warning").status == 0
+    # It leads to nothing.
+    project.git("rm", "--quiet", "--force", "Content/Oak.uasset")
+    expected = {"Content/Lamp.uasset": MISSING, "Content/Chest.uasset": MISSING}
+    assert told("--staged", status=1) == expected
+    assert ask("refs", ".", "--fail-on", "warning").status == 1
+
+
 def test_another_file_of_the_name_is_in_its_place(project: ScratchRepository, told) -> None:
     project.git("mv", "Content/Wood.uasset", "Content/WOOD.umap")
     assert told("--staged") == {"Content/WOOD.umap": []}
@@ -107,6 +131,120 @@ def test_what_the_index_has_counts_and_not_the_disk(project: ScratchRepository, 
         "Content/Stray.uasset": MISSING,
     }
     assert told("--since", "HEAD", status=1) == expected
+
+
+def test_what_perforce_has_opened_for_delete_is_judged(
+    project: ScratchRepository, ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As ``p4 -ztag opened`` tells a deletion, and a move with its two halves."""
+
+    def opened(**actions: str) -> bytes:
+        record = "... depotFile //d/{0}\n... clientFile //w/Content/{0}\n... action {1}\n\n"
+        return "".join(
+            record.format(f"{name}.uasset", action.replace("_", "/"))
+            for name, action in actions.items()
+        ).encode()
+
+    def judged(status: int, text: bytes) -> list[str]:
+        answered = ask("check", "-", "--format", "json", stdin=text)
+        assert answered.status == status, answered.err
+        return [Path(file["path"]).name for file in answered.json()["files"]]
+
+    content = project.folder / "Content"
+    (content / "Nail.uasset").unlink()
+    assert judged(1, opened(Nail="delete")) == ["Lamp.uasset"]
+    # Who goes along minds nothing, and what goes along need not be there.
+    (content / "Wood.uasset").rename(content / "Oak.uasset")
+    (content / "Lamp.uasset").unlink()
+    text = opened(Nail="delete", Lamp="delete", Oak="move_add", Wood="move_delete")
+    assert judged(1, text) == ["Oak.uasset", "Chest.uasset"]
+    write_package(content / "Chest.uasset", "/Game/Oak.Oak")
+    assert judged(0, opened(Chest="edit") + text) == ["Chest.uasset", "Oak.uasset"]
+    # From elsewhere, with what info says.
+    monkeypatch.chdir(tmp_path)
+    info = f"... clientName w\n... clientRoot {project.folder}\n\n".encode()
+    (content / "Oak.uasset").unlink()
+    assert judged(1, info + opened(Oak="delete")) == ["Chest.uasset"]
+
+
+def write_texts(project: ScratchRepository) -> None:
+    """Settings, code and a plugin that name packages of the project."""
+    project.write(
+        "Config/DefaultEngine.ini",
+        b"[Maps]\nGameDefaultMap=/Game/Chest.Chest\n; /Game/Wood\n"
+        b'+PackageRedirects=(OldName="/Game/Lamp",NewName="/Game/Oak")\n',
+    )
+    project.write("Source/Game/Door.cpp", b'// /Game/Lamp\nFObjectFinder A(TEXT("/Game/Lamp"));\n')
+    project.write(
+        "Plugins/Forge/Forge.uplugin", b'{"Modules": [],\n"Description": "/Game/Chest"}\n'
+    )
+    project.commit()
+
+
+def test_a_deletion_that_settings_and_code_name_is_judged(project: ScratchRepository, told) -> None:
+    write_texts(project)
+    # What only a comment and a redirect name breaks nothing.
+    project.git("rm", "--quiet", "Content/Chest.uasset", "Content/Lamp.uasset")
+    expected = {
+        "Config/DefaultEngine.ini": MISSING,
+        "Plugins/Forge/Forge.uplugin": MISSING,
+        "Source/Game/Door.cpp": [("REF-MISSING", "warning")],
+    }
+    assert told("--staged", status=1) == expected
+    assert told("--since", "HEAD", status=1) == expected
+    project.git("reset", "--quiet", "--hard")
+    project.git("rm", "--quiet", "Content/Lamp.uasset")
+    assert told("--staged") == {"Source/Game/Door.cpp": [("REF-MISSING", "warning")]}
+    assert told("--staged", "--fail-on", "warning", status=1)
+
+
+def test_texts_count_as_they_are_staged(project: ScratchRepository, told) -> None:
+    write_texts(project)
+    project.git("rm", "--quiet", "Content/Lamp.uasset")
+    project.write("Source/Game/Door.cpp", b"int Nothing;\n")
+    assert list(told("--staged")) == ["Source/Game/Door.cpp"]
+    assert told("--since", "HEAD") == {}
+    project.git("add", "--all")
+    project.write("Source/Game/Door.cpp", b'FObjectFinder A(TEXT("/Game/Lamp"));\n')
+    assert told("--staged") == {}
+    assert list(told("--since", "HEAD")) == ["Source/Game/Door.cpp"]
+
+
+def test_the_line_of_a_text_is_told_in_every_format(project: ScratchRepository, ask) -> None:
+    write_texts(project)
+    project.git("rm", "--quiet", "Content/Chest.uasset")
+
+    def said(form: str) -> str:
+        answered = ask("check", "--staged", "--format", form)
+        assert answered.status == 1
+        return answered.out
+
+    (file, plugin) = json.loads(said("json"))["files"]
+    assert (file["format"], file["verdict"]) == ("project-text", "warns")
+    (finding,) = file["findings"]
+    assert finding["line"] == 2
+    assert finding["message"] == "Line 2 names /Game/Chest, which this change takes away."
+    assert plugin["findings"][0]["line"] == 2
+    results = json.loads(said("sarif"))["runs"][0]["results"]
+    place = results[0]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "Config/DefaultEngine.ini"
+    assert place["region"]["startLine"] == 2
+    assert "::error file=Config/DefaultEngine.ini,line=2,title=REF-MISSING" in said("github")
+    assert "Config/DefaultEngine.ini:2: error REF-MISSING Line 2 names" in said("concise")
+    assert json.loads(said("gitlab"))[0]["location"]["lines"]["begin"] == 2
+    text = said("text")
+    assert "Line 2 names /Game/Chest" in text
+    assert "Engine 4.26 (from Mine.uproject" in text
+    # No release opens it, and nobody asks which would.
+    assert "not readable" not in text
+
+
+def test_a_known_finding_in_a_text_fails_no_more(project: ScratchRepository, ask) -> None:
+    write_texts(project)
+    project.git("rm", "--quiet", "Content/Chest.uasset")
+    assert ask("check", "--staged", "--write-baseline").status == 0
+    project.git("add", "--all")
+    assert ask("check", "--staged").status == 0
 
 
 def test_what_was_forgotten_is_missing_from_the_commit(project: ScratchRepository, told) -> None:
@@ -194,6 +332,32 @@ def test_two_files_of_one_name(project: ScratchRepository, told) -> None:
     }  # fmt: skip
 
 
+def test_a_package_that_was_moved_outside_of_the_editor(project: ScratchRepository, told) -> None:
+    """Since 5.1 a package says what it is called."""
+    (project.folder / "Mine.uproject").write_text('{"EngineAssociation": "5.3"}')
+    build = EngineVersion.parse("5.3.2-29314046+++UE5+Release-5.3")
+    draft = PackageDraft(
+        versions=VersionSet(-8, 522, 1009, 0),
+        saved_by=build,
+        compatible_with=build,
+        exports=(ExportDraft("Stone", "/Script/Engine.StaticMesh", is_asset=True),),
+        package_name="/Game/Props/Stone",
+    )
+    data = package_bytes(draft).uasset
+    project.write("Content/Props/Stone.uasset", data)
+    project.git("add", "--all")
+    assert told("--staged", "--references")["Content/Props/Stone.uasset"] == []
+    project.git("commit", "--quiet", "--message", "Stone")
+    project.git("mv", "Content/Props/Stone.uasset", "Content/Stone.uasset")
+    found = [("PACKAGE-NAME", "warning")]
+    assert told("--staged", "--references") == {"Content/Stone.uasset": found}
+    assert told("--staged", "--select", "PACKAGE-NAME", "--fail-on", "warning", status=1)
+    assert told("Content", "--references")["Content/Stone.uasset"] == found
+    # Names do not tell capital letters from small ones.
+    project.git("mv", "Content/Stone.uasset", "Content/Props/STONE.uasset")
+    assert told("Content", "--references")["Content/Props/STONE.uasset"] == []
+
+
 def test_references_end_a_build_and_are_told_to_machines(project: ScratchRepository, ask) -> None:
     assert ask("refs", ".", "--fail-on", "warning").status == 0
     (project.folder / "Content/Nail.uasset").unlink()
@@ -210,36 +374,72 @@ def test_references_end_a_build_and_are_told_to_machines(project: ScratchReposit
 # -- real projects ---------------------------------------------------------------------------------
 
 
+def is_error(finding: dict[str, str]) -> bool:
+    """Whether a finding fails a check."""
+    return finding["severity"] == "error"
+
+
+def package_name(path: str) -> str:
+    """What a package is called by its place in the content of a project or a plugin."""
+    above, __, below = f"/{path.rpartition('.')[0]}".partition("/Content/")
+    return f"/{above.rpartition('/')[2] or 'Game'}/{below}"
+
+
 @pytest.mark.slow
-def test_each_deletion_of_a_real_project_breaks_who_refs_names(
-    corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask
+@pytest.mark.parametrize("name", ["ue4-rts", "cesium-tests"])
+def test_each_deletion_and_rename_of_a_real_project_breaks_who_refs_names(
+    corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask, name: str
 ) -> None:
     """Fifty packages of a project, one after the other: `refs` says before who refers to each."""
     leave_out_the_user(monkeypatch)
     scratch = ScratchRepository(tmp_path / "game")
-    shutil.copytree(corpus / "projects" / "ue4-rts", scratch.folder, dirs_exist_ok=True)
+    shutil.copytree(corpus / "projects" / name, scratch.folder, dirs_exist_ok=True)
     scratch.run("chmod", "-R", "u+w", ".")
     scratch.commit()
     monkeypatch.chdir(scratch.folder)
     edges = ask("refs", ".", "--format", "json").json()["edges"]
     files = sorted(
         path.relative_to(scratch.folder).as_posix()
-        for path in scratch.folder.glob("Content/**/*")
+        for path in scratch.folder.rglob("*")
         if path.suffix in (".uasset", ".umap")
     )
-    chosen = files[:: max(1, len(files) // 50)][:50]
-    assert len(chosen) >= 20
-    broken = 0
+    texts = {
+        path.relative_to(scratch.folder).as_posix(): path.read_text("utf-8", "replace").lower()
+        for path in scratch.folder.rglob("*.ini")
+    }
+    chosen = sorted(random.Random(name).sample(files, 50))
+    broken = named = 0
     for path in chosen:
-        package = "/Game/" + path.removeprefix("Content/").rpartition(".")[0]
+        package = package_name(path)
         expected = {edge["from"].lower() for edge in edges if edge["to"] == package}
         expected.discard(package.lower())
-        scratch.git("rm", "--quiet", path)
-        answered = ask("check", "--staged", "--format", "json")
-        found = answered.json()["files"]
-        assert all(row["findings"][0]["rule"] == "REF-MISSING" for row in found)
-        assert answered.status == (1 if expected else 0), path
-        assert len(found) == len(expected), path
-        broken += bool(expected)
-        scratch.git("reset", "--quiet", "--hard")
+        stem, suffix = os.path.splitext(path)  # noqa: PTH122
+        for words in (("rm", "--quiet", path), ("mv", path, f"{stem}_2{suffix}")):
+            scratch.git(*words)
+            answered = ask("check", "--staged", "--format", "json")
+            found = answered.json()["files"]
+            rows = [row for row in found if row["path"] != f"{stem}_2{suffix}"]
+            assert all(row["findings"][0]["rule"] == "REF-MISSING" for row in rows), path
+            errors = [each for row in found for each in row["findings"] if is_error(each)]
+            # What moved may name itself, by the name that it had, and be refused for itself.
+            assert all(
+                f"{package}, which this change takes away" in each["message"]
+                for each in errors
+                if each["rule"] == "REF-MISSING"
+            )
+            said = {row["path"] for row in rows if row["format"] == "project-text"}
+            assert said == {
+                file
+                for file, text in texts.items()
+                if any(f"{package.lower()}{end}" in text for end in ".\"',)\r\n ")
+            }, path
+            assert {
+                package_name(row["path"]).lower() for row in rows if row["path"] not in said
+            } == expected, path
+            assert answered.status == (1 if errors else 0), path
+            assert bool(errors) >= bool(rows)
+            broken += bool(expected)
+            named += bool(said)
+            scratch.git("reset", "--quiet", "--hard")
     assert broken
+    print(f"{name}: {broken} of 100 break packages, {named} settings")

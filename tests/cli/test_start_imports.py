@@ -38,7 +38,7 @@ _COMMANDS: Final = {
 _HEAVY: Final = frozenset(
     {
         "asyncio", "concurrent.futures", "distributed", "email", "jsonschema",
-        "logging", "multiprocessing", "platformdirs", "PySide6", "rich", "shtab", "sqlite3",
+        "logging", "multiprocessing", "platformdirs", "PySide6", "shtab", "sqlite3",
         "subprocess", "tempfile", "tomllib", "xml.etree",
     }
 )  # fmt: skip

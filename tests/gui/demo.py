@@ -1,6 +1,6 @@
 """Makes the picture that moves in the README, out of the real window; run by hand.
 
-python tests/gui/demo.py resources/help/images/demo.gif
+python tests/gui/demo.py resources/images/demo.gif
 
 Keys and clicks go where a person's would; each stop is a picture of the window. The colours of all
 pictures are one palette without dithering, so that what stays the same costs nothing.

@@ -16,7 +16,7 @@ STOPS = 7
 
 
 def test_the_picture_in_the_readme_is_small() -> None:
-    stored = resource_path("help", "images", "demo.gif").read_bytes()
+    stored = resource_path("images", "demo.gif").read_bytes()
     assert stored.startswith(b"GIF89a")
     assert len(stored) < LARGEST
 

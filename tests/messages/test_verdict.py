@@ -256,7 +256,7 @@ def test_files_that_are_no_package(packages, engine, catalog, kind, sentence) ->
 
 UNREADABLE = {
     "NO-FILE", "BAD-TAG", "LEGACY-OLD", "LFS-POINTER", "EMPTY-FILE", "TRUNCATED", "CORRUPT",
-    "IOSTORE", "MISSING-UEXP", "NOT-STREAM",
+    "IOSTORE", "MISSING-UEXP", "NOT-STREAM", "TEXT-MODE",
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.project.walk import WalkFilter
+from inspector.project.walk import WalkFilter, walk
 
 
 def test_without_anything_to_pass_over_nobody_is_asked() -> None:
@@ -30,3 +30,22 @@ def test_where_the_named_folder_lies_excludes_nothing(tmp_path: Path) -> None:
     assert takes is not None
     assert takes(str(tmp_path / "A.uasset"), False)
     assert not takes(str(tmp_path / "tmp"), True)
+
+
+@pytest.mark.symlinks
+def test_links_to_folders_count_no_file_twice(tmp_path: Path) -> None:
+    content = tmp_path / "Game" / "Content"
+    outside = tmp_path / "Shared"
+    for place in (content / "A.uasset", content / "Maps" / "B.umap", outside / "In" / "C.uasset"):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.touch()
+    (content / "loop").symlink_to("..")
+    (content / "top").symlink_to(tmp_path)
+    (content / "Maps" / "self").symlink_to(content)
+    (content / "shared").symlink_to(outside)
+    (content / "shared in").symlink_to(outside / "In")
+    assert [os.path.relpath(file, content) for file in walk([content])] == [
+        "A.uasset",
+        os.path.join("Maps", "B.umap"),  # noqa: PTH118
+        os.path.join("shared", "In", "C.uasset"),  # noqa: PTH118
+    ]

@@ -17,6 +17,7 @@ ORDER: Final = (
     "IOSTORE",
     "BAD-TAG",
     "NOT-STREAM",
+    "TEXT-MODE",
     "LEGACY-OLD",
     "MISSING-UEXP",
     "TRUNCATED",

@@ -39,6 +39,17 @@ class MissingUexp(Unreadable):
     identity: str = "export_data"
 
 
+class TextMode(Unreadable):
+    """Something changed the file as if it were a text: ``change`` says what.
+
+    It is ``line-ends``, ``keywords`` or ``encoding``.
+    """
+
+    rule = "TEXT-MODE"
+    stable = ("change",)
+    change: str
+
+
 class Truncated(DamageMet):
     """A field asks for more than the file has; ``end`` is how many bytes that is."""
 
@@ -57,11 +68,13 @@ class Corrupt(DamageMet):
         return bool(self.found and self.expected)
 
 
-@finds(LegacyOld, MissingUexp, Truncated, Corrupt)
+@finds(TextMode, LegacyOld, MissingUexp, Truncated, Corrupt)
 def damage_met(case: Case) -> Iterator[CheckFinding]:
     """The damage that the reader reported, and a header layout from before UE4."""
     facts = case.facts
     engine, versions = case.profile.name, facts.versions
+    if "text_mode" in facts.details:
+        yield TextMode(engine=engine, offset=0, change=facts.details["text_mode"])
     layout = None if versions is None else versions.legacy
     old_layout = False
     for damage in facts.damage:
@@ -78,6 +91,8 @@ def _met(damage: Damage, engine: str, layout: int | None, end: int) -> CheckFind
     path, identity = damage.field, damage.identity
     offset, depth = damage.offset, damage.depth
     match damage.rule:
+        case TextMode.rule:
+            return TextMode(engine=engine, offset=offset, depth=depth, change=str(damage.found))
         case LegacyOld.rule:
             return LegacyOld(
                 engine=engine,

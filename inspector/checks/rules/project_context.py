@@ -1,4 +1,4 @@
-"""REF-REFUSED, REF-MISSING, REF-MOVED, PACKAGE-NAME, NAME-CASE: a package among those around it.
+"""REF-REFUSED, REF-MISSING, REF-MOVED, PACKAGE-NAME, NAME-CASE: a file among those around it.
 
 None of them keeps the engine from loading the package itself: it loads without what it refers to.
 They are found where somebody looked at the whole project, see
@@ -27,11 +27,11 @@ class ProjectFinding(CheckFinding):
 
 
 class ReferenceMissing(ProjectFinding):
-    """A package is not there that this one refers to.
+    """A package is not there that this one refers to, or that a line of a text names.
 
     ``end`` is the package that redirectors lead to from there, the same where there are none.
     ``taken_away`` is whether the change that is judged takes it away, which is an error: until then
-    it was there.
+    it was there, and a warning where code names it: that may put the name together with others.
     """
 
     rule = "REF-MISSING"
@@ -124,9 +124,11 @@ def _reference(engine: str, target: ReferenceTarget) -> CheckFinding:
         return ReferenceRefused(
             engine=engine, target=target.name, end=target.end, cause=target.refusal
         )
+    is_certain = target.taken_away and not target.by_code
     return ReferenceMissing(
         engine=engine,
-        severity=Severity.ERROR if target.taken_away else Severity.WARNING,
+        severity=Severity.ERROR if is_certain else Severity.WARNING,
+        line=target.line,
         target=target.name,
         end=target.end,
         taken_away=target.taken_away,

@@ -59,7 +59,7 @@ def why_unnamed(package: Package) -> str:
 
 
 #: Rules that speak of bytes that are not what the format says.
-_DAMAGE = ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG")
+_DAMAGE = ("TEXT-MODE", "TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG")
 _EXPLAIN: Final = (("explain", lazy("Explain")),)
 
 

@@ -9,6 +9,7 @@ from inspector.checks.rules.damage import (
     MissingBulk,
     MissingUexp,
     PropertyUnread,
+    TextMode,
     Truncated,
 )
 from inspector.messages import N_
@@ -67,6 +68,69 @@ class LegacyOldTexts(UnreadableTexts[LegacyOld]):
         if f.found:
             return self.verbatim(f.found)
         return self.say("0 or above")
+
+
+class TextModeTexts(UnreadableTexts[TextMode]):
+    """What TEXT-MODE says."""
+
+    title = N_("Changed as a text")
+
+    def line(self) -> str:
+        match self.finding.change:
+            case "keywords":
+                return self.say("Keywords in it were expanded, as in a text")
+            case "encoding":
+                return self.say("Its bytes were written anew as UTF-8, as of a text")
+        return self.say("Its line ends were converted, as of a text")
+
+    def message(self) -> str:
+        match self.finding.change:
+            case "keywords":
+                return self.say(
+                    "Version control expanded a keyword such as $Id$ in the file, as it does in "
+                    "texts; all behind it has moved."
+                )
+            case "encoding":
+                return self.say(
+                    "The file begins with the package tag as UTF-8 writes it: its bytes were taken "
+                    "for the letters of a text and written anew."
+                )
+        return self.say(
+            "Every LF in the file has a CR before it: line ends were converted as in a text, and "
+            "all behind the first one has moved."
+        )
+
+    def remedy(self) -> str:
+        return self.say(
+            "Tell version control that packages are binary (Perforce: the type binary+l in the "
+            "typemap, without +k; Git: -text in .gitattributes), and submit the file again from a "
+            "copy that opens."
+        )
+
+    def sentence(self) -> str:
+        return self.message()
+
+    def headline(self) -> str:
+        return self.say("The file was changed as if it were a text")
+
+    def checked(self) -> str:
+        return self.say("The bytes of a damaged file, for what is done to texts.")
+
+    def this_file(self) -> str:
+        return self.message()
+
+    def engine_limit(self) -> str:
+        return self.say("It finds no table where the header says, so it stops here.")
+
+    def opens(self) -> str:
+        return self.say("Not known until the file is whole again.")
+
+    def sure(self) -> str:
+        if self.finding.change == "line-ends":
+            return self.say(
+                "As good as certain: among numbers a CR before each LF hardly comes by chance."
+            )
+        return self.say("Certain. It was read from bytes.")
 
 
 class MissingUexpTexts(UnreadableTexts[MissingUexp]):

@@ -40,11 +40,19 @@ class ReferenceMissingTexts(ProjectTexts[ReferenceMissing]):
 
     def line(self) -> str:
         f = self.finding
+        if f.line is not None:
+            return self.say(
+                "Line {line} names {target}, which this change takes away",
+                line=f.line,
+                target=f.target,
+            )
         if f.taken_away:
             return self.say("It refers to {target}, which this change takes away", target=f.target)
         return self.say("It refers to {target}, which is not in the project", target=f.target)
 
     def several(self, count: int) -> str:
+        if self.finding.line is not None:
+            return ""  # Each has a line of its own.
         if self.finding.taken_away:
             return self.say(
                 "It refers to {count:# package|# packages} that this change takes away", count=count
@@ -56,6 +64,12 @@ class ReferenceMissingTexts(ProjectTexts[ReferenceMissing]):
 
     def message(self) -> str:
         f = self.finding
+        if f.line is not None:
+            return self.say(
+                "Line {line} names {target}, which this change takes away.",
+                line=f.line,
+                target=f.target,
+            )
         if f.taken_away:
             return self.say(
                 "The package refers to {target}, which this change takes away.", target=f.target
@@ -72,6 +86,11 @@ class ReferenceMissingTexts(ProjectTexts[ReferenceMissing]):
         )
 
     def remedy(self) -> str:
+        if self.finding.line is not None:
+            return self.say(
+                "Name another package there in the same change, or take the line out: the editor "
+                "does not look into settings and code where it deletes or moves a package."
+            )
         if self.finding.taken_away:
             return self.say(
                 "Take what refers to it into the same change, or leave a redirector in its place: "
@@ -158,7 +177,7 @@ class ReferenceMovedTexts(ProjectTexts[ReferenceMoved]):
     def message(self) -> str:
         f = self.finding
         return self.say(
-            "The package refers to {target}, where a redirector leads to {end}.",
+            "The package refers to {target}, which redirects to {end}.",
             target=f.target,
             end=f.end,
         )

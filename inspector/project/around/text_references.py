@@ -47,13 +47,20 @@ class TextReference(NamedTuple):
 
     Attributes:
         name: Its name: ``/Game/Maps/Arena``.
-        place: The file from the project's folder on, and the line: ``Config/DefaultEngine.ini:4``.
+        file: The file from the project's folder on, with slashes: ``Config/DefaultEngine.ini``.
+        line: The number of the line.
         is_code: Whether it is source code, of which nobody knows what it makes of a name.
     """
 
     name: str
-    place: str
+    file: str
+    line: int
     is_code: bool
+
+    @property
+    def place(self) -> str:
+        """The file and the line: ``Config/DefaultEngine.ini:4``."""
+        return f"{self.file}:{self.line}"
 
 
 def text_references(place: ProjectPlace) -> tuple[TextReference, ...]:
@@ -76,7 +83,7 @@ def text_references(place: ProjectPlace) -> tuple[TextReference, ...]:
         is_code = kind is HEADER
         for number, name in _names(text_of(data, "replace"), names, is_code=is_code):
             key = name.lower(), file
-            found.setdefault(key, TextReference(name, f"{file}:{number}", is_code))
+            found.setdefault(key, TextReference(name, file, number, is_code))
     return tuple(found.values())
 
 

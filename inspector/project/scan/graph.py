@@ -143,6 +143,7 @@ class ReferenceGraph:
         is_chosen: Which packages are told of, with what they refer to and what refers to them; None
             for all.
         named: What settings and code of the project name.
+        renamed: Where redirects in settings lead a package that is missing.
     """
 
     def __init__(
@@ -152,6 +153,7 @@ class ReferenceGraph:
         engine: Mounts,
         is_chosen: Callable[[PackageNode], bool] | None = None,
         named: Sequence[TextReference] = (),
+        renamed: Callable[[str], str | None] = lambda __: None,
     ) -> None:
         nodes: dict[str, PackageNode] = {}
         for package in packages:
@@ -166,6 +168,7 @@ class ReferenceGraph:
         self._mounts = mounts
         self._engine = engine
         self._named = named
+        self._renamed = renamed
         self._ends: dict[str, _End] = {}
 
     def chosen_packages(self) -> Iterator[PackageNode]:
@@ -175,7 +178,12 @@ class ReferenceGraph:
     def with_chosen(self, is_chosen: Callable[[PackageNode], bool]) -> ReferenceGraph:
         """The same packages with others chosen."""
         return ReferenceGraph(
-            self.packages.values(), self._mounts, self._engine, is_chosen, self._named
+            self.packages.values(),
+            self._mounts,
+            self._engine,
+            is_chosen,
+            self._named,
+            self._renamed,
         )
 
     def edges(self) -> Iterator[Edge]:
@@ -251,7 +259,12 @@ class ReferenceGraph:
         for _ in range(_MOST_HOPS):
             node = self.packages.get(name.lower())
             if node is None:
-                return name, self._state_outside(name)
+                state = self._state_outside(name)
+                now = self._renamed(name) if state is ReferenceState.MISSING else None
+                if now is None:
+                    return name, state
+                name = now
+                continue
             if node.refusal is not None:
                 return node.name, ReferenceState.REFUSED
             led_to = node.contents.leads_to

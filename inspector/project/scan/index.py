@@ -99,6 +99,12 @@ _SCHEMA: Final = frozenset(
 _CLASS: Final = struct.Struct("<I")
 _REFERENCE: Final = struct.Struct("<IBB")
 _REDIRECTOR: Final = struct.Struct("<II")
+#: What small numbers stand for: to ask the classes takes longer.
+_DEPTHS: Final = {depth.value: depth for depth in Depth}
+_REFERENCE_KINDS: Final = {kind.value: kind for kind in ReferenceKind}
+_REFERENCE_FLAGS: Final = {
+    number: ReferenceFlag(number) for number in range(2 * max(ReferenceFlag).value)
+}
 _LARGEST_NUMBER: Final = 2**32 - 1
 _ROW: Final = "SELECT * FROM {} WHERE id = ?"
 _OTHERS: Final = Message("project/row-not-written-here")
@@ -134,6 +140,23 @@ class Kept(NamedTuple):
     facts: int
 
 
+class _References(dict[tuple[int, int, int], Reference]):
+    """References by the numbers that stand for them, each made when it is first asked for.
+
+    A large project has hundreds of thousands: those that are there are given by the dictionary.
+    """
+
+    def __init__(self, words: Mapping[int, str]) -> None:
+        super().__init__()
+        self._words = words
+
+    def __missing__(self, numbers: tuple[int, int, int]) -> Reference:
+        word, kind, flags = numbers
+        reference = Reference(self._words[word], _REFERENCE_KINDS[kind], _REFERENCE_FLAGS[flags])
+        self[numbers] = reference
+        return reference
+
+
 class _Shared:
     """What many packages have in common, made once of the numbers that stand for it."""
 
@@ -141,7 +164,7 @@ class _Shared:
         self._words = dict(words)
         self._facts = {number: facts_of_text(text) for number, text in facts}
         self._classes: dict[bytes, tuple[str, ...]] = {}
-        self._references: dict[tuple[int, int, int], Reference] = {}
+        self._references = _References(self._words)
 
     def entry(self, row: tuple[Any, ...]) -> IndexedFile:
         """What a row of the table of files stands for."""
@@ -164,11 +187,15 @@ class _Shared:
                 self._words[name],
                 self._words[main],
                 self._classes_of(classes),
-                tuple(map(self._reference, _REFERENCE.iter_unpack(references))),
-                tuple(map(self._redirector, _REDIRECTOR.iter_unpack(redirectors))),
+                tuple(map(self._references.__getitem__, _REFERENCE.iter_unpack(references))),
+                tuple(map(self._redirector, _REDIRECTOR.iter_unpack(redirectors)))
+                if redirectors
+                else (),
             )
         of_file = self._facts[facts]
-        return IndexedFile(os.fsdecode(path), FileState(*state), Depth(depth), of_file, contents)
+        return IndexedFile(
+            os.fsdecode(path), FileState._make(state), _DEPTHS[depth], of_file, contents
+        )
 
     def _classes_of(self, stored: bytes) -> tuple[str, ...]:
         """The classes of a package; most are of one of a few kinds."""
@@ -177,14 +204,6 @@ class _Shared:
             classes = tuple(self._words[word] for (word,) in _CLASS.iter_unpack(stored))
             self._classes[stored] = classes
         return classes
-
-    def _reference(self, numbers: tuple[int, int, int]) -> Reference:
-        reference = self._references.get(numbers)
-        if reference is None:
-            word, kind, flags = numbers
-            reference = Reference(self._words[word], ReferenceKind(kind), ReferenceFlag(flags))
-            self._references[numbers] = reference
-        return reference
 
     def _redirector(self, numbers: tuple[int, int]) -> Redirector:
         name, target = numbers
@@ -239,7 +258,7 @@ class Index:
             for *row, seal in query(f"SELECT {columns} FROM file{within}", ends):
                 self._check(seal, self._seal.sum_of("state", *row))
                 path, *state, depth, facts = row
-                kept[os.fsdecode(path)] = Kept(FileState(*state), Depth(depth), facts)
+                kept[os.fsdecode(path)] = Kept(FileState._make(state), _DEPTHS[depth], facts)
         return kept
 
     def headers(self, below: str = "") -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from inspector.checks.judgement import Mark
 from inspector.findings.message import Text
 from inspector.progress import Progress
 from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_around
+from inspector.project.around.renamed import PackageRedirects
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.around.text_references import TextReference, text_references
 from inspector.project.scan.contents import PackageContents
@@ -43,6 +45,11 @@ class ProjectScan(NamedTuple):
     named: tuple[TextReference, ...] = ()
     rebuilt: Text = ""
     unkept: Text = ""
+
+    @property
+    def renamed(self) -> PackageRedirects:
+        """Where the redirects of the project lead packages."""
+        return PackageRedirects(self.place.project)
 
 
 def scan_project(
@@ -120,7 +127,7 @@ class _Scanning(Listener):
             progress=self._progress,
             listener=self,
         )
-        entries = sorted(self._entries, key=lambda entry: os.fsencode(entry.path))
+        entries = sorted(self._entries, key=attrgetter("path"))
         return ProjectScan(self._place, tuple(entries), surveyed, text_references(self._place))
 
     def found(self, paths: Sequence[str]) -> None:
@@ -191,5 +198,5 @@ def references_of(
         def is_chosen(node: PackageNode) -> bool:
             return asked(os.path.join(root, node.path))
 
-    graph = ReferenceGraph(nodes, own, Mounts(engine), is_chosen, scan.named)
+    graph = ReferenceGraph(nodes, own, Mounts(engine), is_chosen, scan.named, scan.renamed)
     return ProjectReferences(graph, outside)

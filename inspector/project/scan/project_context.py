@@ -13,11 +13,12 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog
 from inspector.checks.case import ProjectContext, ReferenceTarget, ReferenceTargetState
 from inspector.checks.enabled_plugins import EnabledPlugins
-from inspector.checks.facts import Depth
+from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.errors import AccessError
 from inspector.project.around.mounts import place_around
 from inspector.project.around.surroundings import ProjectFinder
+from inspector.project.around.text_references import TextReference
 from inspector.project.opening import deepened
 from inspector.project.scan.contents import (
     PackageContents,
@@ -36,7 +37,12 @@ from inspector.project.scan.project import (
 )
 from inspector.project.scan.stored_facts import UNSETTLED, FileState
 from inspector.project.vcs.git import Git
-from inspector.project.vcs.listing import GitFile, indexed, opened_files, unsettled_on_disk
+from inspector.project.vcs.listing import (
+    GitFile,
+    indexed_names,
+    opened_files,
+    unsettled_on_disk,
+)
 from inspector.project.walk import folder_of
 
 #: How the names of packages begin that are modules of code.
@@ -204,10 +210,8 @@ class ProjectsAround:
 def _as_staged(scan: ProjectScan, staged: StagedState) -> ProjectScan:
     """The packages of a project as Git's index has them."""
     root, git = scan.place.root, staged.git
-    there = {file.place for file in indexed(git, root)}
-    entries = {
-        place: entry for entry in scan.entries if (place := os.path.join(root, entry.path)) in there
-    }
+    there = indexed_names(git, root)
+    entries = {entry.path: entry for entry in scan.entries if entry.path in there}
     below = os.path.join(root, "")
     otherwise = {file.place: file for file in (*unsettled_on_disk(git, root), *staged.files)}
     for opened in opened_files(
@@ -221,14 +225,15 @@ def _as_staged(scan: ProjectScan, staged: StagedState) -> ProjectScan:
             # Of what cannot be read, such as an object that Git LFS has not fetched, what lies on
             # disk is the best that is known.
             if read.package is not None:
-                entries[opened.place] = IndexedFile(
-                    opened.place[len(below) :],
+                name = opened.place[len(below) :]
+                entries[name] = IndexedFile(
+                    name,
                     FileState(0, UNSETTLED),
                     Depth.TABLES,
                     read.facts,
                     contents_of(read),
                 )
-    return scan._replace(entries=tuple(entries[place] for place in sorted(entries)))
+    return scan._replace(entries=tuple(entries[name] for name in sorted(entries)))
 
 
 def judged_references(
@@ -266,8 +271,12 @@ def _row_about(
 # -- what a change takes away ----------------------------------------------------------------------
 
 
+#: What is known of a text of a project.
+_TEXT: Final = FileFacts(kind=FileKind.PROJECT_TEXT)
+
+
 class BrokenByDeletion:
-    """The packages that refer to packages which a change deletes.
+    """What refers to packages which a change deletes: other packages, settings, code.
 
     Args:
         deleted: The files that are deleted.
@@ -280,6 +289,7 @@ class BrokenByDeletion:
 
     def __init__(self, deleted: Sequence[GitFile], around: ProjectsAround) -> None:
         self._referrers: dict[str, tuple[IndexedFile, ProjectContext]] = {}
+        self._texts: dict[str, ProjectContext] = {}
         scans: dict[str, ProjectScan] = {}
         of_root: dict[str, list[str]] = {}
         for file in deleted:
@@ -289,8 +299,11 @@ class BrokenByDeletion:
             if name is not None:
                 of_root.setdefault(scan.place.root, []).append(name.lower())
         for root, names in of_root.items():
-            for entry, project_context in _referrers(scans[root], set(names)):
+            gone = _gone(scans[root], set(names))
+            for entry, project_context in _referrers(scans[root], gone):
                 self._referrers[os.path.join(root, entry.path)] = entry, project_context
+            for text, project_context in _texts_naming(scans[root].named, gone):
+                self._texts[os.path.join(root, *text.split("/"))] = project_context
 
     def added_to(self, row: ScanRow, context: ProjectContext | None) -> ProjectContext | None:
         """What its project is to a file, with what the change breaks in it; it is told once."""
@@ -304,13 +317,18 @@ class BrokenByDeletion:
         others = [target for target in context.targets if target.name.lower() not in names]
         return context._replace(targets=(*broken.targets, *others))
 
-    def rows(self, scanner: Scanner, git: Git, *, staged: bool) -> Iterator[ScanRow]:
-        """A row of each package that was not told of before.
+    def rows(self, scanner: Scanner, *, staged: bool) -> Iterator[ScanRow]:
+        """A row of each package that was not told of before, and of each text.
 
         They have what the change breaks in them, and nothing else: they are not changed.
         """
+        for place, project_context in self._texts.items():
+            path = os.path.relpath(place)
+            row = ScanRow(path, 0, scanner.answer(place, _TEXT), (), place)
+            row = scanner.placed(row, project_context)
+            yield row if staged else row._replace(place="")
         for place, (entry, project_context) in self._referrers.items():
-            path = os.path.relpath(place, git.folder)
+            path = os.path.relpath(place)
             row = _row_about(path, place, entry, project_context, scanner)
             yield row if staged else row._replace(place="")
         self._referrers.clear()
@@ -324,32 +342,70 @@ def _nearest_there(place: str) -> str:
     return os.path.join(folder, "any")
 
 
-def _referrers(scan: ProjectScan, gone: set[str]) -> Iterator[tuple[IndexedFile, ProjectContext]]:
-    """Who refers to packages that are gone, in the order of their paths.
+def _gone(scan: ProjectScan, deleted: set[str]) -> frozenset[str]:
+    """Those of the deleted packages whose names lead nowhere; in small letters.
 
-    Args:
-        scan: The packages that are there.
-        gone: Names in small letters; one that another file has is not gone.
+    Another file may have the name, or redirects in settings lead it to one that is there.
     """
+    renamed = scan.renamed
+    leads_to = {name: (renamed(name) or "").lower() for name in deleted}
+    there = _names_there(scan, {*deleted, *leads_to.values()})
+    return frozenset(name for name in deleted if name not in there and leads_to[name] not in there)
+
+
+def _names_there(scan: ProjectScan, names: set[str]) -> set[str]:
+    """Those of some names, in small letters, that files of a project have."""
     root, mounts = scan.place.root, scan.place.mounts
-    names = [mounts.name_of(os.path.join(root, entry.path)) for entry in scan.entries]
-    gone = gone.difference(name.lower() for name in names if name is not None)
-    if not gone:
-        return
-    for entry, name in zip(scan.entries, names, strict=True):
-        if name is None or entry.contents is None:
+    stems = {name.rpartition("/")[2] for name in names}
+    there = set()
+    for entry in scan.entries:
+        # Most files are ruled out before they are named by their mounts, which takes longer.
+        if entry.path.rpartition(os.sep)[2].rpartition(".")[0].lower() in stems:
+            name = mounts.name_of(os.path.join(root, entry.path))
+            there.add(name.lower() if name is not None else "")
+    return there & names - {""}
+
+
+def _referrers(
+    scan: ProjectScan, gone: frozenset[str]
+) -> Iterator[tuple[IndexedFile, ProjectContext]]:
+    """Which packages refer to packages that are gone, in the order of their paths."""
+    root, mounts = scan.place.root, scan.place.mounts
+    for entry in scan.entries:
+        if entry.contents is None:
             continue
-        targets = tuple(
-            ReferenceTarget(named, ReferenceTargetState.MISSING, named, taken_away=True)
-            for named in dict.fromkeys(
-                reference.package
-                for reference in entry.contents.references
-                if reference.package.lower() in gone
-                and ReferenceFlag.OPTIONAL not in reference.flags
-            )
+        named = dict.fromkeys(
+            reference.package
+            for reference in entry.contents.references
+            if reference.package.lower() in gone and ReferenceFlag.OPTIONAL not in reference.flags
         )
-        if targets:
-            yield entry, ProjectContext(name, targets=targets)
+        name = mounts.name_of(os.path.join(root, entry.path)) if named else None
+        if name is not None:
+            targets = (
+                ReferenceTarget(target, ReferenceTargetState.MISSING, target, taken_away=True)
+                for target in named
+            )
+            yield entry, ProjectContext(name, targets=tuple(targets))
+
+
+def _texts_naming(
+    named: Sequence[TextReference], gone: frozenset[str]
+) -> Iterator[tuple[str, ProjectContext]]:
+    """Which texts of a project name packages that are gone, by their paths from its folder on."""
+    targets: dict[str, list[ReferenceTarget]] = {}
+    for row in named:
+        if row.name.lower() in gone:
+            target = ReferenceTarget(
+                row.name,
+                ReferenceTargetState.MISSING,
+                row.name,
+                taken_away=True,
+                line=row.line,
+                by_code=row.is_code,
+            )
+            targets.setdefault(row.file, []).append(target)
+    for file, rows in sorted(targets.items()):
+        yield file, ProjectContext(file, targets=tuple(rows))
 
 
 def with_project_context(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
@@ -18,7 +17,7 @@ from inspector.findings.message import Message
 from inspector.progress import Progress
 from inspector.project.opening import no_file, read, read_facts
 from inspector.project.scan.contents import PackageContents, contents_of
-from inspector.project.scan.index import Index, IndexedFile, Kept
+from inspector.project.scan.index import Index, IndexedFile
 from inspector.project.scan.stored_facts import UNSETTLED, FileState, StateReader
 from inspector.project.scan.worker_pool import DIED, ChunkResult, PoolConfig, Task, chunks, done
 from inspector.project.walk import OBJECT_STREAMS, Takes, walk
@@ -120,22 +119,24 @@ class _Survey:
         self._listener = listener
         self._facts: dict[FileFacts, FileFacts] = {}
         self._states: dict[str, FileState] = {}
+        self._unchanged: list[IndexedFile] = []
         self._closed: list[str] = []
 
     def run(self) -> Surveyed:
         """The whole survey, once."""
-        kept = self._index.states()
+        kept = {entry.path: entry for entry in self._index.entries()}
         changed, files = self._look_around(kept)
         gone = [path for path in kept if not self._is_below_closed(path)]
         if gone:
             self._index.forget(gone)
-        self._report_kept()
+        self._unchanged += (entry for path, entry in kept.items() if self._is_below_closed(path))
+        self._report_unchanged()
         self._read(changed)
         return Surveyed(files, len(changed), len(gone), tuple(self._closed))
 
-    def _look_around(self, kept: dict[str, Kept]) -> tuple[list[str], int]:
+    def _look_around(self, kept: dict[str, IndexedFile]) -> tuple[list[str], int]:
         """The files that have to be read, and how many there are; takes those that are out."""
-        states = StateReader()
+        states, unchanged = StateReader(), self._unchanged
         changed, files = [], 0
         met: list[str] = []
         for path in self._walk():
@@ -153,6 +154,7 @@ class _Survey:
                 and state.settled
                 and before.depth >= Depth.TABLES
             ):
+                unchanged.append(before)
                 continue
             self._states[path] = state
             changed.append(path)
@@ -179,12 +181,12 @@ class _Survey:
         path = os.path.join(self._index.root, name)
         return any(path.startswith(folder + os.sep) for folder in self._closed)
 
-    def _report_kept(self) -> None:
+    def _report_unchanged(self) -> None:
         """Tells of the files that need not be read."""
-        changed = set(map(self._name, self._states))
-        kept = (entry for entry in self._index.entries() if entry.path not in changed)
-        while files := [self._sharing(entry) for entry in islice(kept, _TOLD)]:
-            self._listener.take(files)
+        unchanged = self._unchanged
+        for start in range(0, len(unchanged), _TOLD):
+            self._listener.take(list(map(self._sharing, unchanged[start : start + _TOLD])))
+        unchanged.clear()
 
     def _sharing(self, entry: IndexedFile) -> IndexedFile:
         """The entry with the facts of a file before it, where they are equal."""

@@ -195,20 +195,28 @@ def indexed(git: Git, folder: str) -> list[GitFile]:
         GitError: Git cannot be asked, or there is no work tree.
     """
     top = _top(git)
-    ran = git.run(
-        "--literal-pathspecs", "ls-files", "--stage", "-z", "--full-name", "--", slashed(folder)
-    )
-    if ran.status != 0:
-        raise GitError(ran.said)
     files = []
-    for entry in program_texts(ran.output)[:-1]:
-        facts, __, name = entry.partition("\t")
-        mode, hashed, stage = facts.split(" ")
+    for mode, hashed, stage, name in _staged_rows(git, folder):
         if mode.startswith(_ORDINARY) and stage == "0":
             place = os.path.normpath(os.path.join(top, name))
             shown = os.path.relpath(place, git.folder)
             files.append(GitFile(shown, Revision("", name), hashed, place))
     return files
+
+
+def indexed_names(git: Git, folder: str) -> frozenset[str]:
+    """The same files by their paths from the folder on alone, for folders with many.
+
+    Raises:
+        GitError: Git cannot be asked, or there is no work tree.
+    """
+    above = slashed(os.path.relpath(folder, _top(git)))
+    start = 0 if above == "." else len(above) + 1
+    return frozenset(
+        name[start:].replace("/", os.sep) if os.sep != "/" else name[start:]
+        for mode, __, stage, name in _staged_rows(git, folder)
+        if mode.startswith(_ORDINARY) and stage == "0"
+    )
 
 
 def unsettled_on_disk(git: Git, folder: str) -> list[GitFile]:
@@ -344,6 +352,19 @@ def _start(revision: Revision, git: Git) -> str:
         return git.folder
     ran = git.run("rev-parse", "--show-toplevel")
     return ran.text if ran.status == 0 else git.folder  # A bare repository has no work tree.
+
+
+def _staged_rows(git: Git, folder: str) -> Iterator[tuple[str, str, str, str]]:
+    """Mode, hash, stage and path below the top of what the index has below a folder."""
+    ran = git.run(
+        "--literal-pathspecs", "ls-files", "--stage", "-z", "--full-name", "--", slashed(folder)
+    )
+    if ran.status != 0:
+        raise GitError(ran.said)
+    for entry in program_texts(ran.output)[:-1]:
+        facts, __, name = entry.partition("\t")
+        mode, hashed, stage = facts.split(" ")
+        yield mode, hashed, stage, name
 
 
 def _head(git: Git) -> str:

@@ -43,8 +43,15 @@ def is_tagged(text: bytes) -> bool:
     return text.lstrip().startswith(tuple(beginning.encode() for beginning in _BEGINNINGS))
 
 
-def opened_files(text: bytes, folder: str) -> Iterator[str]:
-    """The files on this machine that ``p4 -ztag opened`` names, without those opened for delete.
+class OpenedFiles(NamedTuple):
+    """The files on this machine that Perforce has opened: those that stay, and those that go."""
+
+    there: tuple[str, ...]
+    deleted: tuple[str, ...]
+
+
+def opened_files(text: bytes, folder: str) -> OpenedFiles:
+    """The files on this machine that ``p4 -ztag opened`` names.
 
     Args:
         text: What Perforce wrote; ``p4 -ztag info`` may stand before it and says where the
@@ -53,38 +60,44 @@ def opened_files(text: bytes, folder: str) -> Iterator[str]:
         folder: A folder inside the workspace.
 
     Raises:
-        UnplacedError: Nothing says where a file lies.
+        UnplacedError: Nothing says where a file that stays lies. One that goes, and that nobody
+            placed, is left out.
     """
     records = list(_records(text))
     workspace = _Workspace()
     for record in records:
         if "clientRoot" in record:
             workspace = _Workspace(record.get("clientName", ""), record["clientRoot"])
-    files = [
-        record
-        for record in records
-        if ("depotFile" in record or "clientFile" in record) and record.get("action") not in _GONE
-    ]
-    inside = [_inside(record) for record in files]
-    guessed = "" if workspace.root else _root_above(folder, filter(None, inside))
-    for record, relative in zip(files, inside, strict=True):
-        local = record.get("path", "") or record.get("clientFile", "")
-        if local and not local.startswith("//"):
-            yield local
-            continue
-        client = local.removeprefix("//").partition("/")[0]
-        if relative and workspace.root and client == (workspace.name or client):
-            yield _joined(workspace.root, relative)
-        elif relative and guessed:
-            yield _joined(guessed, relative)
-        else:
-            name = local or record["depotFile"]
-            raise UnplacedError(
-                Message(
-                    "vcs/workspace-unknown",
-                    name=name,
-                )
-            )
+    files = [record for record in records if "depotFile" in record or "clientFile" in record]
+    there = [record for record in files if record.get("action") not in _GONE]
+    gone = [record for record in files if record.get("action") in _GONE]
+    root = (
+        workspace.root
+        or _root_above(folder, filter(None, map(_inside, there)))
+        # Of what is deleted the folder may be there yet.
+        or _root_above(folder, filter(None, (os.path.dirname(_inside(record)) for record in gone)))
+    )
+    return OpenedFiles(
+        tuple(_placed(record, _local(record, workspace, root)) for record in there),
+        tuple(filter(None, (_local(record, workspace, root) for record in gone))),
+    )
+
+
+def _local(record: Mapping[str, str], workspace: _Workspace, root: str) -> str:
+    """Where the file of a record lies on this machine; "" where nothing says it."""
+    local = record.get("path", "") or record.get("clientFile", "")
+    if local and not local.startswith("//"):
+        return local
+    relative, client = _inside(record), local.removeprefix("//").partition("/")[0]
+    is_of_others = bool(workspace.root) and client != (workspace.name or client)
+    return _joined(root, relative) if relative and root and not is_of_others else ""
+
+
+def _placed(record: Mapping[str, str], local: str) -> str:
+    if not local:
+        name = record.get("clientFile", "") or record["depotFile"]
+        raise UnplacedError(Message("vcs/workspace-unknown", name=name))
+    return local
 
 
 def _records(text: bytes) -> Iterator[Mapping[str, str]]:

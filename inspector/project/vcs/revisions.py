@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
+from inspector.files.reading import SOURCE_SUFFIXES
 from inspector.files.system import program_text
 from inspector.findings.message import Message, Text
 from inspector.project.file_bytes import UEXP
@@ -141,8 +142,11 @@ def _not_read(opened: Opened, stored: str, obstacle: Text = "") -> Opened:
     return opened._replace(facts=replace(facts, details=details, obstacle=obstacle))
 
 
-#: How the names of those end that say for which engine and how packages are judged.
-_SUFFIXES: Final = (".uproject", ".uplugin", ".toml", ".ini", ".json", "build.version")
+#: How the names of those end that say for which engine and how packages are judged, and of code,
+#: which names packages.
+_SUFFIXES: Final = (
+    ".uproject", ".uplugin", ".toml", ".ini", ".json", "build.version", ".cs", *SOURCE_SUFFIXES,
+)  # fmt: skip
 _ENDS: Final = tuple(suffix.encode() for suffix in _SUFFIXES)
 #: Ordinary files; a link is a text that leads anywhere.
 _ORDINARY: Final = b"100"

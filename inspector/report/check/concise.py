@@ -20,5 +20,6 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         for finding in filter(run.reports, row.answer.findings):
             said = one_line(texts_of(finding).message())
             severity = run.style.word(finding.severity.value, 0)
-            yield f"{path}: {severity} {finding.rule} {said}\n"
+            line = "" if finding.line is None else f":{finding.line}"
+            yield f"{path}{line}: {severity} {finding.rule} {said}\n"
     yield f"{totals_lines(run)[0]}\n"

@@ -51,5 +51,7 @@ def _command(findings: Sequence[CheckFinding], path: str) -> str:
     finding = findings[0]
     title = f"{finding.rule}: {title_of(RULES[finding.rule])}"
     message = said_of(findings).translate(_DATA)
-    properties = f"file={one_line(path).translate(_PROPERTY)},title={title.translate(_PROPERTY)}"
+    line = "" if finding.line is None else f",line={finding.line}"
+    place = f"file={one_line(path).translate(_PROPERTY)}{line}"
+    properties = f"{place},title={title.translate(_PROPERTY)}"
     return f"::{_COMMANDS[finding.severity]} {properties}::{message}\n"

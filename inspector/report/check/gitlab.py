@@ -70,5 +70,5 @@ def _issue(finding: CheckFinding, path: str) -> Issue:
         check_name=finding.rule,
         fingerprint=fingerprint_in(path, finding),
         severity=_SEVERITIES[finding.severity],
-        location=Location(path=path, lines=LineRange(begin=_LINE)),
+        location=Location(path=path, lines=LineRange(begin=finding.line or _LINE)),
     )

@@ -255,10 +255,13 @@ def _braced(text: str) -> str:
 
 def _place(file: sarif.FilePlace, finding: CheckFinding | None = None) -> sarif.Place:
     offset = None if finding is None else finding.offset
+    line = None if finding is None else finding.line
     return sarif.Place(
         physical_location=sarif.PhysicalPlace(
             artifact_location=file,
-            region=sarif.Region(start_line=_LINE, byte_offset=UNSET if offset is None else offset),
+            region=sarif.Region(
+                start_line=line or _LINE, byte_offset=UNSET if offset is None else offset
+            ),
         ),
         logical_locations=[sarif.LogicalPlace(fully_qualified_name=finding.path)]
         if finding is not None and finding.path

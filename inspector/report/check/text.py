@@ -6,7 +6,7 @@ What can be done is said once behind all files, however many ask for it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.catalog import EngineProfile
@@ -16,7 +16,7 @@ from inspector.files.system import slashed
 from inspector.findings.message import Text
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled, noted
-from inspector.messages.rules import texts_of, title_of
+from inspector.messages.rules import title_of
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run, Verbosity
 from inspector.report.check.totals import Remembered, is_pointer
@@ -24,8 +24,10 @@ from inspector.report.check.words import (
     Remedies,
     RuleCounts,
     clause,
+    groups_of,
     guess_line,
     last_change_text,
+    message_of,
     totals_lines,
     worst_first,
 )
@@ -41,6 +43,9 @@ _MESSAGE_AT: Final = 28
 #: Pointers of Git LFS that are identified by name, unless everything is asked for: in a clone
 #: without the assets every file is one.
 _MOST_POINTERS: Final = 10
+#: As many findings of a rule have a line each in a file; more are told in one, which names some.
+_MOST_LINES: Final = 8
+_MOST_NAMED: Final = 3
 #: Whether files are reported.
 _FILES: Final = (Verbosity.PROBLEMS, Verbosity.EVERYTHING)
 
@@ -142,11 +147,20 @@ class _Files:
             return ""
         said = clause(answer)
         lines = [noted(" ", said) if said else ""]
-        for finding in findings:
-            severity = self._style.word("known" if finding.known else finding.severity.value, 7)
-            message = self._style.folded(one_line(texts_of(finding).message()), _MESSAGE_AT)
-            lines.append(f"  {severity}  {finding.rule:<15}  {message}")
+        for group in self._lines(findings):
+            first = group[0]
+            severity = self._style.word("known" if first.known else first.severity.value, 7)
+            message = self._style.folded(one_line(message_of(group, _MOST_NAMED)), _MESSAGE_AT)
+            lines.append(f"  {severity}  {first.rule:<15}  {message}")
         return "\n".join(lines) + "\n"
+
+    def _lines(self, findings: list[CheckFinding]) -> Iterator[Sequence[CheckFinding]]:
+        """The findings of a file by the lines that tell them: one for many of a rule."""
+        for group in groups_of(findings) if not self._everything else [findings]:
+            if len(group) <= _MOST_LINES or self._everything:
+                yield from ([finding] for finding in group)
+            else:
+                yield group
 
     def _reports(self, finding: CheckFinding) -> bool:
         if finding.rule in _SAID_ELSEWHERE:

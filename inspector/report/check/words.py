@@ -123,15 +123,26 @@ def said_of(findings: Sequence[CheckFinding]) -> str:
     Args:
         findings: One, or several of one rule, of which the first are named.
     """
-    texts = check_texts(findings[0])
+    remedy = check_texts(findings[0]).remedy()
+    return " ".join(filter(None, map(one_line, (message_of(findings), remedy))))
+
+
+def message_of(findings: Sequence[CheckFinding], most: int = _MOST_NAMED) -> str:
+    """What is wrong, as a sentence.
+
+    Args:
+        findings: One, or several of one rule.
+        most: So many of them are named, each once.
+    """
     if len(findings) == 1:
-        said = texts.message()
-    else:
-        named = [check_texts(finding).line() for finding in findings[:_MOST_NAMED]]
-        if len(findings) > _MOST_NAMED:
-            named.append(_("{count:,} more", count=len(findings) - _MOST_NAMED))
-        said = as_sentence(labelled(group_line(findings), remarks(named)))
-    return " ".join(filter(None, map(one_line, (said, texts.remedy()))))
+        return check_texts(findings[0]).message()
+    lines = list(dict.fromkeys(check_texts(finding).line() for finding in findings))
+    named = lines[:most]
+    if named == [check_texts(findings[0]).line()]:
+        return as_sentence(group_line(findings))  # They say nothing else of each.
+    if len(findings) > most:
+        named.append(_("{count:,} more", count=len(findings) - most))
+    return as_sentence(labelled(group_line(findings), remarks(named)))
 
 
 def worst_first(rules: RuleCounts) -> Iterator[tuple[Severity, str, int]]:

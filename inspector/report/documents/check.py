@@ -55,8 +55,12 @@ _NO_OFFSET: Final = -1
 
 
 class CheckedFinding(Finding, kw_only=True):
-    """A finding, and whether the baseline knows it, where errors and warnings are compared."""
+    """A finding, and whether the baseline knows it, where errors and warnings are compared.
 
+    It has the number of the line where it is about a text.
+    """
+
+    line: Count | UnsetType = UNSET
     baseline: Literal["new", "known"] | UnsetType = UNSET
 
     @classmethod
@@ -71,6 +75,7 @@ class CheckedFinding(Finding, kw_only=True):
             message=texts.message(),
             remedy=texts.remedy(),
             location=Place.or_none(finding),
+            line=UNSET if finding.line is None else finding.line,
             baseline=state if compared and (is_problem or finding.known) else UNSET,
         )
 
@@ -84,7 +89,7 @@ class CheckedFile(Part, kw_only=True):
     path: str
     last_change: Commit | UnsetType = UNSET
     engine: Engine | UnsetType = UNSET
-    format: FormatKey
+    format: FormatKey | Literal["project-text"]
     verdict: Verdict
     saved_by: Version | None
     compatible_with: Version | None
@@ -105,7 +110,7 @@ class CheckedFile(Part, kw_only=True):
             path="",
             last_change=UNSET,
             engine=Engine.of(answer.profile) if with_engine else UNSET,
-            format=facts.format,
+            format="project-text" if facts.is_text else facts.format,
             verdict=answer.verdict,
             saved_by=Version.or_none(facts.saved_by),
             compatible_with=Version.or_none(facts.compatible_with),

@@ -27,7 +27,7 @@ NAMES = [
 
 def listed(text: bytes, folder: Path | str = os.sep) -> list[str]:
     """The files of a list, seen from a folder."""
-    return list(opened_files(text, str(folder)))
+    return list(opened_files(text, str(folder)).there)
 
 
 def test_the_root_of_the_workspace_is_told_by_info() -> None:

@@ -10,6 +10,7 @@ from inspector.format.fields import U32, U64
 from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.summary import ZenHeader, ZenHeaderUE4
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED, Layout
+from inspector.format.unreal.read.text_mode import ENCODED_TAGS
 
 R = TypeVar("R", bound=Record)
 
@@ -60,6 +61,8 @@ def recognise(head: bytes, size: int) -> Recognised:
     if word in _ENCRYPTED:
         details["known_as"] = _ENCRYPTED[word]
         return Recognised("not-a-package", details)
+    if head.startswith(ENCODED_TAGS):
+        return Recognised("not-a-package", {**details, "text_mode": "encoding"})
     if _is_project_file(head):
         return Recognised("not-a-package", {**details, "what": PROJECT_FILE})
     if _zen_of_ue5(head, size):

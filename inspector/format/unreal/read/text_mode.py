@@ -1,0 +1,83 @@
+"""Tells a package that something changed as if it were a text: line ends, keywords, encoding.
+
+Version control does so with files that it takes for texts: Perforce with the types ``text``,
+``unicode`` and ``+k``, Git with ``text`` and ``ident`` in ``.gitattributes``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple
+
+from inspector.format.stream import Buffer
+from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
+from inspector.patterns import pattern
+
+#: What was done to the bytes; a file of which they were written anew as UTF-8 has not even the tag.
+Change = Literal["line-ends", "keywords", "encoding"]
+
+#: As many bytes are looked through.
+_MOST: Final = 4 << 20
+#: With so many LF, each behind a CR, nothing else can be the reason; with fewer it is, where less
+#: is wrong without the CR.
+_MANY: Final = 16
+#: Far above any object version.
+_LARGEST_VERSION: Final = 0xFFFF
+_KEYWORD: Final = pattern(
+    rb"\$(?:Id|Header|Author|Change|Date|DateTime|DateTimeTZ|DateUTC|DateTimeUTC|File|Revision)"
+    rb": [^\r\n$\0]{1,400}\$"
+)
+
+
+def _encoded_tags() -> tuple[bytes, ...]:
+    """How packages begin whose bytes were taken for letters and written as UTF-8."""
+    tags = [tag.to_bytes(4, "little") for tag in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED)]
+    texts = [tag.decode(encoding, "replace") for tag in tags for encoding in ("latin-1", "cp1252")]
+    # What is no UTF-8 is replaced by its sign for that, a bad byte each.
+    texts += [tag.decode("utf-8", "replace") for tag in tags]
+    return tuple(text.encode("utf-8") for text in texts)
+
+
+ENCODED_TAGS: Final = _encoded_tags()
+
+
+class TextMode(NamedTuple):
+    """What was done to a package, and the position of the first byte that shows it."""
+
+    change: Change
+    offset: int
+
+
+def text_mode_of(data: Buffer, problems: Callable[[bytes], int]) -> TextMode | None:
+    """What was done to a damaged package as if it were a text; None where nothing shows that.
+
+    Args:
+        data: The bytes of the file, which begins with the tag of a package.
+        problems: How much is wrong with a package of some bytes.
+    """
+    whole = bytes(data[:_MOST])
+    keyword = _KEYWORD.search(whole)
+    if keyword is not None:
+        return TextMode("keywords", keyword.start())
+    if has_crlf_alone(whole):
+        first = whole.index(b"\r\n")
+        if whole.count(b"\n") >= _MANY:
+            return TextMode("line-ends", first)
+        if len(whole) < _MOST and problems(whole.replace(b"\r\n", b"\n")) < problems(whole):
+            return TextMode("line-ends", first)
+    return None
+
+
+def may_be_text_mode(ue4: int) -> bool:
+    """Whether an object version of UE4 may be that of a package that was changed as a text.
+
+    That of most packages, 522, begins with an LF. No engine counts up to what a CR before it makes
+    of it, and what is behind it is not looked at in packages of newer engines.
+    """
+    return ue4 > _LARGEST_VERSION
+
+
+def has_crlf_alone(data: bytes) -> bool:
+    """Whether there are LF, and each of them is behind a CR, as hardly in a file of numbers."""
+    ends = data.count(b"\n")
+    return ends > 0 and data.count(b"\r\n") == ends
