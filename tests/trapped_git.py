@@ -109,7 +109,8 @@ class Trapped(ScratchRepository):
         """The program that is one trap, quoted for a shell."""
         path = self.traps / name
         path.write_text(
-            f'#!/bin/sh\necho "${{0##*/}}" >> {shlex.quote(str(self.marker))}\nexit 1\n'
+            f'#!/bin/sh\necho "${{0##*/}}" >> {shlex.quote(str(self.marker))}\nexit 1\n',
+            newline="\n",
         )
         path.chmod(0o755)
         return shlex.quote(str(path))
@@ -127,7 +128,7 @@ class Trapped(ScratchRepository):
         head, _, message = self.git("cat-file", "commit", "HEAD").partition("\n\n")
         signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n =x\n -----END PGP SIGNATURE-----"
         signed = self.folder / "signed"
-        signed.write_text(f"{head}\n{signature}\n\n{message}")
+        signed.write_text(f"{head}\n{signature}\n\n{message}", newline="\n")
         name = self.git("hash-object", "-t", "commit", "-w", "--no-filters", "signed").strip()
         signed.unlink()
         self.git("update-ref", "HEAD", name)
