@@ -102,7 +102,9 @@ class Trapped(ScratchRepository):
         self.write(IGNORED, lantern(8.0))
         self.git("update-ref", "refs/notes/textconv/uasset", "HEAD")
         left_out = self.git("rev-parse", f"HEAD:{LEFT_OUT}").strip()
-        (folder / ".git/objects" / left_out[:2] / left_out[2:]).unlink()
+        stored = folder / ".git/objects" / left_out[:2] / left_out[2:]
+        stored.chmod(0o600)  # Windows removes nothing that may only be read.
+        stored.unlink()
         self._set_traps(remote)
 
     def trap(self, name: str) -> str:
