@@ -115,7 +115,7 @@ class Trapped(ScratchRepository):
             newline="\n",
         )
         path.chmod(0o755)
-        return shlex.quote(str(path))
+        return shlex.quote(path.as_posix())
 
     def sprung(self) -> list[str]:
         """The traps that have sprung since this was asked last."""
