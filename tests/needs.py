@@ -30,6 +30,14 @@ def _has_links() -> bool:
         return link.is_symlink()
 
 
+@cache
+def _has_shares() -> bool:
+    """Whether drives are reached by the network too: on Windows an administrator may."""
+    return os.name == "nt" and os.path.isdir(
+        rf"\\localhost\{Path(tempfile.gettempdir()).drive[0]}$"
+    )
+
+
 def _is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
@@ -42,6 +50,7 @@ NEEDS: Final[dict[str, tuple[Callable[[], bool], str]]] = {
     "root": (_is_root, "only root may do what it does first"),
     "needs_git": (lambda: shutil.which("git") is not None, "git is not installed"),
     "symlinks": (_has_links, "links cannot be made here; Windows asks for a right"),
+    "shares": (_has_shares, "it is about drives of Windows that the network reaches"),
     "fifo": (lambda: hasattr(os, "mkfifo"), "this system has no pipes in folders"),
     "odd_names": (lambda: os.name != "nt", "Windows has no files with such names"),
     "shell": (lambda: os.name != "nt", "it runs scripts of a Unix shell"),

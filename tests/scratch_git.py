@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import struct
 import subprocess
 import sys
@@ -35,6 +36,9 @@ def script(folder: Path, project: Path = PROJECT) -> Path:
     installed one would.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    if os.name == "nt":
+        code = f"sys.path.insert(0, {str(project)!r})\nfrom inspector.cli.entry import run\nrun()"
+        return launcher(folder / "inspector.exe", code)
     path = folder / "inspector"
     path.write_text(
         "#!/bin/sh\n"
@@ -42,6 +46,17 @@ def script(folder: Path, project: Path = PROJECT) -> Path:
         "-c 'from inspector.cli.entry import run; run()' \"$@\"\n"
     )
     path.chmod(0o755)
+    return path
+
+
+def launcher(path: Path, code: str) -> Path:
+    """A program of Windows that runs code of Python, as installers make one for a script."""
+    import setuptools
+
+    shutil.copyfile(Path(setuptools.__file__).with_name("cli-64.exe"), path)
+    path.with_name(f"{path.stem}-script.py").write_text(
+        f'#!"{sys.executable}"\nimport sys\n{code}\n', encoding="utf-8"
+    )
     return path
 
 
@@ -60,6 +75,15 @@ def leave_out_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name)
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+
+
+def plain_path() -> str:
+    """PATH with programs of the system and Git, and none of this one."""
+    if os.name == "nt":
+        return os.pathsep.join(
+            [str(Path(shutil.which("git") or "").parent), os.environ["SYSTEMROOT"]]
+        )
+    return "/usr/bin:/bin"
 
 
 def path_without(program: str) -> str:
@@ -101,8 +125,10 @@ class ScratchRepository:
 
     def run(self, *command: str, within: str = "") -> subprocess.CompletedProcess[str]:
         """Runs any program below the repository's top."""
+        # Windows looks for a program on the PATH of this process.
+        program = shutil.which(command[0], path=self.variables["PATH"]) or command[0]
         return subprocess.run(
-            command,
+            [program, *command[1:]],
             cwd=self.folder / within,
             env=self.variables,
             capture_output=True,

@@ -102,17 +102,20 @@ class Trapped(ScratchRepository):
         self.write(IGNORED, lantern(8.0))
         self.git("update-ref", "refs/notes/textconv/uasset", "HEAD")
         left_out = self.git("rev-parse", f"HEAD:{LEFT_OUT}").strip()
-        (folder / ".git/objects" / left_out[:2] / left_out[2:]).unlink()
+        stored = folder / ".git/objects" / left_out[:2] / left_out[2:]
+        stored.chmod(0o600)  # Windows removes nothing that may only be read.
+        stored.unlink()
         self._set_traps(remote)
 
     def trap(self, name: str) -> str:
         """The program that is one trap, quoted for a shell."""
         path = self.traps / name
         path.write_text(
-            f'#!/bin/sh\necho "${{0##*/}}" >> {shlex.quote(str(self.marker))}\nexit 1\n'
+            f'#!/bin/sh\necho "${{0##*/}}" >> {shlex.quote(str(self.marker))}\nexit 1\n',
+            newline="\n",
         )
         path.chmod(0o755)
-        return shlex.quote(str(path))
+        return shlex.quote(path.as_posix())
 
     def sprung(self) -> list[str]:
         """The traps that have sprung since this was asked last."""
@@ -127,7 +130,7 @@ class Trapped(ScratchRepository):
         head, _, message = self.git("cat-file", "commit", "HEAD").partition("\n\n")
         signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n =x\n -----END PGP SIGNATURE-----"
         signed = self.folder / "signed"
-        signed.write_text(f"{head}\n{signature}\n\n{message}")
+        signed.write_text(f"{head}\n{signature}\n\n{message}", newline="\n")
         name = self.git("hash-object", "-t", "commit", "-w", "--no-filters", "signed").strip()
         signed.unlink()
         self.git("update-ref", "HEAD", name)

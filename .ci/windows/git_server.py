@@ -21,7 +21,7 @@ from typing import IO, Final
 
 _HEAD: Final = struct.Struct("<cI")
 _DRIVE_PATH: Final = re.compile(r"(?<![A-Za-z0-9])([CZcz]):([\\/][^\0\n\"'<>|*?]*)")
-_PLACE: Final = re.compile(rb"(?m)^((?:[\w.-]+: |\w+:)?)(/[\w.])")
+_PLACE: Final = re.compile(rb"(?m)^((?:[\w.-]+: |\w{2,}:)?)(/[\w.])")
 #: Variables of the shim's process that git heeds.
 _HEEDED: Final = ("GIT_", "HOME", "LANG", "LC_", "XDG_")
 #: Those of them that are lists of paths.
@@ -30,6 +30,7 @@ _LISTS: Final = {"GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CEILING_DIRECTORIES"}
 _ASK_FOR_PLACES: Final = {
     "--path-format=absolute",
     "--show-origin",
+    "config",
     "init",
     "rev-parse",
     "worktree",

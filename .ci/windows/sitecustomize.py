@@ -11,6 +11,24 @@ import _winapi  # noqa: E402
 # ``shutil`` copies by its own hand where this is missing.
 vars(_winapi).pop("CopyFile2", None)
 
+import ntpath  # noqa: E402
+
+_final_path = ntpath._getfinalpathname
+
+
+def _final_path_of_any_length(path: str) -> str:
+    """What ``os.path.realpath`` asks of the system, which has room for 260 characters here."""
+    try:
+        return _final_path(path)
+    except OSError as error:
+        if error.winerror != 234:  # ERROR_MORE_DATA
+            raise
+    folder, name = ntpath.split(ntpath.abspath(path).rstrip("\\"))
+    return ntpath.join(_final_path_of_any_length(folder), name)
+
+
+ntpath._getfinalpathname = _final_path_of_any_length
+
 # Variables of Qt are those of this system's programs to Wine, and it hands none of them on.
 for _name in [name for name in os.environ if name.startswith("FOR_WINDOWS_")]:
     os.environ[_name.removeprefix("FOR_WINDOWS_")] = os.environ[_name]

@@ -17,7 +17,7 @@ from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.escaping import plain_lines
 from inspector.files.folders import HELP_VARIABLE
-from inspector.files.system import spell_current_folder
+from inspector.files.system import allow_long_paths, spell_current_folder
 from inspector.messages import LazyText, _, lazy
 from inspector.patterns import pattern
 
@@ -118,6 +118,7 @@ def main(arguments: Sequence[str]) -> int:
         130 when interrupted, 141 when nobody reads the output any more.
     """
     set_up_streams()
+    allow_long_paths()
     spell_current_folder()
     try:
         status = _run(arguments)

@@ -32,6 +32,25 @@ _TRIES: Final = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4)
 _READING: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 
 if sys.platform == "win32":
+    #: What stands before a path that Windows is to take as it is, however long.
+    _PREFIX: Final = "\\\\?\\"
+    #: From Windows 10 1703 on a process can say that it takes long paths.
+    _MAY_BE_LONG: Final = sys.getwindowsversion().build >= 15063
+
+    def allow_long_paths() -> None:
+        """Lets this process name files by more than 260 characters.
+
+        Windows lets those that say so in their manifest, where a setting of the machine allows it,
+        which is off at first. It notes the outcome in a flag of the process, and looks at that
+        alone afterwards.
+        """
+        import ctypes
+
+        if _MAY_BE_LONG:
+            block = ctypes.WinDLL("ntdll").RtlGetCurrentPeb
+            block.restype = ctypes.c_void_p
+            # PEB.BitField, IsLongPathAwareProcess
+            ctypes.c_ubyte.from_address(block() + 3).value |= 0x80
 
     def program_text(printed: bytes) -> str:
         """The text or name that a program printed: UTF-8, else in the ANSI code page."""
@@ -50,20 +69,36 @@ if sys.platform == "win32":
         return path.replace("/", "\\")
 
     def spelled(path: str) -> str:
-        """A path in the letters that the disk has, parted as the system does.
+        r"""A path in the letters that the disk has, parted as the system does.
 
-        Windows finds a file by any case and by its short name, and whoever names it has typed it;
-        what is compared with other runs, as the paths of a baseline, has to be one. A link stays
-        what it is, and what is not there stays as it was typed: it may be no path at all.
+        Windows finds a file by any case and by its short name, with and without ``\\?\`` before
+        it, and whoever names it has typed it; what is compared with other runs, as the paths of a
+        baseline, has to be one. A link stays what it is, and what is not there stays as it was
+        typed: it may be no path at all.
         """
         if not os.path.lexists(path):
             return path
-        drive, rest = os.path.splitdrive(native(path))
+        drive, rest = os.path.splitdrive(_without_prefix(native(path)))
         at = drive.upper() if len(drive) == len("C:") else drive
         for number, name in enumerate(rest.split("\\")):
             at += "\\" if number else ""
             at += name if name in ("", os.curdir, os.pardir) else _name_on_disk(at, name)
         return at
+
+    def _without_prefix(path: str) -> str:
+        r"""A path without ``\\?\`` before it, where it leads to the same place without."""
+        if not path.startswith(_PREFIX) or not _MAY_BE_LONG:
+            return path
+        rest = path[len(_PREFIX) :]
+        if rest[:4].upper() == "UNC\\":
+            plain = f"\\\\{rest[4:]}"
+        elif rest[1:3] == ":\\":
+            plain = rest
+        else:
+            return path  # of a volume by its number, or of a device
+        # Without it a name may stand for a device, and is one without the dots at its end.
+        same = os.path.abspath(plain).rstrip("\\") == plain.rstrip("\\")
+        return plain if same else path
 
     def _name_on_disk(folder: str, name: str) -> str:
         """The name of what a folder has under one that Windows takes for the same."""
@@ -158,6 +193,9 @@ if sys.platform == "win32":
         return times
 
 else:
+
+    def allow_long_paths() -> None:
+        """Lets this process name files by long paths, as it may here anyway."""
 
     def slashed(path: str) -> str:
         """A path as reports and files for other systems have it: as it is, parted by ``/``."""

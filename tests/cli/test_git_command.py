@@ -170,7 +170,7 @@ def test_a_package_that_is_named_like_an_option(repository, name) -> None:
 def test_settings_that_are_no_longer_ours_end_no_comparison(repository) -> None:
     own = repository.folder / ".git/asset-inspector.gitconfig"
     text = own.read_text().replace(f"-by {__version__}", "-by 0.0.1")
-    own.write_text(text.replace("# Made by", "# Edited after"))
+    own.write_text(text.replace("# Made by", "# Edited after"), newline="\n")
     ended = repository.run("git", "diff")
     assert (ended.returncode, changed(ended.stdout)) == (0, brightness(200, 300))
     assert "inspector git install lets Git forget the texts of the older one" in ended.stderr
@@ -364,7 +364,7 @@ def test_a_pointer_is_followed_as_soon_as_its_object_has_come(
 @pytest.mark.needs_git
 def test_a_newer_version_lets_git_forget_what_an_older_one_said(repository, tmp_path) -> None:
     own = repository.folder / ".git/asset-inspector.gitconfig"
-    own.write_text(own.read_text().replace(f"-by {__version__}", "-by 0.0.1"))
+    own.write_text(own.read_text().replace(f"-by {__version__}", "-by 0.0.1"), newline="\n")
     older = tmp_path / "older"
     older.mkdir()
     (older / "inspector").write_text("#!/bin/sh\necho moons\n")

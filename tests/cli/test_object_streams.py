@@ -396,7 +396,7 @@ def test_the_slice_of_the_corpus_as_others_have_seen_it(ask) -> None:
     if root is None:
         pytest.skip("no corpus")
     path = root / "misc" / "o3de" / "BackButton.slice"
-    text = path.read_text()
+    text = path.read_text("utf-8")
     told = ask("show", path, "--format", "json").json()
     assert told["size"] == path.stat().st_size == 21_781
     assert sum(row["count"] for row in told["classes"]) == text.count("<Class ")

@@ -56,7 +56,7 @@ def test_the_payloads_of_a_cooked_package(ask, sound) -> None:
         },
     ]
     assert document["siblings"] == [
-        {"suffix": ".uexp", "path": str(sound.with_suffix(".uexp")), "size": 130}
+        {"suffix": ".uexp", "path": sound.with_suffix(".uexp").as_posix(), "size": 130}
     ]
 
 

@@ -68,10 +68,17 @@ def test_of_two_files_with_one_id_the_nearest_is_taken(project: Path) -> None:
     assert any(element.name == "UiElementComponent" for element in found.walk())
 
 
-def test_a_slice_that_is_cut_is_none_and_odd_names_are_passed(project: Path) -> None:
+@pytest.mark.odd_names
+def test_odd_names_are_passed(project: Path) -> None:
+    named = AssetReference(asset_id("layoutrow.slice"))
+    put(project, "LayoutRow.slice")
+    os.close(os.open(os.fsencode(project) + b"/\xff.slice", os.O_CREAT | os.O_WRONLY))
+    assert SliceFiles(str(project / "Menu.uicanvas")).find(named) is not None
+
+
+def test_a_slice_that_is_cut_is_none(project: Path) -> None:
     named = AssetReference(asset_id("layoutrow.slice"))
     path = put(project, "LayoutRow.slice")
-    os.close(os.open(os.fsencode(project) + b"/\xff.slice", os.O_CREAT | os.O_WRONLY))
     assert SliceFiles(str(project / "Menu.uicanvas")).find(named) is not None
     path.write_bytes(path.read_bytes()[:4000])
     assert SliceFiles(str(project / "Menu.uicanvas")).find(named) is None

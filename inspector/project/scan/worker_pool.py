@@ -27,6 +27,7 @@ from weakref import WeakSet
 import inspector
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError
+from inspector.files.system import allow_long_paths
 from inspector.findings.message import Message, Text
 
 if TYPE_CHECKING:
@@ -342,6 +343,7 @@ def _start_process(was_safe: bool) -> None:
     # It was for this process alone, and not for what this one starts.
     if not was_safe:
         os.environ.pop(_SAFE_PATH, None)
+    allow_long_paths()
     # What a fork brings along stays; the collector need not walk over it again and again.
     gc.freeze()
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -21,7 +21,7 @@ from inspector.project.opening import Opened, open_bytes, open_stored
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.lfs import LfsStore, pointer_of
 
-_DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|\\\\")
+_DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|[\\/]{2}")
 _DRIVE_RELATIVE: Final = re.compile(r"[A-Za-z]:")
 
 #: What is staged; while a merge is not settled, each of its three sides.
@@ -60,8 +60,8 @@ def split_revision(argument: str) -> Revision | None:
     """The parts of ``REV:path``; None for what can only be a path.
 
     The colon that counts is the first one outside of braces, as in ``main@{10:30}:x``, behind the
-    stage number of ``:0:x``. ``C:\\x`` and ``C:/x`` name a drive, never a revision; so does ``C:x``
-    on Windows.
+    stage number of ``:0:x``. ``C:\\x`` and ``C:/x`` name a drive, what begins with two slashes
+    another machine, never a revision; ``C:x`` names a drive on Windows.
     """
     if _DRIVE.match(argument) or (os.name == "nt" and _DRIVE_RELATIVE.match(argument)):
         return None

@@ -47,7 +47,8 @@ def project(tmp_path: Path) -> Path:
     plugin.mkdir(parents=True)
     (tmp_path / "Mine.uproject").write_text("{}")
     (plugin / "CesiumForUnreal.uplugin").write_text("{}")
-    shutil.copytree(source, plugin / "Content")
+    # Windows removes nothing that may only be read, as files of the corpus.
+    shutil.copytree(source, plugin / "Content", copy_function=shutil.copyfile)
     return tmp_path
 
 

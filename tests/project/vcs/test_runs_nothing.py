@@ -145,7 +145,7 @@ def everything_asked_of_git(repository: ScratchRepository) -> None:
     assert git_setup.in_force(str(folder))
     assert git_setup.place_of(str(folder)) == str(folder)
     own = folder / ".git" / OWN_SETTINGS
-    own.write_text(own.read_text().replace(f"-by {__version__}", "-by 0.0.1"))
+    own.write_text(own.read_text().replace(f"-by {__version__}", "-by 0.0.1"), newline="\n")
     assert git_setup.renew(str(folder), "0.0.1")
     git_setup.keep_no_texts(str(folder))
     git_setup.uninstall(str(folder))
@@ -167,6 +167,7 @@ def test_no_call_of_git_springs_a_trap(trapped, monkeypatch) -> None:
 UNFILTERED = ("-c", "filter.trap.process=", "-c", "filter.trap.required=false")
 
 
+@pytest.mark.shell("traps are scripts of a Unix shell")
 @pytest.mark.parametrize(
     ("name", "command"),
     [
@@ -192,6 +193,7 @@ def test_plain_git_springs_the_traps(trapped, name, command) -> None:
     assert name in trapped.sprung()
 
 
+@pytest.mark.shell("traps are scripts of a Unix shell")
 @pytest.mark.parametrize(
     ("trapped", "name"),
     [("upload-pack", "upload-pack"), ("helper", "git-remote-trap")],
@@ -236,6 +238,7 @@ def test_variables_do_not_make_git_run_anything(trapped_by_variables, tmp_path) 
     assert not (tmp_path / "trace").exists()
 
 
+@pytest.mark.shell("traps are scripts of a Unix shell")
 @pytest.mark.parametrize(
     ("name", "command"),
     [
@@ -294,6 +297,7 @@ def commands_in_the_source() -> set[str]:
     return found - {""}
 
 
+@pytest.mark.shell("git is a script there")
 def test_every_command_was_asked_for_and_is_given_the_switches(
     trapped, monkeypatch, tmp_path
 ) -> None:
@@ -356,7 +360,11 @@ def test_a_repository_that_came_as_files_is_not_asked(clone, trapped) -> None:
     with pytest.raises(RepositoryRefusedError, match="Content is a repository"):
         opened(asked_within_below, ":Lantern.uasset")
     assert trapped.sprung() == []
-    # Plain Git takes it for one, and its settings for its own.
+
+
+@pytest.mark.shell("traps are scripts of a Unix shell")
+def test_plain_git_asks_a_repository_that_came_as_files(clone, trapped) -> None:
+    """It takes it for one, and its settings for its own."""
     clone.run("git", "ls-files", within="Content")
     assert "core.fsmonitor" in trapped.sprung()
 
@@ -368,6 +376,7 @@ def test_a_file_among_its_files_belongs_to_the_repository_around_it(clone, trapp
     assert trapped.sprung() == []
 
 
+@pytest.mark.shell("traps are scripts of a Unix shell")
 def test_one_whose_settings_are_elsewhere_is_not_asked_either(clone, trapped) -> None:
     content = clone.folder / "Content"
     (content / "elsewhere").mkdir()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -11,7 +12,15 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from scratch_git import PROJECT, ScratchRepository, leave_out_the_user, script, textconv
+from scratch_git import (
+    PROJECT,
+    ScratchRepository,
+    launcher,
+    leave_out_the_user,
+    plain_path,
+    script,
+    textconv,
+)
 
 from inspector import __version__
 from inspector.files import programs
@@ -65,9 +74,14 @@ def attributes(repository: ScratchRepository) -> Path:
     return repository.folder / ".git/info/attributes"
 
 
+def last_part(text: str) -> str:
+    """What stands behind the last slash of a text that has a path, of whichever system."""
+    return text.replace("\\", "/").rpartition("/")[2]
+
+
 def did(lines: list[Line]) -> dict[str, str]:
     """What was done, by what it was done to."""
-    return {str(line.what).split(" = ")[0].rpartition("/")[2]: line.did for line in lines}
+    return {last_part(str(line.what).split(" = ")[0]): line.did for line in lines}
 
 
 @pytest.mark.needs_git
@@ -143,10 +157,11 @@ def test_git_itself_mends_it_once_this_program_was_asked(repository, monkeypatch
     folder = str(repository.folder)
     install(folder, f"{sys.executable} -m inspector", summary=True)
     monkeypatch.setattr(programs, "_script_beside", lambda: None)
-    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    monkeypatch.setenv("PATH", plain_path())
     assert renew(folder, __version__)
-    assert f"{sys.executable} -P -m inspector show --for-diff" in own(repository).read_text()
-    assert f"{sys.executable} -P -m inspector git summary" in own(repository).read_text()
+    python = Path(sys.executable).as_posix()
+    assert f"{python} -P -m inspector show --for-diff" in own(repository).read_text()
+    assert f"{python} -P -m inspector git summary" in own(repository).read_text()
     assert not renew(folder, __version__)
 
 
@@ -273,7 +288,7 @@ def test_what_an_older_form_of_the_program_set_is_left_and_said(repository) -> N
     attributes(repository).write_text("*.uasset diff=uasset\n*.umap diff=uasset\n")
     with pytest.raises(ForeignSettingsError, match=r"installed-by 0\.0\.1; --replace"):
         install(folder, COMMAND)
-    assert [(line.did, str(line.what).rpartition("/")[2]) for line in uninstall(folder)] == [
+    assert [(line.did, last_part(str(line.what))) for line in uninstall(folder)] == [
         ("nothing", "inspector git install has not run in this repository"),
         ("left", f"{KEY} = inspector show --for-diff --installed-by 0.0.1, set by another user"),
         ("left", "attributes: *.uasset diff=uasset"),
@@ -293,10 +308,8 @@ def test_what_is_gone_is_said_and_comes_again(repository, gone) -> None:
     assert repository.git("config", KEY) == f"{SHOW}\n"
     (repository.folder / ".git" / gone).unlink()
     lines = uninstall(folder)
-    said = [
-        str(line.what).rpartition("/")[2].partition(":")[0] for line in lines if line.did == "gone"
-    ]
-    assert set(said) == {gone.rpartition("/")[2]}
+    said = {last_part(str(line.what)).partition(":")[0] for line in lines if line.did == "gone"}
+    assert said == {last_part(gone)}
     assert config(repository) == before
     assert not own(repository).exists()
 
@@ -456,8 +469,15 @@ def test_variables_that_lead_to_another_repository_are_seen(
 def runs(command: str, folder: Path) -> str:
     """What a shell without any help prints for ``command --version`` in a folder."""
     plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    words = ["sh", "-c", f"{command} --version"]
+    if os.name == "nt":  # where Git alone has a shell
+        words = [*shlex.split(command), "--version"]
+        while "=" in words[0]:
+            name, _, value = words.pop(0).partition("=")
+            plain[name] = value
+        words[0] = shutil.which(words[0]) or words[0]
     ended = subprocess.run(
-        ["sh", "-c", f"{command} --version"],
+        words,
         cwd=folder,
         env=plain,
         capture_output=True,
@@ -485,17 +505,21 @@ def test_a_script_of_an_environment_is_named_in_full(tmp_path, monkeypatch) -> N
     monkeypatch.setenv("PATH", os.pathsep.join([str(folder / "bin"), os.environ["PATH"]]))
     monkeypatch.setattr(sys, "prefix", str(folder))
     command = programs.own_command()
-    assert shlex.split(command) == [str(path)]
+    assert shlex.split(command) == [path.as_posix()]
     assert runs(command, tmp_path) == own_version()
 
 
 def test_another_program_of_that_name_is_not_taken_for_it(tmp_path, monkeypatch) -> None:
     other = script(tmp_path / "bin")
-    other.write_text("#!/bin/sh\necho inspector 99\n")
+    if os.name == "nt":
+        launcher(other, "print('inspector 99')")
+    else:
+        other.write_text("#!/bin/sh\necho inspector 99\n")
     monkeypatch.setenv("PATH", os.pathsep.join([str(tmp_path / "bin"), os.environ["PATH"]]))
     monkeypatch.setattr(programs, "_script_beside", lambda: None)
     command = programs.own_command()
-    assert shlex.split(command)[-4:] == [sys.executable, "-P", "-m", "inspector"]
+    python = Path(sys.executable).as_posix()
+    assert shlex.split(command)[-4:] == [python, "-P", "-m", "inspector"]
     assert runs(command, tmp_path) == own_version()
 
 
@@ -503,7 +527,7 @@ def test_the_script_of_the_own_environment_is_used_though_path_leads_elsewhere(
     tmp_path, monkeypatch
 ) -> None:
     path = script(tmp_path / "my environment")
-    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    monkeypatch.setenv("PATH", plain_path())
     monkeypatch.setattr(sysconfig, "get_path", lambda name: str(path.parent))
     assert programs.own_start().words == (str(path),)
     assert runs(programs.own_command(), tmp_path) == own_version()
@@ -515,7 +539,7 @@ def test_a_bundle_is_named_in_full_unless_path_leads_to_it(tmp_path, monkeypatch
     monkeypatch.setattr(sys, "executable", str(program.with_name("inspector-gui")))
     monkeypatch.setattr(sys, "prefix", sys.base_prefix)
     command = programs.own_command()
-    assert shlex.split(command) == [str(program)]
+    assert shlex.split(command) == [program.as_posix()]
     assert runs(command, tmp_path) == own_version()
     monkeypatch.setenv("PATH", os.pathsep.join([str(program.parent), os.environ["PATH"]]))
     assert programs.own_command() == "inspector"
@@ -527,7 +551,7 @@ def test_a_checkout_with_a_space_in_its_path_is_started(tmp_path, monkeypatch) -
     copy = tmp_path / "my checkout"
     copy.mkdir()
     (copy / "inspector").symlink_to(PROJECT / "inspector")
-    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    monkeypatch.setenv("PATH", plain_path())
     monkeypatch.setattr(programs, "_found_from_anywhere", lambda: False)
     monkeypatch.setattr(programs, "_script_beside", lambda: None)
     monkeypatch.setattr(programs.inspector, "__file__", str(copy / "inspector/__init__.py"))
@@ -540,10 +564,14 @@ def test_a_checkout_with_a_space_in_its_path_is_started(tmp_path, monkeypatch) -
 def test_a_program_of_that_name_in_the_current_folder_never_runs(tmp_path, monkeypatch) -> None:
     """As Windows has it, where Python looks into the current folder before it looks on PATH."""
     trap = tmp_path / "inspector.EXE"
-    trap.write_text(f'#!/bin/sh\ntouch {tmp_path}/trapped\n{script(tmp_path / "bin")} "$@"\n')
-    trap.chmod(0o755)
+    if os.name == "nt":
+        launcher(trap, f"open({str(tmp_path / 'trapped')!r}, 'w').close()")
+    else:
+        program = script(tmp_path / "bin")
+        trap.write_text(f'#!/bin/sh\ntouch {tmp_path}/trapped\n{program} "$@"\n')
+        trap.chmod(0o755)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    monkeypatch.setenv("PATH", plain_path())
     monkeypatch.setenv("PATHEXT", ".EXE")
     # Where a program is tried: seen from there the trap would be found, as it is on Windows.
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
@@ -551,5 +579,6 @@ def test_a_program_of_that_name_in_the_current_folder_never_runs(tmp_path, monke
     with monkeypatch.context() as windows:
         windows.setattr(sys, "platform", "win32")
         command = programs.own_command()
-    assert shlex.split(command)[-4:] == [sys.executable, "-P", "-m", "inspector"]
+    python = Path(sys.executable).as_posix()
+    assert shlex.split(command)[-4:] == [python, "-P", "-m", "inspector"]
     assert not (tmp_path / "trapped").exists()

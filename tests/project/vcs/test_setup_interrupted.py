@@ -131,7 +131,8 @@ def own(repository: ScratchRepository) -> Path:
 def aged(repository: ScratchRepository) -> None:
     """Makes it look as if an older version had been installed."""
     text = own(repository).read_text()
-    own(repository).write_text(text.replace(f"-by {__version__}", f"-by {OLDER}"))
+    older = text.replace(f"-by {__version__}", f"-by {OLDER}")
+    own(repository).write_text(older, newline="\n")
 
 
 def locks(repository: ScratchRepository) -> list[Path]:

@@ -100,6 +100,7 @@ def test_a_linked_work_tree_has_rules_as_well(repository, tmp_path) -> None:
     assert taken(str(second.folder)) == ["B.uasset"]
 
 
+@pytest.mark.shell("git is a script there")
 def test_each_repository_is_asked_once(repository, monkeypatch, capfd) -> None:
     repository.write(".gitignore", b"Dev/\n")
     for name in ("A.uasset", "Dev/B.uasset"):
