@@ -48,6 +48,7 @@ def _made_unlike(data: bytes) -> bytes:
     return data[: span.start] + uuid.uuid4().bytes + data[span.end :]
 
 
+@pytest.mark.bar
 def test_the_text_for_git_starts_as_fast_as_the_report(tmp_path: Path) -> None:
     script(tmp_path / "programs")
     scratch = ScratchRepository(tmp_path / "game", tmp_path / "programs")
