@@ -205,3 +205,14 @@ def test_processes_are_started_in_four_places() -> None:
     own = ast.parse((_ROOT / "inspector/files/programs.py").read_text("utf-8"))
     texts = [str(node.value) for node in ast.walk(own) if isinstance(node, ast.Constant)]
     assert not [text for text in texts if "git" in text.lower().split()]
+
+
+def test_named_tuples_are_those_that_cost_little() -> None:
+    """A command declares hundreds before it does anything."""
+    own = "inspector/named_tuples.py"
+    found = {
+        path.relative_to(_ROOT).as_posix()
+        for path in (_ROOT / "inspector").rglob("*.py")
+        if "typing.NamedTuple" in _named_modules(path)
+    }
+    assert found == {own}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from inspector.checks.facts import Damage, FileFacts, FileKind
 from inspector.errors import AccessError
@@ -19,6 +18,7 @@ from inspector.format.unreal.read.quick import (
     QuickReader,
     starts_of,
 )
+from inspector.named_tuples import NamedTuple
 from inspector.project.file_bytes import UEXP, read_at
 
 #: The package tag as the last four bytes of a file, in either byte order.

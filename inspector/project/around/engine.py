@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from inspector.catalog import (
     Catalog,
@@ -25,6 +25,7 @@ from inspector.errors import InspectorError, UnsupportedError
 from inspector.files.reading import overlay_of
 from inspector.files.toml_file import TomlFileError
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.settings import Settings, SettingsFinder, user_engines, user_patches
 from inspector.suggestions import nearest
 

@@ -9,7 +9,7 @@ import os
 from collections import deque
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.catalog.build_version import json_object
 from inspector.checks.case import Surroundings, Switch
@@ -17,6 +17,7 @@ from inspector.errors import AccessError, InspectorError
 from inspector.files.parsing import ini_section
 from inspector.files.reading import PROJECT, NotThereError, names_in, read_ini, read_side_file
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.settings import Settings, settings_file_in
 from inspector.project.walk import entries_of
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.checks.case import ProjectContext, ReferenceTarget, ReferenceTargetState
 from inspector.checks.facts import Depth
 from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.errors import AccessError
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.mounts import place_around
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opening import deepened

@@ -18,7 +18,7 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from inspector import __version__
 from inspector.errors import AccessError, InspectorError
@@ -35,6 +35,7 @@ from inspector.files.writing import (
     write_file,
 )
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.git_command import OWN_SETTINGS
 from inspector.project.vcs.lfs import through_lfs

@@ -10,7 +10,7 @@ unversioned so that groups of releases disagree about it) is left to
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fast import plain_reader
@@ -42,6 +42,7 @@ from inspector.format.unreal.read.integrity import (
     export_extents,
     tables_test,
 )
+from inspector.named_tuples import NamedTuple
 from inspector.versions import EngineVersion, VersionSet
 
 #: Bytes that hold the summary of nearly every package.
