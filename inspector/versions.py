@@ -10,11 +10,12 @@ import struct
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 from zlib import crc32
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 _HEX = pattern(r"[0-9A-Fa-f]{32}")

@@ -186,10 +186,11 @@ def test_modules_are_small_enough_to_hold_in_the_head() -> None:
     assert long == {}
 
 
-def test_programs_are_started_in_three_places() -> None:
+def test_processes_are_started_in_four_places() -> None:
     """In one of them Git, with what keeps a repository from starting anything; in another this
     program and its interpreter, to see which of them PATH leads to; in the third the tools that
-    make a desktop's lists."""
+    make a desktop's lists. What makes texts while it is asked starts none, being a copy of a
+    process."""
     found = {
         path.relative_to(_ROOT).as_posix() for path, module in _modules().items() if module.starts
     }
@@ -197,9 +198,21 @@ def test_programs_are_started_in_three_places() -> None:
         "inspector/project/vcs/git.py",
         "inspector/files/programs.py",
         "inspector/desktop/setup.py",
+        "inspector/cli/text_server.py",
     }
     makers = {maker.name for maker in MAKERS}
     assert makers == {"update-mime-database", "update-desktop-database", "gtk-update-icon-cache"}
     own = ast.parse((_ROOT / "inspector/files/programs.py").read_text("utf-8"))
     texts = [str(node.value) for node in ast.walk(own) if isinstance(node, ast.Constant)]
     assert not [text for text in texts if "git" in text.lower().split()]
+
+
+def test_named_tuples_are_those_that_cost_little() -> None:
+    """A command declares hundreds before it does anything."""
+    own = "inspector/named_tuples.py"
+    found = {
+        path.relative_to(_ROOT).as_posix()
+        for path in (_ROOT / "inspector").rglob("*.py")
+        if "typing.NamedTuple" in _named_modules(path)
+    }
+    assert found == {own}

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.catalog.build_version import BuildVersion, parse_build_version
 from inspector.errors import InspectorError
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 
 _GUID: Final = re.compile(r"\{?[0-9A-Fa-f]{8}-?(?:[0-9A-Fa-f]{4}-?){3}[0-9A-Fa-f]{12}\}?")
 

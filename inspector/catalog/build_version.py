@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.errors import InspectorError, shortened
 from inspector.files.parsing import DigitsError, parse_json
 from inspector.files.reading import BUILD_VERSION, SideFile, read_side_file, text_of
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.versions import CHANGELIST_MASK, EngineVersion
 
 # -- remarks ---------------------------------------------------------------------------------------

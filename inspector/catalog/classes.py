@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from inspector.catalog.catalog import Catalog, rows_of
 from inspector.files.convert import Count, Counts, Name, Row
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.versions import crc_of
 
 FILE: Final = "azcore.toml"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog.cpp_tokens import (
     CODE,
@@ -24,6 +24,7 @@ from inspector.catalog.cpp_tokens import (
 from inspector.catalog.model import Place, Unread
 from inspector.errors import shortened
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.versions import Guid
 
 # -- enumerators -----------------------------------------------------------------------------------

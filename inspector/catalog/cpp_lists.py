@@ -17,7 +17,7 @@ import ntpath
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog.cpp_declarations import (
     Declarations,
@@ -37,6 +37,7 @@ from inspector.catalog.model import (
 )
 from inspector.errors import shortened
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.versions import Guid
 
 # -- version lists ---------------------------------------------------------------------------------

@@ -11,9 +11,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.errors import InspectorError
+from inspector.named_tuples import NamedTuple
 from inspector.versions import Guid
 
 _TOKEN: Final = re.compile(

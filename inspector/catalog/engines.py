@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from inspector.catalog.build_version import (
     BUILD_VERSION_PLACE,
@@ -36,6 +35,7 @@ from inspector.files.reading import (
     text_of,
 )
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.suggestions import nearest
 from inspector.versions import EngineVersion

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
 from inspector.catalog.catalog import Catalog, row_error, rows_of
 from inspector.catalog.model import RELEASE_NAME, release_key
 from inspector.errors import InspectorError
 from inspector.files.convert import TEXTS_OF_ROWS, Meta, Name, Names, Row, one_of
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.versions import Guid
 
 FILE: Final = "changes.toml"

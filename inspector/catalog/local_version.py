@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from inspector.catalog.build_version import BUILD_FIELDS, BuildVersion
 from inspector.errors import InspectorError, shortened
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.suggestions import nearest
 from inspector.versions import CHANGELIST_MASK
 

@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.findings.message import Text
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.versions import EngineVersion, Guid
 

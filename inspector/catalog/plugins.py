@@ -7,12 +7,13 @@ build tools print. Between two of these what both say holds; where they differ, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog.catalog import Catalog, row_error, rows_of
 from inspector.catalog.model import RELEASE_NAME, release_key
 from inspector.files.convert import Row
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 
 _FILE: Final = "plugins.toml"
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import inspector.checks.rules as rules_package
 from inspector.checks.enabled_plugins import DeclaredPlugins, EnabledPlugins, enabled_plugins
@@ -35,6 +35,7 @@ from inspector.checks.judgement import (
 from inspector.checks.known_engine import CustomAnswer, KnownEngine, keyed_by_enum
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
+from inspector.named_tuples import NamedTuple
 from inspector.versions import CustomVersion, VersionSet
 
 if TYPE_CHECKING:

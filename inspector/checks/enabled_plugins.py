@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.plugins import PluginTable, plugin_table
+from inspector.named_tuples import NamedTuple
 
 
 class OwnPlugin(NamedTuple):

@@ -6,9 +6,10 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.versions import EngineVersion, VersionSet
 
 if TYPE_CHECKING:

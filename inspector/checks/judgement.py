@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, Self
+from typing import Any, ClassVar, Final, Literal, Protocol, Self
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import Depth, FileFacts
 from inspector.checks.rules import ORDER
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Detail, Text
+from inspector.named_tuples import NamedTuple
 from inspector.versions import Guid
 
 # -- findings --------------------------------------------------------------------------------------

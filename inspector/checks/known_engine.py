@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from threading import Lock
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.versions import ABSENT, CustomVersion, Guid
 
 if TYPE_CHECKING:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
+
+from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from inspector.format.objectstream.elements import Element, Stream

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal
 
 from inspector.checks.judgement import AxisSteps
+from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from inspector.catalog.classes import ClassInfo, ClassList

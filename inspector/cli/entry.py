@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import gc
 import sys
-from typing import Final
 
 #: New objects between two collections of garbage. A command on one file makes fewer, so that the
 #: collector, which would look through all that is imported again and again, never runs; whoever
 #: reads a whole project keeps so many at most that nothing refers to any more.
-_COLLECT_AFTER: Final = 100_000
+_COLLECT_AFTER = 100_000
 #: What opens the window, which has a collector of its own; so has the program without arguments.
-_WINDOW: Final = frozenset({"gui", "--gui"})
+_WINDOW = frozenset({"gui", "--gui"})
+#: With it Git asks for a text that another process may have at once.
+_WARM = "--warm"
 
 
 def run() -> None:
@@ -23,6 +24,12 @@ def run() -> None:
     if arguments and _WINDOW.isdisjoint(arguments):
         # Before anything else is imported.
         gc.set_threshold(_COLLECT_AFTER)
+    if _WARM in arguments:
+        from inspector.cli.text_server import told
+
+        status = told(arguments)
+        if status is not None:
+            sys.exit(status)
     from inspector.messages.languages import activate_wanted
 
     activate_wanted(arguments)

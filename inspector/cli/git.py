@@ -12,6 +12,7 @@ from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.escaping import filled, one_line, plain_lines
 from inspector.files.programs import own_command
+from inspector.files.system import WINDOWS
 from inspector.messages import _, lazy
 from inspector.project.vcs.setup import (
     CACHE,
@@ -58,6 +59,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "git diff says of each package in a sentence what changed, in the place of its lines"
         ),
     )
+    if not WINDOWS:
+        setting_up.add_argument(
+            "--warm",
+            action="store_true",
+            help=_(
+                "the first text of git diff leaves a process behind that makes the next ones, and "
+                "ends when it has not been asked for 30 seconds"
+            ),
+        )
     # For Git alone, which says with it what it wants compared.
     summary = does.add_parser("summary")
     summary.add_argument("handed_over", nargs="+", help=argparse.SUPPRESS)
@@ -87,7 +97,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.does == "uninstall":
         _print(place_of(folder), uninstall(folder))
         return 0
-    lines = install(folder, own_command(), replace=arguments.replace, summary=arguments.summary)
+    lines = install(
+        folder,
+        own_command(),
+        replace=arguments.replace,
+        summary=arguments.summary,
+        warm=not WINDOWS and arguments.warm,
+    )
     _print(place_of(folder), lines)
     sys.stdout.write(str(_INSTALLED))
     if arguments.summary:

@@ -8,7 +8,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol, cast
+from typing import Final, Protocol, cast
 
 from inspector import __version__
 from inspector.cli.output import forget_output, set_up_streams
@@ -19,6 +19,7 @@ from inspector.escaping import plain_lines
 from inspector.files.folders import HELP_VARIABLE
 from inspector.files.system import allow_long_paths, spell_current_folder
 from inspector.messages import LazyText, _, lazy
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 #: Exit statuses beside those that a subcommand returns.

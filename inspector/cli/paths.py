@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from inspector.checks.facts import Depth
 from inspector.diagnostics import warn
@@ -18,6 +18,7 @@ from inspector.files.reading import overlaid
 from inspector.files.system import program_text, program_texts, spelled, unmarked
 from inspector.findings.message import Text
 from inspector.messages import _, lazy, ngettext
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.project.around.settings import PROJECT_FILE, SettingsFinder
 from inspector.project.opening import Opened, deepened, read

@@ -18,7 +18,7 @@ from inspector.cli.paths import FILE_HELP, File, file_of
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
-from inspector.files.system import spelled
+from inspector.files.system import WINDOWS, spelled
 from inspector.messages import _
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import Settings, SettingsFinder
@@ -54,6 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )
     parser.add_argument("--installed-by", metavar="VERSION", default="", help=argparse.SUPPRESS)
+    if not WINDOWS:
+        parser.add_argument("--warm", action="store_true", help=argparse.SUPPRESS)
     parser.epilog = closing(
         "inspector show Content/Door.uasset --engine 5.3",
         "inspector show Content/Door.uasset --section imports --section properties",
@@ -138,7 +140,21 @@ def _for_diff(arguments: argparse.Namespace) -> int:
         _renew(arguments.installed_by)
     if arguments.installed_by and pointer:
         _keep_no_texts()
+    if arguments.installed_by and not WINDOWS and arguments.warm:
+        from inspector.cli.text_server import stay
+
+        stay(_text_alone)
     return 0
+
+
+def _text_alone(path: str) -> str | None:
+    """The text of a file of which nothing else is to be said; None of a pointer of Git LFS."""
+    from inspector.report.for_diff import for_diff_text
+
+    with open_stored(path, path) as opened:
+        if opened.facts.kind is FileKind.LFS_POINTER:
+            return None
+        return for_diff_text(opened, default_catalog())
 
 
 def _keep_no_texts() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.derived import (
     CALLED_FUNCTIONS,
@@ -33,6 +33,7 @@ from inspector.format.unreal.declare.tables import (
 )
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.graphs.reading import is_placeholder
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.progress import Progress
 

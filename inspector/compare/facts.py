@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Any, Final, Literal, NamedTuple, TypeGuard
+from typing import Any, Final, Literal, TypeGuard
 
 from inspector.compare.classify import RESPELLED
 from inspector.compare.consequences import outers
@@ -24,6 +24,7 @@ from inspector.compare.model import (
 from inspector.findings.message import Message, Text
 from inspector.format.value_text import told_apart, told_number
 from inspector.graphs.model import GraphRole
+from inspector.named_tuples import NamedTuple
 
 # -- facts -----------------------------------------------------------------------------------------
 #

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from inspector.compare.consequences import outers
 from inspector.compare.graph_difference import GraphDelta, PinKey, RemainingWires, Said, Side, Wire
@@ -27,6 +27,7 @@ from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
 from inspector.graphs.overlay import Became, WireKey
+from inspector.named_tuples import NamedTuple
 
 #: What lists of changes are parted into.
 Part = Literal["nodes", "wires", "moved"]

@@ -7,11 +7,12 @@ from collections.abc import Callable, Container, Hashable, Iterable, Iterator, M
 from dataclasses import dataclass, field
 from itertools import islice
 from operator import itemgetter
-from typing import Final, Generic, Literal, NamedTuple, TypeVar
+from typing import Final, Generic, Literal, TypeVar
 
 from inspector.findings.message import Message, Text
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.wires import Wires, text_nodes
+from inspector.named_tuples import NamedTuple
 
 # -- graph matching --------------------------------------------------------------------------------
 #

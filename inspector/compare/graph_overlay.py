@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.compare.graph_changes import GraphChange, changes_of
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
@@ -14,6 +14,7 @@ from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd
 from inspector.graphs.overlay import Became, Marks, WireKey
+from inspector.named_tuples import NamedTuple
 
 # -- graph merging ---------------------------------------------------------------------------------
 #

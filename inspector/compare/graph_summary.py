@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from inspector.compare.graph_difference import (
     GraphDelta,
@@ -23,6 +23,7 @@ from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.objects import operator_words
 from inspector.graphs.reading_order import lines_of
 from inspector.graphs.wires import nested
+from inspector.named_tuples import NamedTuple
 
 #: Changes that the summary of a graph lists; of more, how many there are.
 _MOST_LISTED: Final = 2

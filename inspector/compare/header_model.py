@@ -6,7 +6,7 @@ An entry has an identity instead of its index: the same row in another revision 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from inspector.compare.plain import Atom, Named, blob, items
 from inspector.format.unreal.read.payloads import TRAILER, read_trailer
@@ -22,6 +22,7 @@ from inspector.format.unreal.sections import (
     With,
     row_reader,
 )
+from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from inspector.catalog import Catalog

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Literal, Self
 
 from inspector.compare.graph_summary import GraphDifference
 from inspector.findings.finding import Finding, Severity
@@ -14,6 +14,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.fields import U32
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.values import PropertyType
+from inspector.named_tuples import NamedTuple
 
 # -- reasons ---------------------------------------------------------------------------------------
 #

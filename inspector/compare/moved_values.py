@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector.catalog.known_changes import MovedValuesRow, is_called, known_changes
 from inspector.compare.model import MovedInto
 from inspector.compare.plain import Named
 from inspector.compare.retyped import saved_since
+from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from inspector.compare.classify import Classifier

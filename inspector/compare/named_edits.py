@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from inspector.compare.consequences import outers
 from inspector.compare.derived import CLASS, DEFAULTS, WIDGETS
@@ -20,6 +20,7 @@ from inspector.compare.model import Change, ChangeClass, Difference, Place
 from inspector.compare.plain import same, within
 from inspector.findings.message import Message, Text
 from inspector.format.value_text import MapEntry, told_number
+from inspector.named_tuples import NamedTuple
 
 #: Names that are listed; of more only how many.
 MOST_NAMES: Final = 3

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.model import OtherTypes, Place, Steps, Types
 from inspector.format.schema import Record
@@ -22,6 +22,7 @@ from inspector.format.unreal.values import (
     PropertyList,
     PropertyType,
 )
+from inspector.named_tuples import NamedTuple
 from inspector.versions import Guid
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from inspector.compare.facts import (
     Became,
@@ -44,6 +44,7 @@ from inspector.compare.named_edits import (
 )
 from inspector.compare.rebuilt import hull_edits, key_edits, picture_edits
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.versions import EngineVersion, VersionTextError
 
 #: Edits that are named; of the others only how many changes there are.

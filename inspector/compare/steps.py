@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.classify import CONTENT, CONVERSION, Classification
 from inspector.compare.model import ByStep
@@ -18,6 +18,7 @@ from inspector.compare.plain import Blob, field_path
 from inspector.compare.retyped import reached
 from inspector.compare.values import ValueChange, at_steps
 from inspector.format.tree import escaped
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.upgrades.application import Outcome, PatchApplication
 from inspector.upgrades.catalogue import PatchCatalog

@@ -6,12 +6,13 @@ from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from inspector.compare.model import Change, Kind, Place, Steps
 from inspector.compare.plain import Atom, Blob, Entries, Marked, same, text_of
 from inspector.format.interpret import shortest_float32
 from inspector.format.value_text import MapEntry, is_float32
+from inspector.named_tuples import NamedTuple
 
 # -- matching --------------------------------------------------------------------------------------
 #

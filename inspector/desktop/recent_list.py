@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import unquote_to_bytes
 from xml.parsers import expat
 
@@ -23,6 +23,7 @@ from inspector.errors import AccessError
 from inspector.files.reading import SideFile, read_side_file
 from inspector.files.writing import NotOursError, OwnFile, check_place, write_file
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 
 #: Where it lies below the folder of the user's data files.
 NAME: Final = "recently-used.xbel"

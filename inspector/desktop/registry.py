@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from inspector.desktop.setup import OUTDATED, Step
 from inspector.desktop.types import DocumentType, opened_types, program
@@ -19,6 +19,7 @@ from inspector.errors import InspectorError
 from inspector.files.folders import resource_path
 from inspector.files.programs import Start
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 
 #: Below this key are the classes of files of a user.
 CLASSES: Final = r"Software\Classes"

@@ -20,7 +20,7 @@ import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from inspector.desktop.entry import MADE, Translation, desktop_files
 from inspector.desktop.types import document_types
@@ -32,6 +32,7 @@ from inspector.files.reading import NotThereError, SideFile, read_side_file
 from inspector.files.system import program_text
 from inspector.files.writing import NotOursError, OwnFile, check_place, remove_file, write_file
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 
 # -- record ----------------------------------------------------------------------------------------
 

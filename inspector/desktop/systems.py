@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from inspector.desktop import registry, setup
 from inspector.desktop.entry import Translation
@@ -12,6 +11,7 @@ from inspector.desktop.setup import Step, data_home
 from inspector.errors import InspectorError
 from inspector.files.programs import own_start
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 
 _CLASSES = rf"HKCU\{registry.CLASSES}"
 

@@ -13,11 +13,12 @@ nothing is written for a user.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.colours import COLOURS
 from inspector.files.folders import read_resource, resource_path
 from inspector.files.parsing import parse_toml
+from inspector.named_tuples import NamedTuple
 
 _FILE: Final = "document_types.toml"
 

@@ -14,11 +14,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.errors import InspectorError
 from inspector.files.reading import LimitError, text_of
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 
 # -- parsing ---------------------------------------------------------------------------------------
 

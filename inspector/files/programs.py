@@ -11,12 +11,13 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import inspector
 from inspector.errors import InspectorError
 from inspector.files.system import program_text
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 NAME: Final = "inspector"

@@ -27,11 +27,12 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import BinaryIO, Final, NamedTuple, Protocol
+from typing import BinaryIO, Final, Protocol
 
 from inspector.errors import AccessError
 from inspector.files.system import is_in_use, open_to_read, patiently
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 

@@ -21,12 +21,13 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain, read_reason
 from inspector.files.system import WINDOWS, patiently
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 
 
 class OwnFile(NamedTuple):

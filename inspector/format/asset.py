@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
+from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     # Most commands load what makes trees and readings for nothing.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.format.asset import Asset, FormatKey
 from inspector.format.objectstream.recognise import (
@@ -15,6 +15,7 @@ from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.stream import Buffer
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.recognise import begins_package
+from inspector.named_tuples import NamedTuple
 
 #: Bytes from the start of a file that a format is recognised by.
 HEAD: Final = 1 << 10

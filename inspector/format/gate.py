@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from enum import IntEnum
 from operator import attrgetter
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, Protocol
 
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 
 
 class AnyLayout(Hashable, Protocol):

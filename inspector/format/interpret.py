@@ -10,10 +10,11 @@ import math
 import struct
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.format.stream import LITTLE
+from inspector.named_tuples import NamedTuple
 
 #: Bytes that are looked at from the start of a field on, whatever the field's own size is.
 _ALWAYS: Final = 8

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from inspector.format.gate import AnyLayout
 from inspector.format.schema import Record, TypedConstruct
+from inspector.named_tuples import NamedTuple
 
 Made = TypeVar("Made")
 

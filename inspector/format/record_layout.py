@@ -5,11 +5,12 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from inspector.format.gate import AnyLayout, Gate, VersionName
 from inspector.format.schema import Record, TypedConstruct
 from inspector.format.shape import once_a_shape
+from inspector.named_tuples import NamedTuple
 
 # ------------------------------------------------------------------------------------------------
 # Where the fields of a record lie, as its declaration says: nobody writes an offset down.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import Short
@@ -38,6 +38,7 @@ from inspector.format.tree import (
     RowPath,
 )
 from inspector.format.value_text import JsonValues
+from inspector.named_tuples import NamedTuple
 
 COUNT: Final = About(Message("format/row-count-meaning"))
 _ELEMENT_SIZE: Final = About(Message("format/row-element-size-meaning"))

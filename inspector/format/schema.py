@@ -21,21 +21,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from operator import itemgetter
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Generic,
-    Literal,
-    NamedTuple,
-    Self,
-    TypeVar,
-    overload,
-)
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar, overload
 
 from inspector.findings.message import Message, Text
 from inspector.format.gate import AnyLayout, Gate
 from inspector.format.stream import Sink, Source
+from inspector.named_tuples import NamedTuple
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, wraps
-from typing import Any, Generic, NamedTuple, TypeVar, TypeVarTuple, cast
+from typing import Any, Generic, TypeVar, TypeVarTuple, cast
 
 from inspector.format.gate import AnyLayout, Gate
 from inspector.format.schema import Record, TypedConstruct, subcon_of
+from inspector.named_tuples import NamedTuple
 
 Kind = TypeVar("Kind", TypedConstruct[Any], type[Record])
 More = TypeVarTuple("More")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import struct
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError, FormatKind
+from inspector.named_tuples import NamedTuple
 
 # ------------------------------------------------------------------------------------------------
 # Which bytes of a file belong to which field.

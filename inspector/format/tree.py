@@ -6,10 +6,11 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import isfinite
-from typing import Any, ClassVar, Final, Literal, NamedTuple, overload
+from typing import Any, ClassVar, Final, Literal, overload
 
 from inspector.findings.message import Message, Text
 from inspector.format.logical import LogicalBytes
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 
 # ------------------------------------------------------------------------------------------------

@@ -9,11 +9,12 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import floor, inf
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
 
 from inspector.graphs import metrics
 from inspector.graphs.expressions import DELEGATE, shown_value
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, Say
+from inspector.named_tuples import NamedTuple
 
 #: Between columns and between cards of one, in units of the scene.
 _ACROSS: Final = 60.0

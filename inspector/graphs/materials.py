@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.format.unreal.tree.parts import Part, label_of
@@ -15,6 +15,7 @@ from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyType
 from inspector.graphs.classes import EXPRESSION
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.objects import GraphKind, Objects, variable_words
+from inspector.named_tuples import NamedTuple
 
 _COMMENT: Final = "MaterialExpressionComment"
 _EDITOR_DATA: Final = "EditorOnlyData"

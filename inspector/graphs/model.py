@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntFlag, StrEnum
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from inspector.findings.message import Text
+from inspector.named_tuples import NamedTuple
 
 #: Makes words of a title or of another message: the one way in which they get into what is drawn or
 #: written line by line.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
@@ -16,6 +16,7 @@ from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyList
 from inspector.graphs.model import Graph
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.versions import Guid
 

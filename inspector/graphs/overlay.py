@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from inspector.graphs import metrics
 from inspector.graphs.layout import (
@@ -20,6 +20,7 @@ from inspector.graphs.layout import (
     scene_of,
 )
 from inspector.graphs.model import Graph, Link, Say
+from inspector.named_tuples import NamedTuple
 
 # -- detours ---------------------------------------------------------------------------------------
 #

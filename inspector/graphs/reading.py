@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
@@ -36,6 +36,7 @@ from inspector.graphs.model import (
 from inspector.graphs.objects import Fields, GraphKind, Objects
 from inspector.graphs.titles import NodeParts, class_of_member, kind_and_title
 from inspector.graphs.wires import PinReader
+from inspector.named_tuples import NamedTuple
 
 #: What a Blueprint lists its graphs under, and what these are for.
 _LISTS: Final = {

@@ -7,12 +7,13 @@ the line says where to look. Graphs without execution are told from what they re
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import expressions_of, named, reference
 from inspector.graphs.model import Graph, Node, NodeKind, Pin, Say
 from inspector.graphs.wires import Wires, text_nodes
+from inspector.named_tuples import NamedTuple
 
 #: In which order the nodes that begin something are told.
 _RANKS: Final = {NodeKind.ENTRY: 0, NodeKind.EVENT: 1, NodeKind.OWN_EVENT: 2, NodeKind.KEY: 3}

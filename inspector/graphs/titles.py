@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.graphs.model import NodeKind, Pin
@@ -15,6 +15,7 @@ from inspector.graphs.objects import (
     spaced,
     variable_words,
 )
+from inspector.named_tuples import NamedTuple
 
 
 class NodeParts(NamedTuple):

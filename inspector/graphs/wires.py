@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
@@ -16,6 +16,7 @@ from inspector.format.unreal.declare.texts import source_of
 from inspector.format.unreal.values import MapValue, ObjectData
 from inspector.graphs.model import Graph, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.objects import Fields, Objects, variable_words
+from inspector.named_tuples import NamedTuple
 
 # -- wires -----------------------------------------------------------------------------------------
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Final, NamedTuple, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 #: What of a formatted number is changed: the digits before the point, and the point itself.

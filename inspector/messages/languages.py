@@ -15,12 +15,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.errors import AccessError
 from inspector.files.folders import resource_path, user_folder
 from inspector.files.reading import LANGUAGE, read_side_file
 from inspector.messages import ENGLISH, MessageCatalog, activate, current
+from inspector.named_tuples import NamedTuple
 
 #: What names the language for one run, such as ``zh_CN``, ``en`` or ``pseudo``.
 VARIABLE: Final = "INSPECTOR_LANG"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
@@ -13,6 +13,7 @@ from inspector.messages import _, pgettext, saying
 from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.texts import Scene
+from inspector.named_tuples import NamedTuple
 
 #: Links for the other findings of a row; one damaged file can have thousands of them.
 MOST_OTHERS: Final = 40

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
@@ -13,6 +12,7 @@ from inspector.messages import _, ngettext
 from inspector.messages.phrases import bounded, in_a_row
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.texts import Scene
+from inspector.named_tuples import NamedTuple
 
 
 class VerdictText(NamedTuple):

@@ -23,7 +23,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal
 
 from inspector.checks import Answer, Severity
 from inspector.checks.facts import Depth
@@ -40,6 +40,7 @@ from inspector.files.reading import (
 from inspector.files.writing import BASELINE as BASELINE_FILE
 from inspector.files.writing import check_place, write_file
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.settings import BASELINE_NAME, SettingsFinder
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.judging import ScanRow

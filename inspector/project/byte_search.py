@@ -11,10 +11,11 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.versions import Guid
 

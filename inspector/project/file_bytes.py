@@ -18,7 +18,7 @@ import stat
 from collections import OrderedDict
 from threading import Lock, Timer
 from time import monotonic
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 from weakref import WeakSet
 
 from inspector.checks.facts import MissingFile
@@ -28,6 +28,7 @@ from inspector.files.system import WINDOWS
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
+from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from inspector.format.unreal.read.payloads import Payload

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import NamedTuple
 
 from inspector.checks.facts import Damage, FileFacts, FileKind
 from inspector.errors import AccessError
@@ -24,6 +23,7 @@ from inspector.format.unreal.read.quick import (
     starts_of,
 )
 from inspector.format.unreal.read.text_mode import has_crlf_alone, may_be_text_mode
+from inspector.named_tuples import NamedTuple
 from inspector.project.file_bytes import UEXP, read_at
 
 #: The package tag as the last four bytes of a file, in either byte order.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.build_version import BUILD_VERSION_PLACE, is_epics
@@ -27,6 +27,7 @@ from inspector.errors import InspectorError
 from inspector.files.reading import SOURCE_SUFFIXES
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.engine import profile_named
 from inspector.project.around.headers import source_files, version_lists
 from inspector.project.opening import read_facts

@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
@@ -30,6 +30,7 @@ from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.quick import FIRST_READ
 from inspector.format.unreal.read.recognise import recognise
 from inspector.format.unreal.read.text_mode import may_be_text_mode, text_mode_of
+from inspector.named_tuples import NamedTuple
 from inspector.project.file_bytes import FileBytes, Sibling, bytes_of, missing_files, siblings_of
 from inspector.project.header_reader import HeaderFactsReader, end_tag_damage
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.files.system import WINDOWS
 from inspector.format.formats import FORMATS, HEAD
+from inspector.named_tuples import NamedTuple
 
 # -- filters ---------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime
 from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
-from typing import Final, NamedTuple
+from typing import Final
 
 import inspector
 from inspector import __date__, __version__
@@ -23,6 +23,7 @@ from inspector.files.system import slashed
 from inspector.format.fast import NATIVE_VARIABLE, native_state
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, day_text, listed
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.settings import user_engines, user_patches
 from inspector.project.bug_reports import Roles, keep_report
 from inspector.report.terminal import aligned

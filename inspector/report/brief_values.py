@@ -13,12 +13,13 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.findings.message import Message
 from inspector.format.unreal.paths import bounded
 from inspector.format.value_text import MapEntry, Raw
 from inspector.messages.rendering import english, render
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.report.tables import SHOWN_DIGITS, hashed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
@@ -18,6 +18,7 @@ from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.engine_content import assumption_title, offence_text
 from inspector.messages.verdict import VerdictText
+from inspector.named_tuples import NamedTuple
 from inspector.report.terminal import PLAIN, Style
 from inspector.report.text import engine_text, fact
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from inspector.messages import _
 from inspector.messages.phrases import labelled
+from inspector.named_tuples import NamedTuple
 from inspector.report.answers import (
     Answer,
     CheckedFiles,

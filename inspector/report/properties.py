@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector.escaping import one_line
 from inspector.findings.message import Message
@@ -19,6 +19,7 @@ from inspector.format.value_text import MapEntry, Raw
 from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.project.opening import Opened
 from inspector.report.tables import SHOWN_DIGITS, block, hashed, sha1_between, sized, table

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
@@ -19,6 +19,7 @@ from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.references import target_texts
 from inspector.messages.saying import literal
+from inspector.named_tuples import NamedTuple
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import (
     BrokenTarget,

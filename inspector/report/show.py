@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
@@ -27,6 +27,7 @@ from inspector.messages import _, lazy
 from inspector.messages.phrases import sentence_gap
 from inspector.messages.rules import texts_of
 from inspector.messages.verdict import VerdictText
+from inspector.named_tuples import NamedTuple
 from inspector.project import opening
 from inspector.project.opening import Opened
 from inspector.report import tables

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.escaping import columns, filled
 from inspector.messages import _
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 #: What no line ends within, with the spaces before it: a word of letters or one Chinese character,

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
 from inspector.findings.message import Text
 from inspector.format.tree import escaped
 from inspector.format.unreal.tree.parts import parts_of
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.effect import Change, EffectError, Renaming
 from inspector.upgrades.model import (
     DiscardedReference,

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import translate
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import Catalog, StepText
 from inspector.catalog.catalog import row_of
@@ -26,6 +26,7 @@ from inspector.errors import InspectorError
 from inspector.files.convert import Row
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects import Code, Info, NewForm
 from inspector.upgrades.model import Patch, Reach, UpgradeFinding

@@ -13,10 +13,11 @@ import struct
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from inspector.findings.message import Message
 from inspector.format.interpret import shortest_float32
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.values import Loss, Missing, Value, quoted
 

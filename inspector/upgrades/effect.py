@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Protocol, TypeAlias
 
 from inspector.errors import InspectorError
 from inspector.files.convert import Meta, ValueKind, WrongKindError
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.values import FieldState, Loss, Scope, last_part
 
 #: Makes of a field what it is afterwards, with what that cost; may raise an :class:`EffectError`.

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Final, Literal, Self
 
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope, Value
 

@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.effect import EffectError, Renaming
 from inspector.upgrades.model import Patch, Phase, UpgradeFinding
 from inspector.upgrades.values import FieldState, Loss, Missing, last_part, quoted, same_state

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import FILE as CLASSES_FILE
@@ -25,6 +25,7 @@ from inspector.files.convert import (
 )
 from inspector.findings.message import Message
 from inspector.format.objectstream.elements import class_id
+from inspector.named_tuples import NamedTuple
 from inspector.suggestions import nearest
 from inspector.upgrades.model import REDIRECT, Patch, line_place
 from inspector.versions import Guid

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
 from inspector.catalog import Catalog
 from inspector.catalog.classes import classes
@@ -50,6 +50,7 @@ from inspector.files.convert import (
 from inspector.files.toml_file import Lines, TomlFile, TomlFileError
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.suggestions import nearest
 from inspector.upgrades import effects as kinds_of_effects
 from inspector.upgrades.class_rows import ClassRows

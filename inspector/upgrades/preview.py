@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.catalog import EngineProfile
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.format.unreal import gates
 from inspector.format.unreal.gates import Layout
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.application import Applied, PatchApplication, Renames
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.effect import Effect

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
 import inspector.format.unreal.gates as gates
 from inspector.catalog import Catalog, EngineProfile
@@ -25,6 +25,7 @@ from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, Su
 from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.sections import tables
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.model import Fate, FieldChange, Sign, Touch, VersionChange
 from inspector.upgrades.values import Missing
 from inspector.upgrades.view import PackageField, PackageView

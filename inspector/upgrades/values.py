@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
@@ -31,6 +31,7 @@ from inspector.format.unreal.tree.parts import (
     whole,
 )
 from inspector.format.unreal.values import ObjectData, PropertyList, PropertyType, RawValue
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.upgrades.values import Value
 from inspector.versions import VersionSet

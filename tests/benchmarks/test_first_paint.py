@@ -180,6 +180,7 @@ def test_the_frame_is_seen_before_anything_else_is_loaded(variables: dict[str, s
     assert filled_ms / plain_ms < _FILLED
 
 
+@pytest.mark.bar
 def test_the_verdict_of_a_file_takes_little_of_a_processor(variables: dict[str, str]) -> None:
     sample = str(resource_path("samples", "Lantern.uasset"))
     empties, verdicts = [], []

@@ -12,9 +12,12 @@ from __future__ import annotations
 
 import io
 import os
+import resource
 import statistics
 import subprocess
+import sys
 import tarfile
+import tempfile
 import time
 import uuid
 from pathlib import Path
@@ -23,6 +26,7 @@ from typing import NamedTuple
 import pytest
 from scratch_git import PROJECT, ScratchRepository, sample, script
 
+from inspector import __version__
 from inspector.catalog import default_catalog
 from inspector.format.unreal.package import Package
 from inspector.project.opening import open_stored
@@ -48,6 +52,7 @@ def _made_unlike(data: bytes) -> bytes:
     return data[: span.start] + uuid.uuid4().bytes + data[span.end :]
 
 
+@pytest.mark.bar
 def test_the_text_for_git_starts_as_fast_as_the_report(tmp_path: Path) -> None:
     script(tmp_path / "programs")
     scratch = ScratchRepository(tmp_path / "game", tmp_path / "programs")
@@ -69,6 +74,50 @@ def _work(scratch: ScratchRepository, *arguments: str) -> float:
     assert scratch.inspector(*arguments).returncode == 0
     after = os.times()
     return sum(after[2:4]) - sum(before[2:4])
+
+
+#: A text from the process that stays, as a multiple of a Python that does nothing.
+_OF_NOTHING = 3
+#: The words with which Git asks for it.
+_WARM = ("show", "--for-diff", "--warm", "--installed-by", __version__, "--", "Lantern.uasset")
+
+
+@pytest.mark.bar
+@pytest.mark.linux
+def test_a_text_from_the_process_that_stays_takes_little_more_than_python(tmp_path: Path) -> None:
+    script(tmp_path / "programs")
+    scratch = ScratchRepository(tmp_path / "game", tmp_path / "programs")
+    scratch.variables.pop("PYTHONDONTWRITEBYTECODE", None)
+    scratch.variables["PYTHONPYCACHEPREFIX"] = str(tmp_path / "bytecode")
+    scratch.write("Lantern.uasset", sample("Lantern.uasset"))
+    with tempfile.TemporaryDirectory() as own:
+        scratch.variables["XDG_RUNTIME_DIR"] = own
+        expected = scratch.inspector(*_WARM).stdout
+        end = time.monotonic() + 20
+        while time.monotonic() < end and not list(Path(own).glob("*/texts-????????")):
+            time.sleep(0.05)
+        rounds = [
+            (_seconds(scratch, sys.executable, "-I", "-c", "pass")[0],
+             *_seconds(scratch, "inspector", *_WARM))
+            for _ in range(15)
+        ]  # fmt: skip
+    nothing, warm = (min(row[at] for row in rounds) for at in range(2))
+    assert {text for *_, text in rounds} == {expected}
+    print(
+        f"\na text from the process that stays: {warm * 1e3:.0f} ms of processor time, "
+        f"{warm / nothing:.1f} x python -I -c pass ({nothing * 1e3:.1f} ms; bar {_OF_NOTHING})"
+    )
+    assert warm / nothing < _OF_NOTHING * 1.5
+
+
+def _seconds(scratch: ScratchRepository, *command: str) -> tuple[float, str]:
+    """The processor time of a command to the microsecond, and what it says."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    ended = scratch.run(*command)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert ended.returncode == 0
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return spent, ended.stdout
 
 
 class Took(NamedTuple):

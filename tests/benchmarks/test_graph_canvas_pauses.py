@@ -151,6 +151,7 @@ def test_both_versions_of_5_000_nodes_stay_fluid(qapp: QApplication) -> None:
     canvas.close()
 
 
+@pytest.mark.bar
 def test_5_000_nodes_stay_fluid(qapp: QApplication) -> None:
     shown = read_graph(large_graph(), Progress())
     canvas = window(qapp, GraphCanvas)

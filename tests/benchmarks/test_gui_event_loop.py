@@ -16,7 +16,7 @@ from benchmarks.gui_event_loop import (
 )
 from PySide6.QtWidgets import QApplication
 
-pytestmark = pytest.mark.benchmark
+pytestmark = [pytest.mark.benchmark, pytest.mark.bar]
 
 _ROUNDS = 2
 

@@ -177,6 +177,7 @@ def _others(own: int, number: int) -> set[int]:
     return {(own * 7 + at * at * 31 + 1) % number for at in range(7)}
 
 
+@pytest.mark.bar
 def test_another_engine_is_answered_for_without_a_file(
     facts: list[FileFacts], tmp_path: Path
 ) -> None:

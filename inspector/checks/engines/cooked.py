@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.cpp_lists import Gate
@@ -19,6 +19,7 @@ from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import CheckFinding
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.versions import Guid
 
 # -- what packages of the set have that such a build does not expect -------------------------------

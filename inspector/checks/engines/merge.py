@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import pairwise
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Text
+from inspector.named_tuples import NamedTuple
 
 # -- what can be wrong with a merged list ----------------------------------------------------------
 

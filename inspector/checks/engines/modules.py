@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog.binaries import (
     Binaries,
@@ -22,6 +22,7 @@ from inspector.catalog.binaries import (
 from inspector.checks.engines.build import ForcedBuildId, TargetDisagrees, differing_fields
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 
 # -- what can be wrong with binaries ---------------------------------------------------------------
 

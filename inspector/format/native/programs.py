@@ -10,7 +10,7 @@ import re
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
-from typing import Any, Final, NamedTuple, overload
+from typing import Any, Final, overload
 
 from inspector.format.errors import Short
 from inspector.format.fields import I32, FString
@@ -42,6 +42,7 @@ from inspector.format.schema import (
     min_size,
 )
 from inspector.format.shape import once_a_shape
+from inspector.named_tuples import NamedTuple
 
 #: The highest count of a text that takes any number of characters; the lowest one is refused.
 _ANY = 2**31 - 1

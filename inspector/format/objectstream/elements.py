@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message
 from inspector.format.tree import escaped
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.versions import crc_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from inspector.errors import UnsupportedError
 from inspector.findings.message import Message
@@ -27,6 +27,7 @@ from inspector.format.objectstream.leaves import leaf_of, text_of
 from inspector.format.objectstream.reading import Reading, StreamFacts
 from inspector.format.objectstream.recognise import begins_binary, begins_json, begins_xml
 from inspector.format.objectstream.xml import read_xml, xml_facts
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.versions import crc_of
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import (
@@ -20,6 +20,7 @@ from inspector.format.objectstream.elements import (
 )
 from inspector.format.objectstream.reading import DEEPEST, Builder, Reading, Stop
 from inspector.format.stream import Span
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 ROOT: Final = "ObjectStream"

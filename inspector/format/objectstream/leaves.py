@@ -14,7 +14,7 @@ import struct
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.errors import InspectorError, UnsupportedError
 from inspector.findings.message import Message
@@ -29,6 +29,7 @@ from inspector.format.objectstream.elements import (
     class_id_of_bytes,
 )
 from inspector.format.stream import BIG
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 

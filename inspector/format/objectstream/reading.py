@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
@@ -18,6 +18,7 @@ from inspector.format.objectstream.elements import (
     class_id,
     path_of,
 )
+from inspector.named_tuples import NamedTuple
 
 #: How deep elements may lie in each other. The engine's own files stay below 30, and trees of rows
 #: are walked by functions that call themselves.

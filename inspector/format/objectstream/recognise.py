@@ -10,7 +10,7 @@ which is a byte 0 in the place of flags. Numbers are big-endian.
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
@@ -19,6 +19,7 @@ from inspector.format.gate import Axis, VersionName, since, until
 from inspector.format.objectstream.elements import NEWEST_STREAM
 from inspector.format.schema import Depends, Record, TypedConstruct, field, min_size, read, when
 from inspector.format.stream import BIG, Source
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 # -- binary layout ---------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from inspector.errors import InspectorError
 from inspector.findings.message import Message
@@ -29,6 +29,7 @@ from inspector.format.objectstream.elements import (
     class_id_of_bytes,
 )
 from inspector.format.objectstream.leaves import DATA_ADDRESS, AssetReference, value_of
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.versions import crc_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sized
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
@@ -11,6 +11,7 @@ from inspector.format.schema import declared
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.section_reader import gaps_and_overlaps
 from inspector.format.unreal.sections import SECTIONS
+from inspector.named_tuples import NamedTuple
 
 #: The parts that are no tables, as :class:`~inspector.format.unreal.sections.Section` has tables.
 OTHER_PARTS: Final = {

@@ -6,11 +6,10 @@ the two agree.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from inspector.findings.message import Message
 from inspector.format.gate import Axis, Gate, VersionName
 from inspector.format.stream import LITTLE
+from inspector.named_tuples import NamedTuple
 from inspector.versions import Guid
 
 # ------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
@@ -41,6 +41,7 @@ from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, Su
 from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.read.payloads import TRAILER
 from inspector.format.unreal.sections import SECTIONS
+from inspector.named_tuples import NamedTuple
 from inspector.versions import Guid
 
 #: More characters of a string are not shown.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum, auto
-from typing import Any, NamedTuple
+from typing import Any
 
 from inspector.findings.message import Message
 from inspector.format.fields import Counted
@@ -38,6 +38,7 @@ from inspector.format.unreal.declare.tables import (
     with_unpointed_depends,
 )
 from inspector.format.unreal.gates import Layout
+from inspector.named_tuples import NamedTuple
 
 # -- what makes two rows the same one, in two packages -------------------------------------------
 

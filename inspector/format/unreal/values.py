@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.format.logical import MOST_AT_ONCE
@@ -12,6 +12,7 @@ from inspector.format.schema import Record
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tags import ObjectHead, ObjectTail
 from inspector.format.unreal.form import Form
+from inspector.named_tuples import NamedTuple
 
 
 def many_of(container: str, kind: Text) -> Message:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+
+from inspector.named_tuples import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,9 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
+
+from inspector.named_tuples import NamedTuple
 
 #: Bytes in a row.
 COLUMNS: Final = 16

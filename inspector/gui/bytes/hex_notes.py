@@ -6,13 +6,14 @@ The tree of fields is asked for one row at a time, when that row is first seen.
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from inspector.gui.bytes.hex_layout import COLUMNS
 from inspector.gui.desk.field_words import gate_words
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
+from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from inspector.format.tree import FieldNode

@@ -14,7 +14,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
@@ -33,6 +33,7 @@ from inspector.messages.phrases import labelled
 from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
 from inspector.messages.values import number_text
+from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from inspector.format.tree import FieldTree

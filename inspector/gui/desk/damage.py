@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from inspector.checks.judgement import CheckFinding
 from inspector.format.errors import FormatError
@@ -13,6 +13,7 @@ from inspector.format.unreal.sections import SECTIONS
 from inspector.gui.kit.notice import NoticeBar
 from inspector.messages import _, lazy
 from inspector.messages.rules import check_texts
+from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -27,6 +27,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
 from inspector.messages.phrases import clauses, clock_now
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QPalette
@@ -21,6 +21,7 @@ from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import Label, _
 from inspector.messages.phrases import as_sentence, unended
+from inspector.named_tuples import NamedTuple
 
 E = TypeVar("E", bound=Entry)
 #: A signal that is followed, and by what.

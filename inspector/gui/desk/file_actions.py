@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.open_folder import open_folder
 from inspector.messages import _, lazy
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.mounts import place_around
 

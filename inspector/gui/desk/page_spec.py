@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -14,6 +14,7 @@ from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import Page
 from inspector.gui.look.theme import Theme
 from inspector.messages import Label
+from inspector.named_tuples import NamedTuple
 
 #: The formats of pages about what a release of the engine reads, and about what classes load.
 OF_PACKAGES: Final = frozenset({"unreal-package"})

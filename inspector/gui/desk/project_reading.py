@@ -6,12 +6,13 @@ import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.errors import AccessError
 from inspector.gui.desk.opening import PROJECT_SUFFIX
 from inspector.messages import _
 from inspector.messages.phrases import clock_now
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.scan.index import IndexedFile

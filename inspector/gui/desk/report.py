@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QWidget
 
@@ -13,6 +13,7 @@ from inspector.errors import AccessError
 from inspector.files.writing import OwnFile, write_file
 from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import as_sentence, listed
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 
 if TYPE_CHECKING:

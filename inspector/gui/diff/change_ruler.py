@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QWheelEvent
@@ -15,6 +15,7 @@ from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.phrases import clauses
+from inspector.named_tuples import NamedTuple
 
 #: Width of the strip and the least height of a mark, in px of the design.
 WIDTH: Final = 16

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 from uuid import uuid4
 
 from PySide6.QtCore import QObject
@@ -21,6 +21,7 @@ from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
 from inspector.messages.phrases import clock_now
 from inspector.messages.rendering import render
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.compare.files import Comparison, Side, compare_files, compare_sides
 from inspector.project.vcs.revisions import split_revision

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QWidget
 
@@ -11,6 +11,7 @@ from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.states import StateLine, StatePane
 from inspector.gui.look.theme import Theme
 from inspector.messages import Number, _
+from inspector.named_tuples import NamedTuple
 from inspector.report.diff.groups import DiffRow, Wanted
 from inspector.report.diff.listed import Listed
 from inspector.report.diff.rows import DiffRows, Keep

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import (
     QRect,
@@ -28,6 +28,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.tree_view import TreeView
 from inspector.messages import _
+from inspector.named_tuples import NamedTuple
 from inspector.report.diff.excerpts import differing, part_to_show
 from inspector.report.diff.groups import DiffRow
 

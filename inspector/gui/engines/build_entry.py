@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 from inspector.catalog.binaries import Binaries
 from inspector.catalog.build_version import BUILD_VERSION_PLACE
@@ -19,6 +18,7 @@ from inspector.gui.desk.workplace import Workplace
 from inspector.gui.engines.build_place import build_version_of
 from inspector.messages import _
 from inspector.messages.phrases import as_sentence
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.builds import BuildVersionFile, find_binaries, read_build_version_file
 from inspector.report.engines.build import build_verdict, engine_name, worst_mark

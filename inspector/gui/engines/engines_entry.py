@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import Signal
 
@@ -14,6 +14,7 @@ from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
 from inspector.messages import _, count_text
 from inspector.messages.phrases import as_sentence
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.engine import ImportedProfile, engine_near, imported_profiles
 from inspector.project.around.headers import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -19,6 +19,7 @@ from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.messages import _, lazy
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
+from inspector.named_tuples import NamedTuple
 
 #: What stands beside the type that the field is.
 DECLARED: Final = lazy("the declared type")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.document import file_accessible_name
@@ -12,6 +12,7 @@ from inspector.gui.rows.natural import natural_key
 from inspector.gui.rows.tree_model import TreeNode
 from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.phrases import clauses, listed
+from inspector.named_tuples import NamedTuple
 
 #: The signs of files from worst to best, by their place in what a folder counts.
 MARKS: Final = tuple(Mark)

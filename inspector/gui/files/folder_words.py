@@ -6,13 +6,14 @@ import os
 from collections import Counter
 from functools import partial
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_node import FileNode
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.messages import _, count_text, lazy, ngettext
+from inspector.named_tuples import NamedTuple
 from inspector.report.project.summary import lowest_engine
 
 HINT: Final = lazy("Filter: name, is:refused")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
@@ -14,6 +13,7 @@ from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled, noted, remarks
 from inspector.messages.rules import check_texts
+from inspector.named_tuples import NamedTuple
 
 
 def beside(finding: CheckFinding, findings: Sequence[CheckFinding]) -> tuple[CheckFinding, ...]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal
@@ -17,6 +17,7 @@ from inspector.gui.desk.entry import NOTHING, Entry
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _, count_text
 from inspector.messages.phrases import as_sentence, clauses
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.compare.folders import (
     FileRow,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable
 from functools import cache
 from math import ceil
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -27,6 +27,7 @@ from inspector.graphs.layout import Box, Card, Grid, Scene, WireCurve, box_of_cu
 from inspector.graphs.metrics import PinShape
 from inspector.gui.look.theme import Theme
 from inspector.gui.look.typography import TYPE_SCALE, make_font
+from inspector.named_tuples import NamedTuple
 
 #: The lines of marks, and of those that are made of several shapes.
 _LINE: Final = 1.5

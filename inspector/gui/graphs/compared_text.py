@@ -13,7 +13,7 @@ from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.compare.graph_difference import Side
 from inspector.compare.graph_summary import GraphDifference
@@ -24,6 +24,7 @@ from inspector.graphs.reading_order import Line, lines_of
 from inspector.gui.graphs.text_rows import TextRow, rows_of
 from inspector.messages.graph_text import text_of
 from inspector.messages.rendering import english, render
+from inspector.named_tuples import NamedTuple
 
 #: Lines without a partner on one side of which no two are looked for that are alike: matching more
 #: would take minutes.

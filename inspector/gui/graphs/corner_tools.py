@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
@@ -19,6 +19,7 @@ from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.graph_text import node_name
+from inspector.named_tuples import NamedTuple
 
 _SIZE: Final = (150, 104)
 _MARGIN: Final = 6

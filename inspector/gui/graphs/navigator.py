@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.graphs.layout import Box, Card, PinSpot, Scene
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd
 from inspector.graphs.reading_order import Line
+from inspector.named_tuples import NamedTuple
 
 
 class NodeOrPin(NamedTuple):

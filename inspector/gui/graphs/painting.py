@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import partial
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -40,6 +40,7 @@ from inspector.gui.look.theme import Theme
 from inspector.messages.graph_text import fold_words, node_name, state_words
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
+from inspector.named_tuples import NamedTuple
 
 #: The widths of lines in units of the scene; what the wires of the current card have more.
 _WIRE: Final = 1.4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.format.tree import FieldTree
 from inspector.graphs.layout import SceneGrid, grid_of, scene_of
@@ -16,6 +16,7 @@ from inspector.messages import ngettext
 from inspector.messages.graph_text import text_of
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.opening import Opened
 

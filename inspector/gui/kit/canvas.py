@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import REFERENCE_PX, Theme, Themed
+from inspector.named_tuples import NamedTuple
 
 #: The zoom, of which 1 is 100 %, and its steps.
 LEAST: Final = 0.1

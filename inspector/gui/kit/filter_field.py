@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
@@ -14,6 +14,7 @@ from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide, outline
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import Label, _, lazy
+from inspector.named_tuples import NamedTuple
 
 FilterKind = Literal["neutral", "valid", "invalid"]
 

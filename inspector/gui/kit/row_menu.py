@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.named_tuples import NamedTuple
 
 
 class Deed(NamedTuple):

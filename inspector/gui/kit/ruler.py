@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
@@ -33,6 +33,7 @@ from inspector.gui.look.painting import (
 )
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
+from inspector.named_tuples import NamedTuple
 
 __all__ = ["AxisRuler", "AxisView", "Rows"]
 

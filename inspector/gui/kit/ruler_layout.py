@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.gui.kit.span import Span
 from inspector.messages import _, lazy
 from inspector.messages.phrases import clauses
+from inspector.named_tuples import NamedTuple
 
 #: Ranges above this many numbers do not start at their first number.
 LONG_RANGE: Final = 60

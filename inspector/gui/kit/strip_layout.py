@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.span import Span
 from inspector.messages import Label, lazy
+from inspector.named_tuples import NamedTuple
 
 #: Mark → what is written under a run of such cells.
 RUN_WORDS: Final = {

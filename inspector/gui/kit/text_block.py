@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -28,6 +28,7 @@ from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import baseline_in
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages.phrases import in_a_row
+from inspector.named_tuples import NamedTuple
 
 #: Words stay whole and a script without blanks breaks where it may; only what is longer than a
 #: line breaks anywhere.

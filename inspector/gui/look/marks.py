@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPixmap
 
 from inspector.messages import LazyText, lazy
+from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from inspector.gui.look.theme import Theme

@@ -9,13 +9,13 @@ What was painted can be had as the bytes of a PNG file.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPainterPath, QPen, QPolygonF
 
 from inspector.escaping import plain_lines
 from inspector.gui.look.theme import Theme
+from inspector.named_tuples import NamedTuple
 
 #: How to shorten words that do not fit, by the names used in columns and labels.
 ELIDE_MODES = {

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal
 
 from PySide6.QtCore import QObject, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
@@ -32,6 +32,7 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, elide, outline
 from inspector.gui.look.theme import Theme, Themed, apply_colours
+from inspector.named_tuples import NamedTuple
 
 _Element = QStyle.ControlElement
 _State = QStyle.StateFlag

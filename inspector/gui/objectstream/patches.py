@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QWidget
 
@@ -23,6 +23,7 @@ from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import ARROW, remarks
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.report.objectstream.rows import (
     EntryChange,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import heapq
-from typing import NamedTuple
 
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport
@@ -11,6 +10,7 @@ from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import why_unnamed
 from inspector.gui.rows.columns import Column, count_column
 from inspector.messages import _, lazy
+from inspector.named_tuples import NamedTuple
 
 
 class ExportRow(NamedTuple):

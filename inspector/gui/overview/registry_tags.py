@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import NamedTuple
 
 from inspector.format.unreal.package import Package
 from inspector.gui.rows.table_model import Column, RowGroup
 from inspector.messages import _, lazy
+from inspector.named_tuples import NamedTuple
 
 
 class TagRow(NamedTuple):

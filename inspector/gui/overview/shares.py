@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
@@ -23,6 +23,7 @@ from inspector.gui.rows.table_model import RowsModel
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
+from inspector.named_tuples import NamedTuple
 
 #: Bytes that no field describes: always listed, also when there are none.
 UNDESCRIBED: Final = "undescribed"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import hypot
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
@@ -17,6 +17,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.references.scene import Line, Metrics, NeighbourColumn, Point, RowBox
 from inspector.gui.references.words import RowWords, title_of
 from inspector.messages import count_text
+from inspector.named_tuples import NamedTuple
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 

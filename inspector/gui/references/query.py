@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.checks.facts import Depth
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.references import ImportedObject, ImportedPackage, imported_packages
 from inspector.project.opening import read

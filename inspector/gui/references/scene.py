@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
+from inspector.named_tuples import NamedTuple
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import Link, Neighbour, Neighbourhood, ReferenceState, Side, worst
 

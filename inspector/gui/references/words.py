@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.references.scene import Folder, NeighbourColumn, Row
 from inspector.messages import _, count_text, ngettext, pgettext
 from inspector.messages.phrases import clauses
 from inspector.messages.terms import side_words
+from inspector.named_tuples import NamedTuple
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import Neighbour, Neighbourhood, ReferenceState, is_code
 from inspector.report.refs import kinds_text, mark_of, short_name, state_text, why_broken

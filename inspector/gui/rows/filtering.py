@@ -11,10 +11,11 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from inspector.messages import _
 from inspector.messages.phrases import listed
+from inspector.named_tuples import NamedTuple
 
 Row = TypeVar("Row")
 

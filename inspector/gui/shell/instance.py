@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 from zlib import crc32
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
@@ -27,6 +27,7 @@ from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
 from inspector.files.system import WINDOWS
 from inspector.messages import _
+from inspector.named_tuples import NamedTuple
 
 #: What a message begins with; another one is of a program that means something else by the rest.
 _VERSION: Final = 1

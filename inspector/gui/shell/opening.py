@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QMimeData
 
@@ -15,6 +15,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.opening import ANYWHERE, PlaceRequest
 from inspector.messages import _
 from inspector.messages.phrases import counted, joined
+from inspector.named_tuples import NamedTuple
 from inspector.project.walk import SUFFIXES
 
 #: The sample that is shown first: everything in it can be read, and a save would change it.

@@ -6,13 +6,14 @@ which takes a tenth of the time until the window is seen.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from inspector.gui.look.theme import Scheme, Theme, apply_colours, make_theme
 from inspector.gui.work.settings import Settings
+from inspector.named_tuples import NamedTuple
 
 LOOKS: Final = ("system", "light", "dark", "contrast")
 #: The sizes of text that are heeded, in points: with others the window cannot be used.

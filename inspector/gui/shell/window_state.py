@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple, Self
+from typing import Self
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.entry_view import ViewState
+from inspector.named_tuples import NamedTuple
 
 
 class FocusPlace(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
@@ -27,6 +27,7 @@ from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import LazyText, _, lazy, ngettext
 from inspector.messages.phrases import clauses
 from inspector.messages.terms import origin_words
+from inspector.named_tuples import NamedTuple
 from inspector.versions import EngineVersion, VersionSet
 
 AxisName = Literal["ue4", "ue5"]

@@ -6,9 +6,10 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.messages import _, ngettext
+from inspector.named_tuples import NamedTuple
 
 #: Seconds that the rate is taken over: a few slow files do not make the time left jump.
 _WINDOW: Final = 8.0

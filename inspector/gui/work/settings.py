@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, Signal
 
@@ -15,6 +15,7 @@ from inspector.errors import AccessError
 from inspector.files.reading import WINDOW, NotThereError, read_side_file
 from inspector.messages import _, lazy
 from inspector.messages.phrases import labelled, remarks
+from inspector.named_tuples import NamedTuple
 
 Value = str | int | bool | list[str] | bytes
 

@@ -6,7 +6,7 @@ The scene is a file before an engine, with the answer of every known release.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, get_args
 
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import (
@@ -24,6 +24,7 @@ from inspector.findings.message import Text
 from inspector.messages import current
 from inspector.messages.phrases import in_a_row
 from inspector.messages.saying import Sentence, filled
+from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from inspector.catalog import EngineProfile

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog.binaries import (
     Binaries,
@@ -42,6 +42,7 @@ from inspector.files.parsing import edited
 from inspector.files.reading import BUILD_VERSION, MODULES, PROJECT, SideFile, read_side_file
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.walk import folders_below
 

@@ -11,7 +11,7 @@ import os
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from inspector.catalog import (
     Catalog,
@@ -26,6 +26,7 @@ from inspector.errors import InspectorError, UnsupportedError
 from inspector.files.reading import overlay_of
 from inspector.files.toml_file import TomlFileError
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.settings import (
     EngineSetting,
     Settings,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import BuildVersion, Catalog, EngineProfile
 from inspector.catalog.build_version import BUILD_VERSION_PLACE, read_build_version
@@ -32,6 +32,7 @@ from inspector.files.reading import HEADER, SOURCE_SUFFIXES, read_side_file, tex
 from inspector.files.system import slashed
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.settings import engines_folder, user_engines
 from inspector.project.walk import folders_below

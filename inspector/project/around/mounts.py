@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.project.around.surroundings import ProjectFinder, is_plugin, plugin_files
 

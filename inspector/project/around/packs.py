@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.errors import AccessError, InspectorError, shortened
 from inspector.files.reading import (
@@ -25,6 +25,7 @@ from inspector.files.reading import (
 from inspector.files.toml_file import TomlFileError, toml_text
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.settings import SettingsFinder, read_settings, user_patches
 from inspector.project.around.surroundings import ProjectFinder, is_plugin, plugin_files
 from inspector.project.walk import entries_of

@@ -19,7 +19,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Final, Literal, NamedTuple, Self, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CheckFinding, Verdict
@@ -32,6 +32,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.mounts import PACKAGE_SUFFIXES, mounts_of
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opening import Opened, answer, read

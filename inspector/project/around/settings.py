@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
 from inspector.checks.case import EVERYTHING, RULES, Policy, Surroundings, Switch
 from inspector.errors import InspectorError
@@ -43,6 +43,7 @@ from inspector.files.reading import SETTINGS, is_listed, leads_elsewhere, overla
 from inspector.files.toml_file import TomlFile, read_toml
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.project.walk import WalkFilter, expression_of
 from inspector.suggestions import nearest
 

@@ -9,7 +9,7 @@ import os
 from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.catalog.build_version import json_object
 from inspector.checks.case import Surroundings, Switch
@@ -26,6 +26,7 @@ from inspector.files.reading import (
     text_of,
 )
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.project.around.settings import Settings, settings_file_in
 from inspector.project.walk import entries_of

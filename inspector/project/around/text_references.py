@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.errors import AccessError
 from inspector.files.reading import (
@@ -23,6 +23,7 @@ from inspector.files.reading import (
     read_side_file,
     text_of,
 )
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.mounts import Mounts, ProjectPlace
 from inspector.project.around.surroundings import plugin_files
 from inspector.project.walk import folders_below

@@ -6,11 +6,12 @@ import os
 import shlex
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.errors import AccessError
 from inspector.files.system import program_texts
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.compare.files import (
     Comparison,

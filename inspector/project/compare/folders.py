@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.checks.facts import Depth, FileKind
 from inspector.compare.facts import undecided
@@ -18,6 +18,7 @@ from inspector.compare.sentence import lead
 from inspector.errors import AccessError, InspectorError
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.compare.files import (
     NOT_COMPARED,

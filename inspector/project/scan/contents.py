@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum, IntFlag
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.checks.engines.cooked import CookedPackage
 from inspector.checks.facts import Depth
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.references import ObjectPlace, package_rows, redirectors_of
 from inspector.project.opening import Opened, read, read_facts
 

@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from itertools import takewhile
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from inspector.checks import CheckFinding
 from inspector.checks.judgement import Mark
 from inspector.findings.finding import Finding, Severity
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.mounts import SCRIPT, Mounts, takes_precedence
 from inspector.project.around.text_references import TextReference

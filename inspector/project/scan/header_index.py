@@ -10,11 +10,12 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from inspector.checks import Answer
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.diagnostics import warn
+from inspector.named_tuples import NamedTuple
 from inspector.project.scan.index import (
     DamagedIndexError,
     ForeignIndexError,

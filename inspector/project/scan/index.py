@@ -22,7 +22,7 @@ import sqlite3
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector import __version__
 from inspector.checks.facts import Depth, FileFacts
@@ -30,6 +30,7 @@ from inspector.errors import AccessError, InspectorError, reason_of
 from inspector.files.folders import cache_folder
 from inspector.files.system import is_in_use
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.project.scan.contents import (
     PackageContents,
     Redirector,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, islice
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
@@ -23,6 +23,7 @@ from inspector.checks.enabled_plugins import EnabledPlugins, enabled_plugins
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.engine import Studio, engine_near, other_engines
 from inspector.project.around.settings import Overrides, Settings, SettingsFinder

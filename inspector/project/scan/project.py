@@ -6,13 +6,13 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from pathlib import Path
-from typing import NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Checker, CheckFinding
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
 from inspector.findings.message import Text
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_around
 from inspector.project.around.renamed import PackageRedirects

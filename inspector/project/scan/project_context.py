@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.checks.case import ProjectContext, ReferenceTarget, ReferenceTargetState
@@ -16,6 +16,7 @@ from inspector.checks.enabled_plugins import EnabledPlugins
 from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.errors import AccessError
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.mounts import place_around
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.around.text_references import TextReference

@@ -9,8 +9,9 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, groupby, islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.mounts import root_around
 from inspector.project.scan.judging import Scanner, ScanRow
 from inspector.project.walk import folder_of

@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opening import Opened, deepened, read

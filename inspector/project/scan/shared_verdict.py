@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer
@@ -18,6 +18,7 @@ from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
 from inspector.findings.finding import Severity
 from inspector.format.formats import FORMATS
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.judging import Scanner

@@ -23,7 +23,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from marshal import dumps
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.checks.facts import (
     Damage,
@@ -40,6 +40,7 @@ from inspector.files.reading import NotThereError, open_plain
 from inspector.files.system import change_times
 from inspector.files.writing import INDEX_KEY, NotOursError, remove_file, write_file
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.project.file_bytes import SIBLING_SUFFIXES
 from inspector.project.walk import SUFFIXES, entries_of, folder_of
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.catalog.classes import LearnedClasses
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError, InspectorError
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.opening import no_file, read, read_facts
 from inspector.project.scan.contents import PackageContents, contents_of

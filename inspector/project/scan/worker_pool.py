@@ -21,7 +21,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 from weakref import WeakSet
 
 import inspector
@@ -29,6 +29,7 @@ from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.files.system import allow_long_paths
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     # Late in what follows: one file is read without a pool.

@@ -15,11 +15,12 @@ import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, Thread
-from typing import IO, TYPE_CHECKING, Final, NamedTuple
+from typing import IO, TYPE_CHECKING, Final
 
 from inspector.errors import InspectorError
 from inspector.files.system import program_text, program_texts
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.vcs.git_command import look_at, program, variables, words
 

@@ -14,13 +14,14 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.errors import AccessError
 from inspector.files.programs import on_path
 from inspector.files.reading import SideFile, read_side_file
 from inspector.files.system import program_text
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 
 _NAMES: Final = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
 #: Given on the command line, which outranks every file of settings.

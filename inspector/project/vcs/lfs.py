@@ -9,7 +9,7 @@ import hashlib
 import itertools
 import os
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.errors import AccessError, InspectorError
@@ -22,6 +22,7 @@ from inspector.files.reading import (
 )
 from inspector.files.system import program_texts
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.vcs.git import LARGEST_BLOB, Git, GitError, NoRepositoryError
 from inspector.project.walk import STREAMS

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.files.system import program_texts, slashed
 from inspector.findings.message import Message, Text
 from inspector.format.formats import HEAD
+from inspector.named_tuples import NamedTuple
 from inspector.project.opening import Opened, no_file, open_bytes
 from inspector.project.vcs.git import Git, GitError, NotInRevisionError, Ran
 from inspector.project.vcs.lfs import LfsStore, is_stored_as

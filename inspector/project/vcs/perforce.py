@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import unquote
 
 from inspector.errors import InspectorError
 from inspector.files.system import program_text
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 
 _MARK: Final = "... "
 #: Keys with which a record of a file or of a workspace begins; a list of paths has none.

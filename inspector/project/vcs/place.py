@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import Final, NamedTuple
+from typing import Final
+
+from inspector.named_tuples import NamedTuple
 
 _GIT: Final = ".git"
 

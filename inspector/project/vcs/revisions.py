@@ -10,12 +10,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.errors import AccessError
 from inspector.files.reading import SOURCE_SUFFIXES
 from inspector.files.system import program_text
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.project.file_bytes import UEXP
 from inspector.project.opening import Opened, open_bytes, open_stored
 from inspector.project.vcs.git import Git, GitError

@@ -18,7 +18,7 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from inspector import __version__
 from inspector.errors import AccessError, InspectorError
@@ -35,6 +35,7 @@ from inspector.files.writing import (
     write_file,
 )
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.git_command import OWN_SETTINGS
 from inspector.project.vcs.lfs import through_lfs
@@ -240,7 +241,10 @@ SUMMARY: Final = f"diff.{DRIVER}.command"
 _COMMAND_BEGIN: Final = "f() { "
 #: Behind our command: Git keeps texts as long as it stays the same, and so not longer than this
 #: version of the program is in use.
-_SHOW: Final = " show --for-diff --installed-by "
+_SHOW: Final = " show --for-diff"
+_BY: Final = " --installed-by "
+#: Between both where one text leaves a process behind that makes the next ones.
+_WARM: Final = " --warm"
 #: What stands in the place of a text that the program does not give. Git would end at the first one
 #: that is missing, with all that it has to say of other files.
 _UNTOLD: Final = (
@@ -299,18 +303,22 @@ class _SetUp:
         return [line.strip() for line in text.split("\n") if _speaks_of_diff(line)]
 
 
-def settings(command: str, *, keep: bool = True, summary: bool = False) -> dict[str, str]:
+def settings(
+    command: str, *, keep: bool = True, summary: bool = False, warm: bool = False
+) -> dict[str, str]:
     """The settings that are made.
 
     Args:
         command: The words with which a shell starts this program.
         keep: Whether git keeps the texts of committed packages.
         summary: Whether git diff shows the short report.
+        warm: Whether the first text leaves a process behind that makes the next ones.
     """
+    show = f"{_SHOW}{_WARM if warm else ''}{_BY}{__version__}"
     kept = {KEEP: "true"} if keep else {}
     short = {SUMMARY: f"{_COMMAND_BEGIN}{command}{_REPORT}"} if summary else {}
     return {
-        _TEXT: f"{_COMMAND_BEGIN}{command}{_SHOW}{__version__}{_COMMAND_END}",
+        _TEXT: f"{_COMMAND_BEGIN}{command}{show}{_COMMAND_END}",
         **kept,
         **short,
         f"difftool.{TOOL}.cmd": f'{command} diff --gui -- "$LOCAL" "$REMOTE"',
@@ -318,7 +326,12 @@ def settings(command: str, *, keep: bool = True, summary: bool = False) -> dict[
 
 
 def install(
-    folder: str, command: str, *, replace: bool = False, summary: bool = False
+    folder: str,
+    command: str,
+    *,
+    replace: bool = False,
+    summary: bool = False,
+    warm: bool = False,
 ) -> list[Line]:
     """Makes git show packages in the repository around a folder; what was done, line by line.
 
@@ -328,6 +341,7 @@ def install(
         replace: Lets ours outrank settings that somebody else made; they stay where they are, and
             count again when it is undone.
         summary: Has git diff show the short report; without it, the texts again.
+        warm: Lets the first text leave a process behind that makes the next ones.
 
     Raises:
         ForeignSettingsError: There are such settings, and ``replace`` was not asked for.
@@ -341,7 +355,7 @@ def install(
         now = _SetUp(common)
         # A pointer that was met has taken the setting away; nothing else tells of it.
         keep = not pointers and (now.own is None or _line(KEEP, "true") in now.own)
-        wanted = settings(command, keep=keep, summary=summary)
+        wanted = settings(command, keep=keep, summary=summary, warm=warm)
         outranked = [_shown(setting) for setting in others if _is_against(setting, wanted)]
         if outranked and not replace:
             raise ForeignSettingsError(
@@ -437,9 +451,9 @@ def renew(folder: str, version: str) -> bool:
     common = git.common_folder()
     own = _SetUp(common).own or b""
     text = git.run("config", "--get", _TEXT).text
-    command, __, asked = (
-        text.removeprefix(_COMMAND_BEGIN).removesuffix(_COMMAND_END).rpartition(_SHOW)
-    )
+    show, __, asked = text.removeprefix(_COMMAND_BEGIN).removesuffix(_COMMAND_END).rpartition(_BY)
+    warm = show.endswith(_WARM)
+    command = show.removesuffix(_WARM).removesuffix(_SHOW)
     if _line(_TEXT, text) not in own or asked not in (version, __version__):
         raise GitError(Message("vcs/settings-not-ours"))
     is_unsafe = runs_what_is_there(command)
@@ -448,7 +462,7 @@ def renew(folder: str, version: str) -> bool:
     keep = _line(KEEP, "true") in own and not through_lfs(git)
     if is_unsafe:
         command = own_command()
-    now = settings(command, keep=keep, summary=_has(own, SUMMARY))
+    now = settings(command, keep=keep, summary=_has(own, SUMMARY), warm=warm)
     return _rewritten(git, common, own, _text_of(now))
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.files.system import program_text, program_texts
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.vcs.git import Git, GitError, GitHungError
 from inspector.project.vcs.lfs import is_stored_as

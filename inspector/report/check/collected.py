@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from inspector.checks import Answer, CheckFinding, Verdict
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import listed
+from inspector.named_tuples import NamedTuple
 from inspector.project.baseline import Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
-from typing import NamedTuple
 
 from inspector.catalog import EngineProfile
 from inspector.checks import CheckFinding, Severity
+from inspector.named_tuples import NamedTuple
 from inspector.project.baseline import Baseline
 from inspector.report.check.totals import Totals
 from inspector.report.terminal import PLAIN, Style

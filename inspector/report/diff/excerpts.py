@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.messages import Number, _
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 # -- bytes -----------------------------------------------------------------------------------------

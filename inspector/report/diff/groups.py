@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
@@ -16,6 +16,7 @@ from inspector.format.tree import FieldNode, FieldTree
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.messages.notes import note_of
 from inspector.messages.phrases import ARROW, labelled
+from inspector.named_tuples import NamedTuple
 from inspector.report.diff.excerpts import ByteDifference, byte_difference
 from inspector.report.diff.place import inner_of, leaf_of, owner_of, rest_of, section_of
 from inspector.report.diff.words import class_word

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.catalog import Catalog, CustomVersionInfo
 from inspector.compare.model import Change
@@ -12,6 +12,7 @@ from inspector.escaping import one_line
 from inspector.format.tree import FieldNode
 from inspector.messages.phrases import bounded
 from inspector.messages.rendering import render
+from inspector.named_tuples import NamedTuple
 from inspector.report.diff.words import own_part, version_field
 from inspector.versions import Guid
 

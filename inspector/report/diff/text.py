@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from inspector.catalog import Catalog
 from inspector.compare.graph_summary import GraphDifference
@@ -21,6 +21,7 @@ from inspector.messages.notes import note_of, notes_text
 from inspector.messages.phrases import clauses, labelled, noted, remarks
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
+from inspector.named_tuples import NamedTuple
 from inspector.project.compare.files import Comparison, Side
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.place import where

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.catalog import Catalog
 from inspector.compare.facts import held
@@ -17,6 +17,7 @@ from inspector.messages.notes import types_words
 from inspector.messages.phrases import ARROW, bounded, clauses
 from inspector.messages.rendering import render
 from inspector.messages.values import ValueLine
+from inspector.named_tuples import NamedTuple
 from inspector.report.diff.excerpts import first_difference
 from inspector.report.diff.place import (
     CUSTOM,

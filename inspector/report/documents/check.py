@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 from json.encoder import encode_basestring
-from typing import Final, Literal, NamedTuple, Self, TypeAlias, cast
+from typing import Final, Literal, Self, TypeAlias, cast
 
 from msgspec import UNSET, UnsetType
 
@@ -20,6 +20,7 @@ from inspector.escaping import json_escaped
 from inspector.files.system import slashed
 from inspector.format.asset import FormatKey
 from inspector.messages.rules import texts_of
+from inspector.named_tuples import NamedTuple
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Remembered

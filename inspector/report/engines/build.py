@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.catalog.build_version import BUILD_FIELDS, BuildVersion, is_epics
@@ -19,6 +19,7 @@ from inspector.messages.phrases import listed, neighbours
 from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rules import texts_of
 from inspector.messages.verdict import VerdictText
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.builds import UpdatePreview
 from inspector.report.markdown import escaped
 

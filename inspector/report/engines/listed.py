@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.catalog.profile import profile_for_release
@@ -16,6 +16,7 @@ from inspector.messages.phrases import clauses, joined, listed
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.messages.rules.engine_content import assumption_title, offence_text
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.engine import ImportedProfile
 from inspector.project.around.headers import ImportedEngine
 from inspector.report.compat import ASSUMPTION_STATES, axis_counts_text

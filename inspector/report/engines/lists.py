@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.checks.engines.merge import Comparison, Origin, Outcome, State
@@ -15,6 +15,7 @@ from inspector.messages.phrases import in_a_row, listed
 from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rules import texts_of
 from inspector.messages.verdict import VerdictText
+from inspector.named_tuples import NamedTuple
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.engines.build import finding_mark
 from inspector.report.markdown import escaped

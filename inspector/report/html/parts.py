@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector import __version__
 from inspector.colours import COLOURS
@@ -21,6 +21,7 @@ from inspector.escaping import one_line
 from inspector.messages import Label, _, count_text, current, lazy, ngettext
 from inspector.messages.phrases import noted, sentence_gap
 from inspector.messages.rules import title_of
+from inspector.named_tuples import NamedTuple
 from inspector.report.rule import EXPLAINED, rule_address, rule_meaning
 
 #: The roles of the window's colours that reports use.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 from math import isfinite
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import ClassList, classes
@@ -34,6 +34,7 @@ from inspector.messages import N_, Label, LazyText, _, lazy, ngettext
 from inspector.messages.phrases import LONGEST, remarks
 from inspector.messages.rendering import render
 from inspector.messages.upgrade_values import catalog_words, value_text
+from inspector.named_tuples import NamedTuple
 from inspector.project.opening import Opened, answer, deepened
 from inspector.report.tables import hashed
 from inspector.upgrades.classes.preview import entry_of

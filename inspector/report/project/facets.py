@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.catalog import Catalog
 from inspector.checks.judgement import Mark
 from inspector.findings.finding import Severity
 from inspector.messages import _, count_text, lazy
+from inspector.named_tuples import NamedTuple
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, SharedVerdict
 from inspector.versions import release_sort_key
 

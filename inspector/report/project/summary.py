@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.checks.judgement import Mark
 from inspector.messages import Plural, _, count_text, lazy, ngettext, npgettext
 from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row, listed, remarks
 from inspector.messages.projects import first_reason
 from inspector.messages.verdict import VerdictText
+from inspector.named_tuples import NamedTuple
 from inspector.project.scan.saving import SetSave
 from inspector.project.scan.shared_verdict import SetTotals, SharedVerdict
 from inspector.upgrades.model import PreviewVerdict

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from inspector.catalog import EngineProfile
 from inspector.checks import Verdict
@@ -20,6 +20,7 @@ from inspector.messages.phrases import ARROW, clauses, labelled, noted
 from inspector.messages.rendering import render
 from inspector.messages.rules.upgrades import finding_words, lost_reason
 from inspector.messages.upgrade_values import catalog_words, note_beside, sides
+from inspector.named_tuples import NamedTuple
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.terminal import PLAIN, Style
 from inspector.report.text import engine_text, fact, named

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from inspector.checks.judgement import Mark
 from inspector.errors import shortened
@@ -23,6 +23,7 @@ from inspector.messages.rendering import render
 from inspector.messages.rules.upgrades import finding_words, lost_reason
 from inspector.messages.saying import literal
 from inspector.messages.upgrade_values import catalog_words, sides
+from inspector.named_tuples import NamedTuple
 from inspector.report.upgrades.words import (
     COMMON_PREFIX,
     MAY_TOUCH,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.findings.message import Text
 from inspector.messages import _, ngettext, npgettext
 from inspector.messages.phrases import bounded, in_a_row
 from inspector.messages.rendering import render
 from inspector.messages.upgrade_values import catalog_words
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.model import LoadPlaces, Preview, PreviewVerdict, Reach, Risk
 from inspector.upgrades.preview import Counts, counts, open_axes, unknown_areas
 

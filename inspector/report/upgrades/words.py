@@ -7,7 +7,7 @@ characters of the file; who shows them escapes what would break a line, and cuts
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.messages import N_, Plural, _, ngettext
 from inspector.messages.phrases import (
@@ -25,6 +25,7 @@ from inspector.messages.phrases import (
 from inspector.messages.rendering import render
 from inspector.messages.upgrade_values import catalog_words, fate_words
 from inspector.messages.values import number_text
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
     REDIRECT,

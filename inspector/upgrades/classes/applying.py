@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.findings.finding import Severity
@@ -29,6 +29,7 @@ from inspector.format.objectstream.slices import (
     slice_component,
 )
 from inspector.format.objectstream.tree import mark_of
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.classes.conversion import shown_value, type_of, type_of_class
 from inspector.upgrades.model import UpgradeFinding
 from inspector.versions import crc_of

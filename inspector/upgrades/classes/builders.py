@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from inspector.catalog.classes import ClassList
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 from inspector.format.objectstream.elements import NO_CLASS, Element
 from inspector.format.objectstream.slices import AddressPart, DataPatch, PatchAddress, PatchEntry
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.classes.applying import lost_entry
 from inspector.upgrades.classes.conversion import (
     put_value,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final, NamedTuple, TypeAlias, TypedDict
+from typing import Final, TypeAlias, TypedDict
 
 from inspector.findings.finding import Severity
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects.parse import KINDS, MOST_PROBLEMS, Kind, Redirect, RedirectName
 

@@ -11,9 +11,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.findings.message import Message, Text
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.model import FieldChange, UpgradeFinding
 from inspector.upgrades.redirects.findings import IndexedRedirect, indexes_of, usable
 from inspector.upgrades.redirects.parse import (

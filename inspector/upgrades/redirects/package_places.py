@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
@@ -12,6 +12,7 @@ from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.tree.parts import Part, may_hold, names_in, parts_of
 from inspector.format.unreal.values import ObjectData, PropertyList, PropertyType
+from inspector.named_tuples import NamedTuple
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.redirects.matching import (
     IMPORT,

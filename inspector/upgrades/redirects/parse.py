@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
-from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, TypedDict
+from typing import ClassVar, Final, Literal, TypeAlias, TypedDict
 
 from inspector.files.parsing import ini_section
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.upgrades.model import REDIRECT, UpgradeFinding, line_place
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.files.folders import read_resource, resource_path
 from inspector.format.fields import FSTRING, Counted
@@ -54,6 +54,7 @@ from inspector.format.unreal.declare.levels import (
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tags import META_DATA, TAGGED, PackageMetaData
 from inspector.format.unreal.values import PropertyList
+from inspector.named_tuples import NamedTuple
 
 #: UDataTable and the classes of the engine that derive from it.
 DATA_TABLES: Final = frozenset({"DataTable", "CompositeDataTable"})

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from inspector.format.fields import FSTRING, I32, U16, U32, Fixed, FString
 from inspector.format.schema import Record, field
+from inspector.named_tuples import NamedTuple
 from inspector.versions import Guid
 
 

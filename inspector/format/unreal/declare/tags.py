@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from inspector.findings.message import Message
 from inspector.format.errors import Short
@@ -20,6 +20,7 @@ from inspector.format.stream import BIG, LITTLE, Sink
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tables import MetaDataValue
 from inspector.format.unreal.gates import UE4, UE5, EditorObject, Layout
+from inspector.named_tuples import NamedTuple
 from inspector.versions import Guid
 
 R = TypeVar("R", bound=Record)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError
@@ -26,6 +26,7 @@ from inspector.format.unreal.declare.summary import (
 )
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.paths import bounded
+from inspector.named_tuples import NamedTuple
 from inspector.versions import (
     PKG_FILTER_EDITOR_ONLY,
     PKG_UNVERSIONED_PROPERTIES,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache, partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError, Short
@@ -24,6 +24,7 @@ from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.header import PREFIX, Summary
 from inspector.format.unreal.read.section_reader import Part, SectionReader, gaps_and_overlaps
 from inspector.format.unreal.sections import SECTIONS, tables
+from inspector.named_tuples import NamedTuple
 
 
 def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fast import value_reader
@@ -34,6 +34,7 @@ from inspector.format.unreal.read.header import (
     read_words,
 )
 from inspector.format.unreal.read.integrity import HeaderReader, summary_problems
+from inspector.named_tuples import NamedTuple
 from inspector.versions import EngineVersion
 
 #: Bytes that hold the summary of nearly every package, and of any but a damaged one: it is a few

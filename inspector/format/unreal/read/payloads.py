@@ -9,7 +9,7 @@ What a payload holds is not read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError, FormatKind
@@ -34,6 +34,7 @@ from inspector.format.unreal.declare.payloads import (
 from inspector.format.unreal.declare.tables import DataResource
 from inspector.format.unreal.gates import PACKAGE_TAG, Layout
 from inspector.format.unreal.read.package_reader import PackageReader
+from inspector.named_tuples import NamedTuple
 
 TRAILER: Final = "payload_trailer"
 FOOTER: Final = f"{TRAILER}/Footer"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fast import header_groups, plain_reader
@@ -44,6 +44,7 @@ from inspector.format.unreal.read.integrity import (
     table_bounds,
     tables_test,
 )
+from inspector.named_tuples import NamedTuple
 from inspector.versions import EngineVersion, VersionSet
 
 #: Bytes that hold the summary of nearly every package.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from inspector.format.fast import value_reader
 from inspector.format.fields import U32, U64
@@ -11,6 +11,7 @@ from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.summary import ZenHeader, ZenHeaderUE4
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED, Layout
 from inspector.format.unreal.read.text_mode import ENCODED_TAGS
+from inspector.named_tuples import NamedTuple
 
 R = TypeVar("R", bound=Record)
 

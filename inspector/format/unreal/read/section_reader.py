@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, Self
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError, FormatKind, Short
@@ -38,6 +38,7 @@ from inspector.format.unreal.sections import (
     row_reader,
     tables,
 )
+from inspector.named_tuples import NamedTuple
 from inspector.versions import VersionSet
 
 # ------------------------------------------------------------------------------------------------

@@ -7,10 +7,11 @@ Version control does so with files that it takes for texts: Perforce with the ty
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from inspector.format.stream import Buffer
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 #: What was done to the bytes; a file of which they were written anew as UTF-8 has not even the tag.

@@ -7,7 +7,7 @@ of them are made out in one place.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
@@ -25,6 +25,7 @@ from inspector.format.unreal.values import (
     PropertyType,
     RawValue,
 )
+from inspector.named_tuples import NamedTuple
 
 #: The type of a value of which nothing tells it.
 UNKNOWN: Final = PropertyType("")
