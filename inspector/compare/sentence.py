@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from inspector.compare.facts import (
     Became,
@@ -43,9 +42,9 @@ from inspector.compare.named_edits import (
     with_parts,
 )
 from inspector.compare.rebuilt import hull_edits, key_edits, picture_edits
+from inspector.compare.saved_by import saved_again, version_facts, with_versions
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
-from inspector.versions import EngineVersion, VersionTextError
 
 #: Edits that are named; of the others only how many changes there are.
 MOST_FACTS: Final = 3
@@ -73,10 +72,6 @@ _CLASS: Final = "ClassIndex"
 _PARENT: Final = "ParentClass"
 #: How the names of values end that only identify.
 _IDENTITIES: Final = ("Guid", "GUID", "Id")
-#: The numbers of the file's format.
-_FILE_VERSIONS: Final = (("summary", "FileVersionUE5"), ("summary", "FileVersionUE4"))
-#: Which of two packages is newer whose custom versions were raised or lowered.
-_ORDERS: Final[dict[Became, Literal["newer", "older"]]] = {"raised": "newer", "lowered": "older"}
 #: What holds the states of a state tree as they are edited.
 _STATES: Final = ":StateTreeEditorData_"
 #: The members of objects that hold what somebody sets.
@@ -142,7 +137,7 @@ def lead(difference: Difference) -> Message:
     sure = _is_sure(difference)
     return Message(
         "compare/saved-again",
-        engine=_saved_again(difference) or _with_versions(difference),
+        engine=saved_again(difference) or with_versions(difference),
         sure=sure,
         layout=tuple(known_facts(difference, ChangeClass.LAYOUT)) if sure else (),
     )
@@ -192,9 +187,9 @@ def listed(difference: Difference) -> Text:
     if more := sum(len(edit.changes) or 1 for edit in edits[MOST_FACTS:]):
         facts.append(Message("compare/more", count=more))
     if difference.verdict == "changed" or difference.problems:
-        saved = _saved_again(difference)
+        saved = saved_again(difference)
         facts += [saved] if saved is not None else []
-    facts += _versions(difference)
+    facts += version_facts(difference)
     facts += known_facts(difference, ChangeClass.CONVERSION, ChangeClass.NOISE)
     if not _is_sure(difference):
         # Else it is all that there is, and is told before.
@@ -315,99 +310,6 @@ def _counted(facts: Sequence[Fact], difference: Difference, section: str) -> Ite
     )
     for place, fact in enumerate(facts):
         yield Edit(fact, () if place else changes)
-
-
-def _saved_again(difference: Difference) -> Fact | None:
-    """That another engine saved the package, by the versions it wrote; None where the same did."""
-    by_steps = {
-        change.steps: change for change in difference.changes if change.section == "summary"
-    }
-    engine = by_steps.get(("summary", "SavedByEngineVersion"))
-    if engine is not None:
-        sides = engine.before, engine.after
-        before: Text = ""
-        after: Text = ""
-        if all(sides):
-            before, after = _engines(*sides)
-        parts = [_parts(side) for side in sides]
-        order = _order(*parts) if all(parts) else _order_of_versions(difference)
-        return _saved_by(order, _same(*sides), before, after)
-    if any(label in by_steps for label in _FILE_VERSIONS):
-        return _saved_by(_order_of_versions(difference))
-    return None
-
-
-def _with_versions(difference: Difference) -> Fact | None:
-    """That a re-save has other custom versions, which takes no other engine: plugins come, go and
-    change too. None where they are the same.
-    """
-    if not _directions(difference):
-        return None
-    return _saved_by(_order_of_versions(difference), "engine")
-
-
-def _order_of_versions(difference: Difference) -> Literal["newer", "older", ""]:
-    """Which of two engines is newer by the numbers that they wrote; "" where they contradict."""
-    orders = {
-        _order(change.before or 0, change.after or 0)
-        for change in difference.changes
-        if change.steps in _FILE_VERSIONS
-    }
-    if not orders:
-        # One that came or went says what the objects use, and nothing of the engine.
-        directions = _directions(difference)
-        orders = {order for direction, order in _ORDERS.items() if directions[direction]}
-    return orders.pop() if len(orders) == 1 else ""
-
-
-def _saved_by(order: str, same: str = "", before: Text = "", after: Text = "") -> Fact:
-    """Who saved the package the second time, held against the first.
-
-    ``order`` is ``newer`` or ``older``, empty where nobody knows. ``same`` is what both have in
-    common: a ``build`` differs in its changelist, a ``patch`` in the last number of its release,
-    and of the same ``engine`` only custom versions differ.
-    """
-    return Message("compare/saved-by", order=order, same=same, before=before, after=after)
-
-
-def _parts(text: Any) -> tuple[int, ...]:
-    """The numbers of an engine version; none of one that names no release."""
-    try:
-        engine = EngineVersion.parse(str(text))
-    except VersionTextError:
-        return ()
-    return () if engine.is_empty else (engine.major, engine.minor, engine.patch, engine.changelist)
-
-
-def _same(before: Any, after: Any) -> Literal["build", "patch", ""]:
-    """Whether two engines differ in no more than their builds, or in their patches of a release."""
-    old, new = _parts(before), _parts(after)
-    if not old or not new or old[:2] != new[:2]:
-        return ""
-    return "build" if old[2] == new[2] else "patch"
-
-
-def _order(before: Any, after: Any) -> Literal["newer", "older", ""]:
-    if before == after or () in (before, after):
-        return ""
-    if isinstance(before, tuple) and before[:3] == after[:3] and 0 in (before[3], after[3]):
-        # Without a changelist nobody knows which build was first.
-        return ""
-    return "newer" if after > before else "older"
-
-
-def _directions(difference: Difference) -> Counter[Became]:
-    """How many custom versions were raised, lowered, added and removed."""
-    counts: Counter[Became] = Counter()
-    for change in difference.changes:
-        if change.section == "custom versions":
-            if (change.kind == "changed" and len(change.steps) == 2) or change.steps[
-                -1
-            ] == "Version":
-                counts[_direction(change)] += 1
-            elif len(change.steps) == 2:
-                counts[change.kind] += 1
-    return counts
 
 
 def _main_values(
@@ -788,51 +690,3 @@ def _became(changes: Iterable[Change]) -> Became:
         change.kind if change.steps[2:-1] == (_PROPERTIES,) else "changed" for change in changes
     }
     return kinds.pop() if len(kinds) == 1 else "changed"
-
-
-def _versions(difference: Difference) -> list[Fact]:
-    """How many custom versions were raised, and which version of a licensee's is another."""
-    facts: list[Fact] = [
-        Message("compare/licensee", before=change.before, after=change.after)
-        for change in difference.changes
-        if change.steps == ("summary", "FileVersionLicenseeUE")
-    ]
-    facts += [
-        happened(Message("compare/custom-versions", count=count), became)
-        for became, count in _directions(difference).items()
-        if count
-    ]
-    return facts
-
-
-def _engines(before: str, after: str) -> tuple[Text, Text]:
-    """Two engines, as much of each as distinguishes it from the other."""
-    if _same(before, after) != "build":
-        return _engine(before), _engine(after)
-    old, new = EngineVersion.parse(before), EngineVersion.parse(after)
-    if old.changelist == new.changelist:
-        # The branch says which of two builds it is where the changelists do not.
-        return str(old), str(new)
-    return _build(old), _build(new)
-
-
-def _direction(change: Change) -> Became:
-    before, after = (_number(value) for value in (change.before, change.after))
-    if before is None or after is None:
-        return "otherwise"
-    return "raised" if after > before else "lowered" if after < before else "otherwise"
-
-
-def _number(value: Any) -> int | None:
-    if isinstance(value, dict):
-        value = value.get("Version")
-    return value if isinstance(value, int) else None
-
-
-def _build(version: EngineVersion) -> str:
-    """A release and its changelist: ``4.27.2-18319896``."""
-    return f"{version.short}-{version.changelist if version.has_changelist else 0}"
-
-
-def _engine(text: Any) -> Text:
-    return str(text).partition("-")[0] if _parts(text) else Message("compare/no-version")
