@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from inspector.format.gate import AnyLayout
@@ -18,6 +19,15 @@ FastTable = Callable[[bytes, int, int], tuple[Sequence[Any], int]]
 #: Reads the texts of a table: (data, position, count, what gives the latest end) → (texts, position
 #: after them).
 TextTable = Callable[[bytes, int, int, Callable[[], int]], tuple[list[str], int]]
+
+
+def columns(rows: Sequence[tuple[Any, ...]], *places: int) -> list[Any]:
+    """What all rows of a table have in a field, or a tuple each where it is several.
+
+    Of rows of fixed size nothing else is made.
+    """
+    take: Callable[..., list[Any]] | None = getattr(rows, "columns", None)
+    return list(map(itemgetter(*places), rows)) if take is None else take(*places)
 
 
 class FormCode(ABC, Generic[Made]):
@@ -174,7 +184,7 @@ class TagLists(NamedTuple):
 ListReader = Callable[[bytes, int, int, int], tuple[Any, int]]
 
 
-class BackEnd(Protocol):
+class BackEnd(Hashable, Protocol):
     """Makes fast readers of declarations: what :mod:`inspector.format.fast` says of each."""
 
     def value_reader(self, subcon: TypedConstruct[Any], layout: AnyLayout, /) -> FastReader:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
-from typing import Any, Final, NamedTuple, overload
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
 
-from inspector.format.errors import Short
 from inspector.format.fields import I32, FString
 from inspector.format.gate import AnyLayout
 from inspector.format.native import _machine as machine
@@ -215,51 +214,16 @@ def table_reader(element: TypedConstruct[Any], layout: AnyLayout) -> FastTable:
     program, least = _program(element, layout), max(min_size(element, layout), 1)
     codes = element.fixed_codes(layout)
     if codes is not None:
-        return partial(_fixed_rows, program, struct.calcsize(f"<{codes}"))
+        table, size = program.table, max(struct.calcsize(f"<{codes}"), 1)
+        return lambda data, at, count: table(data, at, count, size, FixedRows)
     rows = program.rows
     return lambda data, at, count: rows(data, at, count, least)
 
 
-class FixedRows(Sequence[Any]):
+class FixedRows(machine.Rows, Sequence[Any]):
     """Rows of fixed size: made when they are asked for, each time."""
 
-    __slots__ = ("_count", "_data", "_program", "_size", "_start")
-
-    def __init__(self, program: Program, size: int, data: bytes, start: int, count: int) -> None:
-        self._program = program
-        self._size = size
-        self._data = data
-        self._start = start
-        self._count = count
-
-    def __len__(self) -> int:
-        return self._count
-
-    @overload
-    def __getitem__(self, index: int) -> Any: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Any]: ...
-    def __getitem__(self, index: int | slice) -> Any:
-        places = range(self._count)[index]
-        if isinstance(places, range):
-            return [self._row(place) for place in places]
-        return self._row(places)
-
-    def _row(self, place: int) -> Any:
-        return self._program.read(self._data, self._start + place * self._size)[0]
-
-    def __iter__(self) -> Iterator[Any]:
-        size = max(self._size, 1)
-        return iter(self._program.rows(self._data, self._start, self._count, size)[0])
-
-
-def _fixed_rows(
-    program: Program, size: int, data: bytes, at: int, count: int
-) -> tuple[FixedRows, int]:
-    end = at + count * size
-    if count < 0 or at < 0 or end > len(data):
-        raise Short
-    return FixedRows(program, size, data, at, count), end
+    __slots__ = ()
 
 
 @once_a_shape(64)
