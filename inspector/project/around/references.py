@@ -26,7 +26,9 @@ from inspector.checks import CheckFinding, Verdict
 from inspector.checks.facts import Depth
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
+from inspector.format.readers import columns
 from inspector.format.unreal.declare.own_forms import REDIRECTOR, ObjectRedirector
+from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
@@ -151,6 +153,10 @@ _MOST_HOPS: Final = 16
 _PACKAGE_CLASS: Final = "package"
 #: Between the packages of a way.
 _ARROW: Final = "→"
+
+_IMPORT_FIELDS: Final = [field.name for field in ObjectImport.fields]
+_CLASS: Final = _IMPORT_FIELDS.index("ClassName")
+_OPTIONAL: Final = _IMPORT_FIELDS.index("bImportOptional")
 
 #: The package that a redirect leads to, itself where none does; None where it is gone on purpose.
 Renamed = Callable[[str], str | None]
@@ -509,11 +515,7 @@ def imported_packages(package: Package) -> tuple[ImportedPackage, ...]:
     """
     try:
         text = package.text
-        packages = {
-            index: text(row.ObjectName)
-            for index, row in package_rows(package)
-            if not row.bImportOptional
-        }
+        packages = {index: name for index, name, optional in package_rows(package) if not optional}
         firsts: dict[str, tuple[str, str]] = {}
         for index, name in packages.items():
             firsts.setdefault(name.lower(), (name, f"imports/{index}"))
@@ -532,12 +534,19 @@ def imported_packages(package: Package) -> tuple[ImportedPackage, ...]:
         return ()
 
 
-def package_rows(package: Package) -> Iterator[tuple[int, ObjectImport]]:
-    """The rows of the import table that are packages themselves, and where they stand.
+def package_rows(package: Package) -> Iterator[tuple[int, str, bool]]:
+    """The rows of the import table that are packages themselves: where they stand, their names, and
+    whether they may be absent.
 
     Raises:
         FormatError: The table cannot be read.
     """
-    for index, row in enumerate(package.imports):
-        if not row.OuterIndex and package.text(row.ClassName).lower() == _PACKAGE_CLASS:
-            yield index, row
+    kinds: dict[NameRef, bool] = {}
+    rows = columns(package.imports, _CLASS, _OPTIONAL)
+    for index, name in package.paths.outermost_imports():
+        kind, optional = rows[index]
+        is_package = kinds.get(kind)
+        if is_package is None:
+            is_package = kinds[kind] = package.text(kind).lower() == _PACKAGE_CLASS
+        if is_package:
+            yield index, name, bool(optional)
