@@ -157,6 +157,7 @@ class TagLists(NamedTuple):
         fewest: How many bytes more may be read of any list.
         deepest: How deep lists and runs may lie within each other.
         most_kept: So many kinds of tags are remembered.
+        shared: Keeps what the reader makes for all lists of these forms in the layout.
     """
 
     layout: AnyLayout
@@ -178,6 +179,7 @@ class TagLists(NamedTuple):
     fewest: int
     deepest: int
     most_kept: int
+    shared: dict[str, Any]
 
 
 #: Reads a list: (data, position, end, depth) → (the list, position after it).

@@ -369,10 +369,15 @@ def list_reader(lists: TagLists) -> ListReader:
     nodes = _FormNodes(lists.layout)
     entries: dict[bytes, list[Any]] = {}
     own_sizes: dict[bytes, int] | None = {} if lists.most_nodes is None else None
+    programs: dict[Any, Program] = lists.shared.setdefault("programs of tags", {})
+    shared: dict[Any, tuple[list[Any], ...]] = lists.shared.setdefault("readings", {})
 
     def meet(data: bytes, at: int) -> list[Any]:
         found: TagEntry = lists.meet(data, at)
-        program = _tag_program(found.tag.struct, lists.layout, found.given)
+        program = programs.get((found.tag, found.given))
+        if program is None:
+            program = _tag_program(found.tag.struct, lists.layout, found.given)
+            programs[found.tag, found.given] = program
         given = tuple([found.met[place] for place in found.given])
         entry = [program, given, found.kind, found.without_bytes, None, None]
         if len(entries) < lists.most_kept:
@@ -380,6 +385,18 @@ def list_reader(lists: TagLists) -> ListReader:
             if own_sizes is not None:
                 own_sizes[found.key[: len(found.key) - found.own_size]] = found.own_size
         return entry
+
+    def readings(entry: list[Any], mark: int) -> tuple[list[Any], ...]:
+        key = entry[2], mark
+        found = shared.get(key)
+        if found is None:
+            forms = lists.forms(entry[2], bool(mark))
+            found = _readings(forms)
+            if not any(form.of_package for form in forms):
+                if len(shared) >= _MOST_SHARED:
+                    shared.clear()
+                shared[key] = found
+        return found
 
     return machine.Lists(
         byte_order=lists.layout.byte_order,
@@ -390,7 +407,7 @@ def list_reader(lists: TagLists) -> ListReader:
         entries=entries,
         own_sizes=own_sizes,
         meet=meet,
-        readings=lambda entry, mark: _readings(lists.forms(entry[2], bool(mark))),
+        readings=readings,
         made=nodes.program,
         raw=lambda data, entry, mark, at, end: lists.raw(data, entry[2], bool(mark), at, end),
         misfits=lists.misfits,
