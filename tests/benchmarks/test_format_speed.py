@@ -19,9 +19,13 @@ from typing import TypeVar
 import pytest
 from corpus import entries
 
+from inspector.checks.facts import FileFacts, FileKind
 from inspector.format.errors import FormatError
+from inspector.format.fast import native_state
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.quick import FIRST_READ, QuickReader
+from inspector.project.opening import Opened
+from inspector.project.scan.contents import contents_of
 
 T = TypeVar("T")
 pytestmark = pytest.mark.benchmark
@@ -140,13 +144,37 @@ def test_verdict_only_summary(files: list[_File], limit: list[float]) -> None:
 
 def test_summary_and_tables(files: list[_File], limit: list[float]) -> None:
     took = _times(lambda one: _tables(_read(one.path, one.header)), files)
-    assert _report("summary, names, imports, exports", took, limit, 7) < 7 * 1.5
+    bar = 5 if native_state() == "used" else 10
+    assert _report("summary, names, imports, exports", took, limit, bar) < bar * 1.5
 
 
-def _tables(header: bytes) -> None:
+def test_references_and_paths(files: list[_File], limit: list[float]) -> None:
+    bar = 12 if native_state() == "used" else 22
+    for title, work in (("references and classes", _references), ("paths of objects", _paths)):
+        took = _times(lambda one, work=work: work(_read(one.path, one.header), one), files)
+        assert _report(f"tables, {title}", took, limit, bar) < bar * 1.5
+
+
+def _tables(header: bytes) -> Package:
     """What every surface asks of a package whose tables it shows."""
     package = Package.open(header)
     _ = package.names, package.imports, package.exports
+    return package
+
+
+def _references(header: bytes, one: _File) -> None:
+    """What a project's index keeps of a package."""
+    facts = FileFacts(kind=FileKind.PACKAGE, size=one.size)
+    contents_of(Opened(one.path, one.size, facts, _tables(header), None))
+
+
+def _paths(header: bytes, _: _File) -> None:
+    """The paths of all objects that a package names, and the classes of its own."""
+    package = _tables(header)
+    for index in range(-len(package.imports), len(package.exports) + 1):
+        package.object_path(index)
+    for export in package.exports:
+        package.class_of(export)
 
 
 def test_exact_reader_with_spans(files: list[_File]) -> None:
