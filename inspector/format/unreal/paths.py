@@ -224,17 +224,23 @@ class ObjectPaths:
         The export marked as asset; in packages from before that mark, the first object directly in
         the package that is not a class, its default object or metadata.
         """
-        marked = [
-            place
-            for place, is_asset in enumerate(columns(self._exports, _EXPORT["bIsAsset"]))
-            if is_asset
-        ]
+        place = self._main_place()
+        return None if place is None else self._exports[place]
+
+    def main_class(self) -> str:
+        """The name of the class of :meth:`main_asset`; empty where there is none."""
+        place = self._main_place()
+        return "" if place is None else self._class_at(place)
+
+    def _main_place(self) -> int | None:
+        marks = columns(self._exports, _EXPORT["bIsAsset"])
+        marked = [place for place, is_asset in enumerate(marks) if is_asset]
         if marked:
             # A map with a level script marks the script's class too, sometimes before the world.
             made = [
                 place for place in marked if not self._class_at(place).endswith("GeneratedClass")
             ]
-            return self._exports[self._world_before_build_data(made or marked)]
+            return self._world_before_build_data(made or marked)
         outers = columns(self._exports, _EXPORT["OuterIndex"])
         top = [place for place, outer in enumerate(outers) if outer == 0]
         made = []
@@ -244,7 +250,7 @@ class ObjectPaths:
                 name.startswith("Default__") or kind.endswith("GeneratedClass")
             ):
                 made.append(place)
-        return self._exports[self._world_before_build_data(made or top)] if top else None
+        return self._world_before_build_data(made or top) if top else None
 
     def _class_at(self, place: int) -> str:
         return self._class_name(self._class_indexes()[place])

@@ -26,10 +26,8 @@ from inspector.checks import CheckFinding, Verdict
 from inspector.checks.facts import Depth
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
-from inspector.format.readers import columns
 from inspector.format.unreal.declare.own_forms import REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.declare.primitives import NameRef
-from inspector.format.unreal.declare.tables import ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.read.package_reader import PackageReader
@@ -153,10 +151,6 @@ _MOST_HOPS: Final = 16
 _PACKAGE_CLASS: Final = "package"
 #: Between the packages of a way.
 _ARROW: Final = "→"
-
-_IMPORT_FIELDS: Final = [field.name for field in ObjectImport.fields]
-_CLASS: Final = _IMPORT_FIELDS.index("ClassName")
-_OPTIONAL: Final = _IMPORT_FIELDS.index("bImportOptional")
 
 #: The package that a redirect leads to, itself where none does; None where it is gone on purpose.
 Renamed = Callable[[str], str | None]
@@ -542,11 +536,12 @@ def package_rows(package: Package) -> Iterator[tuple[int, str, bool]]:
         FormatError: The table cannot be read.
     """
     kinds: dict[NameRef, bool] = {}
-    rows = columns(package.imports, _CLASS, _OPTIONAL)
+    rows = package.imports
     for index, name in package.paths.outermost_imports():
-        kind, optional = rows[index]
+        row = rows[index]
+        kind = row.ClassName
         is_package = kinds.get(kind)
         if is_package is None:
             is_package = kinds[kind] = package.text(kind).lower() == _PACKAGE_CLASS
         if is_package:
-            yield index, name, bool(optional)
+            yield index, name, bool(row.bImportOptional)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from inspector.checks.engines.cooked import CookedPackage
 from inspector.checks.facts import Depth
 from inspector.format.errors import FormatError
+from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.declare.tables import AssetRegistryDependencies
 from inspector.format.unreal.package import Package
 from inspector.project.around.references import ObjectPlace, package_rows, redirectors_of
@@ -104,9 +105,6 @@ class PackageContents(NamedTuple):
         """
         if not self.redirectors:
             return None
-        # Late: few packages have any, and a check whose files did not change needs no declarations.
-        from inspector.format.unreal.declare.own_forms import REDIRECTOR
-
         if self.main_class != REDIRECTOR:
             return None
         return next((row.target for row in self.redirectors if row.target), "")
@@ -131,14 +129,15 @@ def contents_of(opened: Opened) -> PackageContents:
     if package is None:
         return PackageContents()
     try:
-        main = package.main_asset
+        paths = package.paths
+        classes = paths.class_names()
         stored = package.package_name or ""
         return PackageContents(
             name=stored if stored.startswith("/") else "",
-            main_class=package.class_of(main) if main is not None else "",
-            classes=tuple(sorted(package.paths.class_names())),
+            main_class=paths.main_class(),
+            classes=tuple(sorted(classes)),
             references=_references(package),
-            redirectors=tuple(_redirectors(opened)),
+            redirectors=tuple(_redirectors(opened)) if REDIRECTOR in classes else (),
         )
     except FormatError:
         return PackageContents()

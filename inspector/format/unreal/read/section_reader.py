@@ -110,7 +110,8 @@ class Table(NamedTuple):
     """What a section holds, and where it lies."""
 
     value: Any
-    part: Part
+    start: int
+    end: int
 
 
 class SectionReader:
@@ -266,7 +267,7 @@ class SectionReader:
         with suppress(FormatError):
             table = self._read(key, exact=spans)
             if table is not None:
-                spans.append(Span(key, table.part.start, table.part.end))
+                spans.append(Span(key, table.start, table.end))
         return spans
 
     def place_of(self, path: str) -> int | None:
@@ -323,7 +324,7 @@ class SectionReader:
             source = self._source(place.start, key, exact)
             layout = self.layout_of(key, place.start)
             value = read(row_reader(section), source, layout, count=place.rows)
-            table = Table(value, Part(key, place.start, source.position))
+            table = Table(value, place.start, source.position)
         if section.counts_again and section.count_field:
             counted = getattr(self.summary.body, section.count_field)
             if len(table.value) != counted:
@@ -362,7 +363,7 @@ class SectionReader:
             value, end = read(self.header_bytes, start, count)
         except FAILURES:
             return None
-        return Table(value, Part(key, start, end))
+        return Table(value, start, end)
 
     @staticmethod
     def _reader(section: Section, layout: Layout) -> FastTable:
