@@ -35,6 +35,9 @@ _TESTS: Final = Path(__file__).parents[1]
 CASE_SECONDS: Final = 10.0
 #: Seconds after which a case that says nothing is ended; more where a machine does much else.
 _HANGS_AFTER: Final = 120.0 * float(os.environ.get("INSPECTOR_TESTS_PATIENCE", "1"))
+#: What a worker has of the environment; the latter run it with an extension that gcc's sanitizers
+#: watch, as ``tests/sanitized.py`` does with tests.
+_PASSED: Final = ("PATH", "LANG", "LD_PRELOAD", "ASAN_OPTIONS", "UBSAN_OPTIONS", "PYTHONMALLOC")
 #: Reproductions that are kept of one kind of failure.
 _KEPT_EACH: Final = 3
 #: What a process may come to hold in a thousand cases, in bytes.
@@ -123,7 +126,7 @@ class Process:
         home = folder / kind
         home.mkdir(exist_ok=True)
         self._home = home
-        variables = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+        variables = {name: os.environ[name] for name in _PASSED if name in os.environ}
         self.worker = subprocess.Popen(
             [sys.executable, "-m", "fuzz.worker", kind, str(CASE_SECONDS)],
             stdin=subprocess.PIPE,

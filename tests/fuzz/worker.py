@@ -359,7 +359,8 @@ def serve(kind: str, limit: float) -> None:
         os.dup2(stream, number)
         os.close(stream)
     most = _MOST_ADDRESSES[kind]
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    if "ASAN_OPTIONS" not in os.environ:  # The sanitizer takes terabytes of addresses.
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     Worker(kind, limit, requests, answers).serve()
     # The window and its threads go with the process.
