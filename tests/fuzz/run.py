@@ -35,9 +35,17 @@ _TESTS: Final = Path(__file__).parents[1]
 CASE_SECONDS: Final = 10.0
 #: Seconds after which a case that says nothing is ended; more where a machine does much else.
 _HANGS_AFTER: Final = 120.0 * float(os.environ.get("INSPECTOR_TESTS_PATIENCE", "1"))
-#: What a worker has of the environment; the latter run it with an extension that gcc's sanitizers
+#: What a worker has of the environment; the last four run it with an extension that sanitizers
 #: watch, as ``tests/sanitized.py`` does with tests.
-_PASSED: Final = ("PATH", "LANG", "LD_PRELOAD", "ASAN_OPTIONS", "UBSAN_OPTIONS", "PYTHONMALLOC")
+_PASSED: Final = (
+    "PATH",
+    "LANG",
+    "INSPECTOR_TESTS_PATIENCE",
+    "LD_PRELOAD",
+    "ASAN_OPTIONS",
+    "UBSAN_OPTIONS",
+    "PYTHONMALLOC",
+)
 #: Reproductions that are kept of one kind of failure.
 _KEPT_EACH: Final = 3
 #: What a process may come to hold in a thousand cases, in bytes.
