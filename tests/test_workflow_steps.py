@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def test_a_release_is_made_by_its_steps(released: Workplace) -> None:
     assert [call.split()[:2] for call in released.calls("sudo")] == [
         ["apt-get", "update"],
         ["apt-get", "install"],
-    ]
+    ] * 2
 
 
 def test_a_release_has_all_that_people_take(released: Workplace) -> None:
@@ -51,6 +52,8 @@ def test_a_release_has_all_that_people_take(released: Workplace) -> None:
     assert sorted(path.name for path in out.iterdir()) == sorted(
         [
             "SHA256SUMS",
+            f"asset_inspector-{version}-cp311-abi3-manylinux_2_17_x86_64.whl",
+            f"asset_inspector-{version}-cp311-abi3-win_amd64.whl",
             f"asset_inspector-{version}-py3-none-any.whl",
             f"asset_inspector-{version}.tar.gz",
             f"{_PROGRAM}.cdx.json",
@@ -67,6 +70,21 @@ def test_a_release_has_all_that_people_take(released: Workplace) -> None:
     (call,) = released.calls("gh")
     named = "release create", _TAG, "--verify-tag", "--generate-notes"
     assert call == " ".join([*named, *sorted(f"out/{path.name}" for path in out.iterdir())])
+
+
+@pytest.mark.parametrize(
+    ("system", "extension"),
+    [("manylinux_2_17_x86_64", "_machine.abi3.so"), ("win_amd64", "_machine.pyd")],
+)
+def test_a_wheel_for_one_system_has_the_native_back_end(
+    released: Workplace, system: str, extension: str
+) -> None:
+    out = released.place("release") / "out"
+    with zipfile.ZipFile(out / f"asset_inspector-{__version__}-cp311-abi3-{system}.whl") as wheel:
+        names = wheel.namelist()
+    built = [name for name in names if name.startswith("inspector/format/native/_machine.")]
+    sources = [f"inspector/format/native/_machine.{kind}" for kind in ("c", "pyi")]
+    assert sorted(built) == sorted([*sources, f"inspector/format/native/{extension}"])
 
 
 def test_a_release_lists_what_the_program_is_made_of(released: Workplace) -> None:

@@ -53,7 +53,7 @@ class CopiesHook(BuildHookInterface[Any]):
             target = f"{native_extension.FOLDER.as_posix()}/{made.name}"
             build_data["force_include"][str(made)] = target
             build_data["pure_python"] = False
-            build_data["tag"] = native_extension.wheel_tag()
+            build_data["tag"] = native_extension.wheel_tag(made)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Called when the wheel is whole."""

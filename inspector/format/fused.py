@@ -14,8 +14,9 @@ import re
 import struct
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import starmap
+from operator import itemgetter
 from typing import Any, overload
 
 from inspector.format.errors import Short
@@ -370,15 +371,22 @@ def places_reader(record: type[Record], layout: AnyLayout) -> FastReader:
     return emitter.compiled("def reader(data, at):", f"    return ({', '.join(starts)},), at")
 
 
+#: Gives the numbers of a row that are a field, and what is made of them; None for a single one.
+Columns = Callable[[int], tuple[int | slice, Callable[..., Any] | None]]
+
+
 class FixedRows(Sequence[Any]):
     """Rows of fixed size: unpacked all at once, made into values one by one when asked for."""
 
-    __slots__ = ("_make", "raw")
+    __slots__ = ("_columns", "_make", "raw")
 
-    def __init__(self, raw: list[tuple[Any, ...]], make: Callable[..., Any]) -> None:
+    def __init__(
+        self, raw: list[tuple[Any, ...]], make: Callable[..., Any], columns: Columns
+    ) -> None:
         #: The numbers of each row.
         self.raw = raw
         self._make = make
+        self._columns = columns
 
     def __len__(self) -> int:
         return len(self.raw)
@@ -395,6 +403,39 @@ class FixedRows(Sequence[Any]):
     def __iter__(self) -> Iterator[Any]:
         return starmap(self._make, self.raw)
 
+    def columns(self, *places: int) -> list[Any]:
+        """What all rows have in a field, or a tuple each where it is several."""
+        columns = [self._column(place) for place in places]
+        return list(columns[0] if len(columns) == 1 else zip(*columns, strict=True))
+
+    def _column(self, place: int) -> Iterator[Any]:
+        numbers, make = self._columns(place)
+        found = map(itemgetter(numbers), self.raw)
+        return found if make is None else starmap(make, found)
+
+
+def _column_of(
+    record: type[Record], layout: AnyLayout, place: int
+) -> tuple[int | slice, Callable[..., Any] | None]:
+    emitter = _Emitter(layout)
+    *before, field = record.fields[: place + 1]
+    if not field.present(layout):
+        return slice(0), _nothing
+    for one in before:
+        if one.present(layout):
+            one.subcon.accept(emitter)
+    first = len(emitter.waiting)
+    result = field.subcon.accept(emitter)
+    numbers = emitter.waiting[first:]
+    if numbers == [result]:
+        return first, None
+    make = f"def reader({', '.join(numbers)}): return {result}"
+    return slice(first, first + len(numbers)), _compiled(emitter.names, make)
+
+
+def _nothing() -> None:
+    """What an absent field is."""
+
 
 def _fixed_table(element: TypedConstruct[Any], layout: AnyLayout, codes: str) -> FastTable:
     packer = struct.Struct(layout.byte_order + codes)
@@ -403,11 +444,17 @@ def _fixed_table(element: TypedConstruct[Any], layout: AnyLayout, codes: str) ->
     result = element.accept(emitter)
     make = _compiled(emitter.names, f"def reader({', '.join(emitter.waiting)}): return {result}")
 
+    @cache
+    def columns(place: int) -> tuple[int | slice, Callable[..., Any] | None]:
+        if element.record is None or not 0 <= place < len(element.record.fields):
+            raise IndexError(place)
+        return _column_of(element.record, layout, place)
+
     def reader(data: bytes, at: int, count: int) -> tuple[FixedRows, int]:
         end = at + count * size
         if count < 0 or end > len(data):
             raise Short
-        return FixedRows(list(unpack_all(data[at:end])), make), end
+        return FixedRows(list(unpack_all(data[at:end])), make, columns), end
 
     return reader
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any, Generic, Protocol, TypeVar
 
 from inspector.format.gate import AnyLayout
@@ -19,6 +20,15 @@ FastTable = Callable[[bytes, int, int], tuple[Sequence[Any], int]]
 #: Reads the texts of a table: (data, position, count, what gives the latest end) → (texts, position
 #: after them).
 TextTable = Callable[[bytes, int, int, Callable[[], int]], tuple[list[str], int]]
+
+
+def columns(rows: Sequence[tuple[Any, ...]], *places: int) -> list[Any]:
+    """What all rows of a table have in a field, or a tuple each where it is several.
+
+    Of rows of fixed size nothing else is made.
+    """
+    take: Callable[..., list[Any]] | None = getattr(rows, "columns", None)
+    return list(map(itemgetter(*places), rows)) if take is None else take(*places)
 
 
 class FormCode(ABC, Generic[Made]):
@@ -148,6 +158,7 @@ class TagLists(NamedTuple):
         fewest: How many bytes more may be read of any list.
         deepest: How deep lists and runs may lie within each other.
         most_kept: So many kinds of tags are remembered.
+        shared: Keeps what the reader makes for all lists of these forms in the layout.
     """
 
     layout: AnyLayout
@@ -169,6 +180,7 @@ class TagLists(NamedTuple):
     fewest: int
     deepest: int
     most_kept: int
+    shared: dict[str, Any]
 
 
 #: Reads a list: (data, position, end, depth) → (the list, position after it).
@@ -291,7 +303,7 @@ class HeaderGroups(Protocol):
         """Begins to read files, in a thread that ends with them."""
 
 
-class BackEnd(Protocol):
+class BackEnd(Hashable, Protocol):
     """Makes fast readers of declarations: what :mod:`inspector.format.fast` says of each."""
 
     def value_reader(self, subcon: TypedConstruct[Any], layout: AnyLayout, /) -> FastReader:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -21,13 +22,23 @@ ROOT = Path(__file__).resolve().parents[2]
 #: The folder of the extension and its source, in a checkout and in a wheel.
 FOLDER = Path("inspector", "format", "native")
 _SOURCES = ("_machine.c", "_headers.c")
+#: The oldest C library of Linux that any wheel is for.
+_OLDEST_GLIBC = (2, 17)
 #: What finds reads behind the end, and what C leaves undefined, while the tests run.
 _SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", "-g")
 
 
-def wheel_tag() -> str:
-    """What a wheel with the extension is for: Python 3.11 and all that follow, on one system."""
+def wheel_tag(made: Path) -> str:
+    """What a wheel with the extension is for: Python 3.11 and all that follow, on one system.
+
+    Of Linux that is every one whose C library has what the extension asks of it. It asks no other
+    library for anything.
+    """
     system = "win-amd64" if _for_windows() else sysconfig.get_platform()
+    asked = re.findall(rb"GLIBC_(\d+)\.(\d+)", made.read_bytes())
+    if system.startswith("linux-") and asked:
+        newest = max(_OLDEST_GLIBC, *(tuple(map(int, version)) for version in asked))
+        system = "manylinux_{}_{}".format(*newest) + system.removeprefix("linux")
     return f"cp311-abi3-{system.replace('-', '_').replace('.', '_')}"
 
 

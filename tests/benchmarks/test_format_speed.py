@@ -19,10 +19,13 @@ from typing import TypeVar
 import pytest
 from corpus import corpus_root, manifest
 
+from inspector.checks.facts import FileFacts, FileKind
 from inspector.format.errors import FormatError
 from inspector.format.fast import native_state
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.quick import FIRST_READ, QuickReader
+from inspector.project.opening import Opened
+from inspector.project.scan.contents import contents_of
 
 T = TypeVar("T")
 pytestmark = [pytest.mark.benchmark, pytest.mark.bar]
@@ -162,24 +165,31 @@ def test_summary_and_tables(files: list[_File], limit: list[float]) -> None:
     _hold("summary, names, imports, exports", took, limit, 5, 10)
 
 
-def _tables(header: bytes) -> None:
+def test_references_and_paths(files: list[_File], limit: list[float]) -> None:
+    for title, work in (("references and classes", _references), ("paths of objects", _paths)):
+        took = _times(lambda one, work=work: work(_read(one.path, one.header), one), files)
+        _hold(f"tables, {title}", took, limit, 12, 22)
+
+
+def _tables(header: bytes) -> Package:
     """What every surface asks of a package whose tables it shows."""
     package = Package.open(header)
     _ = package.names, package.imports, package.exports
+    return package
 
 
-def test_tables_and_all_that_refs_asks(files: list[_File], limit: list[float]) -> None:
-    took = _times(lambda one: _paths_and_classes(_read(one.path, one.header)), files)
-    _hold("tables, paths and classes, which refs asks", took, limit, 12, 22)
+def _references(header: bytes, one: _File) -> None:
+    """What a project's index keeps of a package."""
+    facts = FileFacts(kind=FileKind.PACKAGE, size=one.size)
+    contents_of(Opened(one.path, one.size, facts, _tables(header), None))
 
 
-def _paths_and_classes(header: bytes) -> None:
-    package = Package.open(header)
-    paths = package.paths
-    for index in range(len(package.imports)):
-        paths.object_path(-index - 1)
-    for index, export in enumerate(package.exports):
-        paths.object_path(index + 1)
+def _paths(header: bytes, _: _File) -> None:
+    """The paths of all objects that a package names, and the classes of its own."""
+    package = _tables(header)
+    for index in range(-len(package.imports), len(package.exports) + 1):
+        package.object_path(index)
+    for export in package.exports:
         package.class_of(export)
 
 

@@ -12,8 +12,25 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from inspector.findings.message import Message
+from inspector.format import fast
 from inspector.format.errors import Short
-from inspector.format.fields import F32, F64, FSTRING, I8, I16, I32, I64, U16, U32, U64, Counted
+from inspector.format.fields import (
+    F32,
+    F64,
+    FSTRING,
+    I8,
+    I16,
+    I32,
+    I64,
+    U16,
+    U32,
+    U64,
+    Counted,
+    Fixed,
+)
+from inspector.format.gate import Gate
+from inspector.format.readers import columns
 from inspector.format.schema import Lazy, Record, Rows, cases, field, when
 from inspector.format.stream import BIG, LITTLE
 
@@ -125,6 +142,89 @@ def test_rows_of_fixed_size_are_a_sequence() -> None:
     for outside in (3, -4):
         with pytest.raises(IndexError):
             rows[outside]
+
+
+class Point(NamedTuple):
+    """Two numbers."""
+
+    x: int
+    y: int
+
+
+class Wall(Record):
+    """Of fixed size, with a field that is not stored."""
+
+    Kind: int = field(U16, "What it is of.")
+    Start: Point = field(Fixed("2i", Point), "Where it starts.")
+    Colour: int | None = field(U32, "Not there.", Gate(lambda _: False, Message("format/declared")))
+    Height: float = field(F64, "How high it is.")
+
+
+_WALLS = [
+    Wall(Kind=1, Start=Point(2, -3), Height=0.5),
+    Wall(Kind=65_535, Start=Point(-(2**31), 2**31 - 1), Height=-1e300),
+    Wall(Kind=0, Start=Point(0, 0), Height=0.0),
+]
+
+
+@pytest.mark.usefixtures("each_back_end")
+@pytest.mark.parametrize("order", [LITTLE, BIG])
+def test_columns_of_rows_of_fixed_size_are_what_the_rows_have(order: str) -> None:
+    data = b"?" + b"".join(
+        struct.pack(f"{order}H2id", wall.Kind, *wall.Start, wall.Height) for wall in _WALLS
+    )
+    rows, end = fast.table_reader(Wall.struct, Layout(order))(data, 1, 3)
+    assert (end, list(rows)) == (len(data), _WALLS)
+    for place in range(4):
+        assert columns(rows, place) == [wall[place] for wall in _WALLS]
+        assert list(map(type, columns(rows, place))) == [type(wall[place]) for wall in _WALLS]
+    assert columns(rows, 3, 1) == [(wall.Height, wall.Start) for wall in _WALLS]
+    # Rows that the exact reader has read are told by their values.
+    assert columns(tuple(_WALLS), 3, 1) == columns(rows, 3, 1)
+    none, _ = fast.table_reader(Wall.struct, Layout(order))(data, 1, 0)
+    assert (columns(none, 0), columns(none, 0, 1)) == ([], [])
+    for place in (4, 2**70, -1):
+        with pytest.raises(IndexError):
+            columns(rows, place)
+
+
+def test_rows_that_are_of_no_table_have_nothing() -> None:
+    rows = programs.FixedRows()
+    assert (len(rows), list(rows), rows[:]) == (0, [], [])
+    with pytest.raises(IndexError):
+        rows[0]
+    for places in ((), (0,), range(17)):
+        with pytest.raises(TypeError):
+            rows.columns(*places)
+    program = machine.Program((machine.NUMBER, (), "i", 0, 0, -1, None, None), LITTLE)
+    for kind in (None, list, tuple, 3):
+        with pytest.raises(TypeError):
+            program.table(bytes(8), 0, 2, 4, kind)
+    # Its rows have no fields.
+    with pytest.raises(TypeError):
+        program.table(bytes(8), 0, 2, 4, programs.FixedRows)[0].columns(0)
+    for at, count, size in ((0, 3, 4), (5, 1, 4), (0, 1, 0), (0, -1, 4), (0, 2**62, 4), (-1, 1, 4)):
+        with pytest.raises(Short):
+            program.table(bytes(8), at, count, size, programs.FixedRows)
+    # A size that the rows do not have leads to no byte behind the end.
+    with pytest.raises(Short):
+        program.table(bytes(8), 0, 8, 1, programs.FixedRows)[0][6]
+
+
+def test_rows_go_with_what_they_were_made_of() -> None:
+    data = struct.pack("<4H", 1, 2, 3, 4)
+    read_rows = programs.table_reader(U16, Layout())
+
+    def make() -> None:
+        for _ in range(1_000):
+            list(read_rows(data, 0, 4)[0])
+
+    make()
+    before = sys.getallocatedblocks(), sys.getrefcount(programs.FixedRows), sys.getrefcount(data)
+    make()
+    after = sys.getallocatedblocks(), sys.getrefcount(programs.FixedRows), sys.getrefcount(data)
+    assert after[1:] == before[1:]
+    assert after[0] - before[0] < 100
 
 
 @pytest.mark.parametrize(

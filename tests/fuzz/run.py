@@ -33,8 +33,19 @@ from fuzz.cases import ENTRIES, Case, entry_of, make_case
 _TESTS: Final = Path(__file__).parents[1]
 #: Seconds of processor time that one case may take.
 CASE_SECONDS: Final = 10.0
-#: Seconds after which a case that says nothing is ended.
-_HANGS_AFTER: Final = 120.0
+#: Seconds after which a case that says nothing is ended; more where a machine does much else.
+_HANGS_AFTER: Final = 120.0 * float(os.environ.get("INSPECTOR_TESTS_PATIENCE", "1"))
+#: What a worker has of the environment; the last four run it with an extension that sanitizers
+#: watch, as ``tests/sanitized.py`` does with tests.
+_PASSED: Final = (
+    "PATH",
+    "LANG",
+    "INSPECTOR_TESTS_PATIENCE",
+    "LD_PRELOAD",
+    "ASAN_OPTIONS",
+    "UBSAN_OPTIONS",
+    "PYTHONMALLOC",
+)
 #: Reproductions that are kept of one kind of failure.
 _KEPT_EACH: Final = 3
 #: What a process may come to hold in a thousand cases, in bytes.
@@ -123,7 +134,7 @@ class Process:
         home = folder / kind
         home.mkdir(exist_ok=True)
         self._home = home
-        variables = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+        variables = {name: os.environ[name] for name in _PASSED if name in os.environ}
         self.worker = subprocess.Popen(
             [sys.executable, "-m", "fuzz.worker", kind, str(CASE_SECONDS)],
             stdin=subprocess.PIPE,
@@ -154,7 +165,9 @@ class Process:
             self.worker.stdin.flush()
         if not select.select([self.worker.stdout], [], [], _HANGS_AFTER)[0]:
             self.worker.kill()
-            return {"problem": "hangs\n" + (self._home / "dump.txt").read_text("utf-8")}
+            dump = self._home / "dump.txt"
+            # One that has not begun has not made it yet.
+            return {"problem": "hangs\n" + (dump.read_text("utf-8") if dump.exists() else "")}
         line = self.worker.stdout.readline()
         if not line:
             return {"problem": f"died with {self.worker.wait()}"}

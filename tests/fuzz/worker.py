@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
     from inspector.gui.shell.window import MainWindow
 
+#: How many times as long everything may take, on a machine that does much else.
+PATIENCE: Final = float(os.environ.get("INSPECTOR_TESTS_PATIENCE", "1"))
 #: Bytes of address space; a case that wants more meets a MemoryError. Qt's libraries map a lot.
 _MOST_ADDRESSES: Final = {"commands": 2 << 30, "window": 4 << 30}
 #: Bytes above what the process held before that one case may take.
@@ -329,7 +331,8 @@ class Worker:
         Path("/proc/self/clear_refs").write_text("5", "ascii")
         before, cpu, wall = memory("VmRSS"), time.process_time(), time.monotonic()
         status, problem = 0, ""
-        faulthandler.dump_traceback_later(self._limit, file=self._dump)
+        # It is another thread that looks at this one's frames while they change, so rarely is best.
+        faulthandler.dump_traceback_later(self._limit * PATIENCE, file=self._dump)
         try:
             status = run_twice(arguments, damage) if damage else self._run(arguments)
         except Problem as found:
@@ -359,7 +362,8 @@ def serve(kind: str, limit: float) -> None:
         os.dup2(stream, number)
         os.close(stream)
     most = _MOST_ADDRESSES[kind]
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    if "ASAN_OPTIONS" not in os.environ:  # The sanitizer takes terabytes of addresses.
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     Worker(kind, limit, requests, answers).serve()
     # The window and its threads go with the process.

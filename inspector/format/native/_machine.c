@@ -110,9 +110,17 @@ typedef struct {
     long long readings_each, fewest;
 } Lists;
 
+/* Rows of fixed size, which are made when they are asked for, each time. Their bytes are there. */
+typedef struct {
+    PyObject_HEAD
+    PyObject *program, *data;
+    Py_ssize_t start, count, size;
+} Rows;
+
 typedef struct {
     PyObject *failure;
     PyTypeObject *program;
+    PyTypeObject *rows;
     PyTypeObject *lists;
 } State;
 
@@ -354,6 +362,8 @@ static inline const unsigned char *take(Reading *r, Py_ssize_t count)
 static inline uint64_t load(const unsigned char *at, Py_ssize_t width, int big)
 {
     uint64_t number = 0;
+    if (width == 4 && !big)
+        return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
     if (big)
         for (Py_ssize_t i = 0; i < width; i++)
             number = number << 8 | at[i];
@@ -535,6 +545,18 @@ static Py_ssize_t count_of(Reading *r, Node *node)
 static PyObject *rows_of(Reading *r, Node *element, Py_ssize_t count)
 {
     PyObject *rows = PyList_New(0);
+    if (element->op == OP_BETWEEN && element->kids[0].op == OP_NONE &&
+        element->kids[1].op == OP_TEXT && element->kids[2].op == OP_SKIPPED) {
+        /* Texts and what is passed behind each, as files have them by the thousand: as below, but
+           for what it costs to find that out again for each. */
+        for (Py_ssize_t i = 0; rows && i < count; i++) {
+            PyObject *text = text_of(r, &element->kids[1]);
+            if (!text || !take(r, element->kids[2].size) || PyList_Append(rows, text))
+                Py_CLEAR(rows);
+            Py_XDECREF(text);
+        }
+        return rows;
+    }
     for (Py_ssize_t i = 0; rows && i < count; i++) {
         PyObject *row = value_of(r, element);
         if (!row || PyList_Append(rows, row))
@@ -1300,6 +1322,40 @@ static PyObject *program_rows(PyObject *self, PyObject *const *arguments, Py_ssi
     return with_position(&r, rows_of(&r, &((Program *)self)->root, rows));
 }
 
+static PyObject *program_table(PyObject *self, PyObject *const *arguments, Py_ssize_t count)
+{
+    Reading r;
+    if (count != 5) {
+        PyErr_SetString(PyExc_TypeError, "table(data, at, count, size, kind)");
+        return NULL;
+    }
+    if (begin(&r, self, arguments[0], arguments[1]))
+        return NULL;
+    Py_ssize_t rows = PyLong_AsSsize_t(arguments[2]), size = PyLong_AsSsize_t(arguments[3]);
+    if (PyErr_Occurred())
+        return NULL;
+    State *state = PyType_GetModuleState(r.type);
+    PyTypeObject *kind = (PyTypeObject *)arguments[4];
+    if (!state)
+        return NULL;
+    if (!PyType_Check(arguments[4]) || !PyType_IsSubtype(kind, state->rows)) {
+        PyErr_SetString(PyExc_TypeError, "a table is of a kind of rows");
+        return NULL;
+    }
+    if (rows < 0 || size < 1 || r.at < 0 || r.at > r.size || rows > (r.size - r.at) / size)
+        return refuse(&r);
+    Rows *table = (Rows *)PyType_GenericAlloc(kind, 0);
+    if (!table)
+        return NULL;
+    table->program = Py_NewRef(self);
+    table->data = Py_NewRef(r.data);
+    table->start = r.at;
+    table->count = rows;
+    table->size = size;
+    r.at += rows * size;
+    return with_position(&r, (PyObject *)table);
+}
+
 static PyObject *program_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
 {
     PyObject *spec;
@@ -1365,6 +1421,9 @@ static PyMethodDef program_methods[] = {
     {"rows", (PyCFunction)(void (*)(void))program_rows, METH_FASTCALL,
      "rows(data, at, count, least): a list of values of at least so many bytes each, and the "
      "position behind them."},
+    {"table", (PyCFunction)(void (*)(void))program_table, METH_FASTCALL,
+     "table(data, at, count, size, kind): values of so many bytes each as rows of a kind, and the "
+     "position behind them."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -1383,6 +1442,181 @@ static PyType_Spec program_spec = {
     .basicsize = sizeof(Program),
     .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE,
     .slots = program_slots,
+};
+
+/* ---- tables of rows of fixed size ------------------------------------------------------------- */
+
+/* Begins to read a row of a table at `offset` bytes within it. */
+static int begin_row(Reading *r, const Rows *table, Py_ssize_t row, Py_ssize_t offset)
+{
+    Program *program = (Program *)table->program;
+    char *bytes;
+    memset(r, 0, sizeof *r);
+    /* One that was made without a table has no bytes. */
+    if (!table->data || row < 0 || row >= table->count) {
+        PyErr_SetString(PyExc_IndexError, "no such row");
+        return -1;
+    }
+    if (PyBytes_AsStringAndSize(table->data, &bytes, &r->size))
+        return -1;
+    r->data = table->data;
+    r->bytes = (const unsigned char *)bytes;
+    r->byte_order = program->byte_order;
+    r->failure = program->failure;
+    r->big = program->big;
+    r->type = Py_TYPE(table->program);
+    r->at = table->start + row * table->size + offset;
+    return 0;
+}
+
+static Py_ssize_t rows_length(PyObject *self)
+{
+    return ((Rows *)self)->count;
+}
+
+static PyObject *rows_item(PyObject *self, Py_ssize_t row)
+{
+    Rows *table = (Rows *)self;
+    Reading r;
+    return begin_row(&r, table, row, 0) ? NULL : value_of(&r, &((Program *)table->program)->root);
+}
+
+static PyObject *rows_subscript(PyObject *self, PyObject *index)
+{
+    Py_ssize_t count = ((Rows *)self)->count;
+    if (PyIndex_Check(index)) {
+        Py_ssize_t row = PyNumber_AsSsize_t(index, PyExc_IndexError);
+        if (row == -1 && PyErr_Occurred())
+            return NULL;
+        return rows_item(self, row < 0 ? row + count : row);
+    }
+    Py_ssize_t start, stop, step;
+    if (!PySlice_Check(index)) {
+        PyErr_SetString(PyExc_TypeError, "rows are counted");
+        return NULL;
+    }
+    if (PySlice_Unpack(index, &start, &stop, &step))
+        return NULL;
+    Py_ssize_t chosen = PySlice_AdjustIndices(count, &start, &stop, step);
+    PyObject *list = PyList_New(0);
+    for (Py_ssize_t i = 0; list && i < chosen; i++) {
+        PyObject *row = rows_item(self, start + i * step);
+        if (!row || PyList_Append(list, row))
+            Py_CLEAR(list);
+        Py_XDECREF(row);
+    }
+    return list;
+}
+
+/* The bytes of a value, -1 where they vary. */
+static Py_ssize_t fixed_size(const Node *node)
+{
+    Py_ssize_t size = 0;
+    switch (node->op) {
+    case OP_NONE:
+        return 0;
+    case OP_NUMBER: case OP_BYTES: case OP_TUPLE: case OP_MADE: case OP_SKIPPED:
+        return node->size;
+    case OP_RECORD:
+        for (Py_ssize_t i = 0; i < node->kid_count; i++) {
+            Py_ssize_t one = fixed_size(&node->kids[i]);
+            if (one < 0)
+                return -1;
+            size += one;
+        }
+        return size;
+    default:
+        return -1;
+    }
+}
+
+/* So many columns are asked for at once. */
+#define MOST_COLUMNS 16
+
+static PyObject *rows_columns(PyObject *self, PyObject *const *arguments, Py_ssize_t count)
+{
+    Rows *table = (Rows *)self;
+    Node *root = table->program ? &((Program *)table->program)->root : NULL;
+    Py_ssize_t offsets[MOST_COLUMNS];
+    Node *kids[MOST_COLUMNS];
+    Reading r;
+    if (!root || root->op != OP_RECORD || count < 1 || count > MOST_COLUMNS) {
+        PyErr_SetString(PyExc_TypeError, "no such columns");
+        return NULL;
+    }
+    for (Py_ssize_t i = 0; i < count; i++) {
+        Py_ssize_t place = PyNumber_AsSsize_t(arguments[i], PyExc_IndexError);
+        if (place == -1 && PyErr_Occurred())
+            return NULL;
+        if (place < 0 || place >= root->kid_count) {
+            PyErr_SetString(PyExc_IndexError, "no such column");
+            return NULL;
+        }
+        offsets[i] = 0;
+        kids[i] = &root->kids[place];
+        for (Py_ssize_t j = 0; j < place; j++) {
+            Py_ssize_t size = fixed_size(&root->kids[j]);
+            if (size < 0) {
+                PyErr_SetString(PyExc_TypeError, "the rows vary in size");
+                return NULL;
+            }
+            offsets[i] += size;
+        }
+    }
+    PyObject *columns = PyList_New(0);
+    if (columns && table->count > 0 && begin_row(&r, table, 0, 0))
+        Py_CLEAR(columns);
+    for (Py_ssize_t row = 0; columns && row < table->count; row++) {
+        PyObject *found = count > 1 ? PyTuple_New(count) : NULL;
+        Py_ssize_t start = table->start + row * table->size;
+        for (Py_ssize_t i = 0; (found || count == 1) && i < count; i++) {
+            r.at = start + offsets[i];
+            PyObject *value = value_of(&r, kids[i]);
+            if (count == 1)
+                found = value;
+            else if (!value || PyTuple_SetItem(found, i, value))
+                Py_CLEAR(found);
+        }
+        if (!found || PyList_Append(columns, found))
+            Py_CLEAR(columns);
+        Py_XDECREF(found);
+    }
+    return columns;
+}
+
+static void rows_dealloc(PyObject *self)
+{
+    Rows *table = (Rows *)self;
+    PyTypeObject *type = Py_TYPE(self);
+    Py_CLEAR(table->program);
+    Py_CLEAR(table->data);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+static PyMethodDef rows_methods[] = {
+    {"columns", (PyCFunction)(void (*)(void))rows_columns, METH_FASTCALL,
+     "columns(place, ...): what all rows have in a field, or a tuple each where it is several."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot rows_slots[] = {
+    {Py_tp_doc, "Rows of fixed size: made when they are asked for, each time."},
+    {Py_tp_dealloc, rows_dealloc},
+    {Py_tp_iter, PySeqIter_New},
+    {Py_sq_length, rows_length},
+    {Py_sq_item, rows_item},
+    {Py_mp_length, rows_length},
+    {Py_mp_subscript, rows_subscript},
+    {Py_tp_methods, rows_methods},
+    {0, NULL},
+};
+
+static PyType_Spec rows_spec = {
+    .name = "inspector.format.native._machine.Rows",
+    .basicsize = sizeof(Rows),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = rows_slots,
 };
 
 /* ---- readers of tagged lists ----------------------------------------------------------------- */
@@ -1586,11 +1820,16 @@ static int fill(PyObject *module)
     if (!program)
         return -1;
     state->program = (PyTypeObject *)program;
+    PyObject *rows = PyType_FromModuleAndSpec(module, &rows_spec, NULL);
+    if (!rows)
+        return -1;
+    state->rows = (PyTypeObject *)rows;
     PyObject *lists = PyType_FromModuleAndSpec(module, &lists_spec, NULL);
     if (!lists)
         return -1;
     state->lists = (PyTypeObject *)lists;
     if (PyModule_AddObjectRef(module, "Program", program) ||
+        PyModule_AddObjectRef(module, "Rows", rows) ||
         PyModule_AddObjectRef(module, "Lists", lists) || add_headers(module))
         return -1;
     for (size_t i = 0; i < sizeof NAMED / sizeof *NAMED; i++)
@@ -1604,6 +1843,7 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg)
     State *state = PyModule_GetState(module);
     Py_VISIT(state->failure);
     Py_VISIT(state->program);
+    Py_VISIT(state->rows);
     Py_VISIT(state->lists);
     return 0;
 }
@@ -1613,6 +1853,7 @@ static int module_clear(PyObject *module)
     State *state = PyModule_GetState(module);
     Py_CLEAR(state->failure);
     Py_CLEAR(state->program);
+    Py_CLEAR(state->rows);
     Py_CLEAR(state->lists);
     return 0;
 }

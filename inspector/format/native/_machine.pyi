@@ -1,5 +1,5 @@
-from collections.abc import Callable, Sequence
-from typing import Any, Final, final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeVar, final, overload
 
 NONE: Final[int]
 NUMBER: Final[int]
@@ -36,11 +36,25 @@ STEP_EXPECTED: Final[int]
 #: (kind, nodes within, codes of numbers, bytes, number, earlier field, made, more)
 ProgramNode = tuple[int, Sequence[Any], str, int, int, int, Any, Any]
 
+R = TypeVar("R", bound=Rows)
+
+class Rows:
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    @overload
+    def __getitem__(self, index: int, /) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Any]: ...
+    def columns(self, *places: int) -> list[Any]: ...
+
 @final
 class Program:
     def __new__(cls, node: ProgramNode, byte_order: str, /) -> Program: ...
     def read(self, data: bytes, at: int, /) -> tuple[Any, int]: ...
     def rows(self, data: bytes, at: int, count: int, least: int, /) -> tuple[list[Any], int]: ...
+    def table(
+        self, data: bytes, at: int, count: int, size: int, kind: type[R], /
+    ) -> tuple[R, int]: ...
 
 @final
 class Lists:

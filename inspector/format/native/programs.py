@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
-from typing import Any, Final, overload
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, Final
 
-from inspector.format.errors import Short
 from inspector.format.fields import I32, FString
 from inspector.format.gate import AnyLayout
 from inspector.format.native import _machine as machine
@@ -226,51 +225,16 @@ def table_reader(element: TypedConstruct[Any], layout: AnyLayout) -> FastTable:
     program, least = _program(element, layout), max(min_size(element, layout), 1)
     codes = element.fixed_codes(layout)
     if codes is not None:
-        return partial(_fixed_rows, program, struct.calcsize(f"<{codes}"))
+        table, size = program.table, max(struct.calcsize(f"<{codes}"), 1)
+        return lambda data, at, count: table(data, at, count, size, FixedRows)
     rows = program.rows
     return lambda data, at, count: rows(data, at, count, least)
 
 
-class FixedRows(Sequence[Any]):
+class FixedRows(machine.Rows, Sequence[Any]):
     """Rows of fixed size: made when they are asked for, each time."""
 
-    __slots__ = ("_count", "_data", "_program", "_size", "_start")
-
-    def __init__(self, program: Program, size: int, data: bytes, start: int, count: int) -> None:
-        self._program = program
-        self._size = size
-        self._data = data
-        self._start = start
-        self._count = count
-
-    def __len__(self) -> int:
-        return self._count
-
-    @overload
-    def __getitem__(self, index: int) -> Any: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Any]: ...
-    def __getitem__(self, index: int | slice) -> Any:
-        places = range(self._count)[index]
-        if isinstance(places, range):
-            return [self._row(place) for place in places]
-        return self._row(places)
-
-    def _row(self, place: int) -> Any:
-        return self._program.read(self._data, self._start + place * self._size)[0]
-
-    def __iter__(self) -> Iterator[Any]:
-        size = max(self._size, 1)
-        return iter(self._program.rows(self._data, self._start, self._count, size)[0])
-
-
-def _fixed_rows(
-    program: Program, size: int, data: bytes, at: int, count: int
-) -> tuple[FixedRows, int]:
-    end = at + count * size
-    if count < 0 or at < 0 or end > len(data):
-        raise Short
-    return FixedRows(program, size, data, at, count), end
+    __slots__ = ()
 
 
 @once_a_shape(64)
@@ -416,10 +380,15 @@ def list_reader(lists: TagLists) -> ListReader:
     nodes = _FormNodes(lists.layout)
     entries: dict[bytes, list[Any]] = {}
     own_sizes: dict[bytes, int] | None = {} if lists.most_nodes is None else None
+    programs: dict[Any, Program] = lists.shared.setdefault("programs of tags", {})
+    shared: dict[Any, tuple[list[Any], ...]] = lists.shared.setdefault("readings", {})
 
     def meet(data: bytes, at: int) -> list[Any]:
         found: TagEntry = lists.meet(data, at)
-        program = _tag_program(found.tag.struct, lists.layout, found.given)
+        program = programs.get((found.tag, found.given))
+        if program is None:
+            program = _tag_program(found.tag.struct, lists.layout, found.given)
+            programs[found.tag, found.given] = program
         given = tuple([found.met[place] for place in found.given])
         entry = [program, given, found.kind, found.without_bytes, None, None]
         if len(entries) < lists.most_kept:
@@ -427,6 +396,18 @@ def list_reader(lists: TagLists) -> ListReader:
             if own_sizes is not None:
                 own_sizes[found.key[: len(found.key) - found.own_size]] = found.own_size
         return entry
+
+    def readings(entry: list[Any], mark: int) -> tuple[list[Any], ...]:
+        key = entry[2], mark
+        found = shared.get(key)
+        if found is None:
+            forms = lists.forms(entry[2], bool(mark))
+            found = _readings(forms)
+            if not any(form.of_package for form in forms):
+                if len(shared) >= _MOST_SHARED:
+                    shared.clear()
+                shared[key] = found
+        return found
 
     return machine.Lists(
         byte_order=lists.layout.byte_order,
@@ -437,7 +418,7 @@ def list_reader(lists: TagLists) -> ListReader:
         entries=entries,
         own_sizes=own_sizes,
         meet=meet,
-        readings=lambda entry, mark: _readings(lists.forms(entry[2], bool(mark))),
+        readings=readings,
         made=nodes.program,
         raw=lambda data, entry, mark, at, end: lists.raw(data, entry[2], bool(mark), at, end),
         misfits=lists.misfits,

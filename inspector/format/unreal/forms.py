@@ -13,11 +13,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from inspector.format import fast
 from inspector.format.errors import Short
 from inspector.format.fast import table_reader, value_reader
 from inspector.format.fields import I32, Counted
 from inspector.format.gate import AnyLayout
-from inspector.format.readers import FormCode, RunOf
+from inspector.format.readers import BackEnd, FormCode, RunOf
 from inspector.format.record_layout import fixed_size
 from inspector.format.schema import (
     ArrayKind,
@@ -142,9 +143,13 @@ class Declared(Form):
         return range(at, at + count * self._size + 1, self._size)
 
 
-@once_a_shape(4096)
 def declared(kind: TypedConstruct[Any], layout: AnyLayout) -> Declared:
     """The form of a value that a declaration describes, which packages share."""
+    return _declared(kind, layout, fast.back_end)
+
+
+@once_a_shape(4096)
+def _declared(kind: TypedConstruct[Any], layout: AnyLayout, back_end: BackEnd) -> Declared:
     return Declared(kind, layout)
 
 

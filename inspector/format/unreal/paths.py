@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
 from operator import add
 from typing import Final
 
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
+from inspector.format.readers import columns
+from inspector.format.schema import Record
 from inspector.format.tree import escaped
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
@@ -23,6 +25,16 @@ _BUILD_DATA = "MapBuildDataRegistry"
 #: of all of it: paths of names of 1,023 characters each would be many times as long as their file.
 LONGEST_PATH: Final = 1023
 _SHOWN_OF_LONG: Final = 200
+
+
+_IMPORT: Final = {field.name: place for place, field in enumerate(ObjectImport.fields)}
+_EXPORT: Final = {field.name: place for place, field in enumerate(ObjectExport.fields)}
+#: The names of the objects of a table and their outers.
+_Links = list[tuple[NameRef, int]]
+
+
+def _links_of(rows: Sequence[Record], places: Mapping[str, int]) -> _Links:
+    return columns(rows, places["ObjectName"], places["OuterIndex"])
 
 
 class ObjectPaths:
@@ -49,16 +61,22 @@ class ObjectPaths:
         self._imports = imports
         self._exports = exports
         self._called = called or {}
+        #: Paths by their objects' indexes. Of those that are whole and short enough to be gone on
+        #: from it is kept how many objects they name, below 0 where the outermost is an import.
         self._paths: dict[int, str] = {}
+        self._depths: dict[int, int] = {}
         self._object_names: dict[int, str] = {}
-        self._links: dict[int, tuple[NameRef | None, int]] = {}
+        self._import_links: _Links | None = None
+        self._export_links: _Links | None = None
+        self._classes: list[int] | None = None
 
     def text(self, name: NameRef) -> str:
         """A name with its number: index 5, number 4 is ``Foo_3`` where name 5 is ``Foo``."""
         index, number = name
-        if not 0 <= index < len(self._names):
+        names = self._names
+        if not 0 <= index < len(names):
             return f"{_MISSING}{index}"
-        return self._names[index] if number == 0 else f"{self._names[index]}_{number - 1}"
+        return names[index] if number == 0 else f"{names[index]}_{number - 1}"
 
     def has_name(self, name: NameRef) -> bool:
         """Whether a name exists."""
@@ -66,13 +84,8 @@ class ObjectPaths:
 
     def has_object(self, index: int) -> bool:
         """Whether the object at a package index exists and has a name; 0 stands for none."""
-        found = self._object(index)
-        return index == 0 or (found is not None and self.has_name(found.ObjectName))
-
-    def _object(self, index: int) -> ObjectImport | ObjectExport | None:
-        if index > 0:
-            return self._exports[index - 1] if index <= len(self._exports) else None
-        return self._imports[-index - 1] if 0 < -index <= len(self._imports) else None
+        link = self._link(index)
+        return index == 0 or (link is not None and self.has_name(link[0]))
 
     def object_name(self, index: int) -> str:
         """The name of the object at a package index; ``None`` for 0."""
@@ -80,14 +93,16 @@ class ObjectPaths:
             return "None"
         name = self._object_names.get(index)
         if name is None:
-            found = self._object(index)
-            name = f"{_MISSING}{index}" if found is None else self._name(index, found.ObjectName)
+            link = self._link(index)
+            name = f"{_MISSING}{index}" if link is None else self._name(index, link[0])
             self._object_names[index] = name
         return name
 
     def _name(self, index: int, stored: NameRef) -> str:
         """The name that the object at a package index goes by."""
-        return self._called.get(index - 1) or self.text(stored)
+        if self._called and index - 1 in self._called:
+            return self._called[index - 1] or self.text(stored)
+        return self.text(stored)
 
     def object_path(self, index: int) -> str:
         """The path of the object at a package index, as the engine prints it.
@@ -99,16 +114,54 @@ class ObjectPaths:
         """
         if index == 0:
             return "None"
-        if index not in self._paths:
-            self._paths[index] = self._join(index)
-        return self._paths[index]
+        path = self._paths.get(index)
+        if path is None:
+            path = self._paths[index] = self._behind_outer(index) or self._join(index)
+        return path
+
+    def _behind_outer(self, index: int) -> str:
+        """The path of an object behind that of its outer; empty where all of it has to be joined.
+
+        Objects lie in few others, so nearly all of a path is there already.
+        """
+        depths = self._depths
+        waiting: list[tuple[int, str]] = []
+        at = index
+        while at and at not in depths:
+            if len(waiting) == _DEEPEST:
+                return ""
+            link = self._link(at)
+            if link is None:
+                waiting.append((at, f"{_MISSING}{at}"))
+                break
+            waiting.append((at, self._name(at, link[0])))
+            at = link[1]
+        else:
+            if at and abs(depths[at]) + len(waiting) > _DEEPEST:
+                return ""
+        known = at if at in depths else 0
+        path, depth = (self._paths[known], depths[known]) if known else ("", 0)
+        while waiting:
+            at, name = waiting.pop()
+            if not depth:
+                path, depth = name, -1 if at < 0 else 1
+            elif depth < 0:
+                path, depth = f"{path}{':' if depth == -2 else '.'}{name}", depth - 1
+            else:
+                path, depth = f"{path}{':' if depth == 1 else '.'}{name}", depth + 1
+            if len(path) > LONGEST_PATH:
+                return ""
+            self._paths[at] = path
+            depths[at] = depth
+        return path
 
     def _join(self, index: int) -> str:
         parts: list[str] = []
         at = last = index
         while at != 0 and len(parts) < _DEEPEST:
             last = at
-            name, at = self._link(at)
+            link = self._link(at)
+            name, at = (None, 0) if link is None else link
             parts.append(_MISSING + str(last) if name is None else self._name(last, name))
         parts.reverse()
         # Exports have no package in their chain, so their first part is already the asset.
@@ -116,25 +169,54 @@ class ObjectPaths:
         path = parts[0] + "".join(map(add, parting, parts[1:]))
         return bounded(path)
 
-    def _link(self, index: int) -> tuple[NameRef | None, int]:
-        """The name of an object and its outer; None and 0 where there is no such object."""
-        link = self._links.get(index)
-        if link is None:
-            found = self._object(index)
-            link = (None, 0) if found is None else (found.ObjectName, found.OuterIndex)
-            self._links[index] = link
-        return link
+    def _link(self, index: int) -> tuple[NameRef, int] | None:
+        """The name of an object and its outer; None where there is no such object."""
+        if index > 0:
+            links = self._export_links
+            if links is None:
+                links = self._export_links = _links_of(self._exports, _EXPORT)
+            return links[index - 1] if index <= len(links) else None
+        links = self._import_links or self._links_of_imports()
+        return links[-index - 1] if 0 < -index <= len(links) else None
+
+    def _links_of_imports(self) -> _Links:
+        if self._import_links is None:
+            self._import_links = _links_of(self._imports, _IMPORT)
+        return self._import_links
+
+    def _class_indexes(self) -> list[int]:
+        if self._classes is None:
+            self._classes = columns(self._exports, _EXPORT["ClassIndex"])
+        return self._classes
+
+    def class_names(self) -> set[str]:
+        """The names of the classes of all exports."""
+        known = self._object_names
+        indexes = set(self._class_indexes())
+        return {known.get(index) or self._class_name(index) for index in indexes}
+
+    def outermost_imports(self) -> Iterator[tuple[int, str]]:
+        """The imports that lie in nothing: where they stand and their names."""
+        for place, (name, outer) in enumerate(self._links_of_imports()):
+            if not outer:
+                yield place, self.text(name)
+
+    def _class_name(self, index: int) -> str:
+        return self.object_name(index) if index else "Class"
 
     def class_of(self, export: ObjectExport) -> str:
         """The name of an export's class; an export without one is itself a class."""
-        return self.object_name(export.ClassIndex) if export.ClassIndex else "Class"
+        return self._class_name(export.ClassIndex)
 
     def outer_class_of(self, export: ObjectExport) -> str:
         """The name of the class of what an export lies in; empty where it lies in nothing."""
-        outer = self._object(export.OuterIndex)
-        if isinstance(outer, ObjectExport):
-            return self.class_of(outer)
-        return "" if outer is None else self.text(outer.ClassName)
+        outer = export.OuterIndex
+        if outer > 0:
+            classes = self._class_indexes()
+            return self._class_name(classes[outer - 1]) if outer <= len(classes) else ""
+        if 0 < -outer <= len(self._imports):
+            return self.text(self._imports[-outer - 1].ClassName)
+        return ""
 
     def main_asset(self) -> ObjectExport | None:
         """The object that the package is about.
@@ -142,30 +224,49 @@ class ObjectPaths:
         The export marked as asset; in packages from before that mark, the first object directly in
         the package that is not a class, its default object or metadata.
         """
-        marked = [export for export in self._exports if export.bIsAsset]
+        place = self._main_place()
+        return None if place is None else self._exports[place]
+
+    def main_class(self) -> str:
+        """The name of the class of :meth:`main_asset`; empty where there is none."""
+        place = self._main_place()
+        return "" if place is None else self._class_at(place)
+
+    def _main_place(self) -> int | None:
+        marks = columns(self._exports, _EXPORT["bIsAsset"])
+        marked = [place for place, is_asset in enumerate(marks) if is_asset]
         if marked:
             # A map with a level script marks the script's class too, sometimes before the world.
             made = [
-                export for export in marked if not self.class_of(export).endswith("GeneratedClass")
+                place for place in marked if not self._class_at(place).endswith("GeneratedClass")
             ]
             return self._world_before_build_data(made or marked)
-        top = [export for export in self._exports if export.OuterIndex == 0]
+        outers = columns(self._exports, _EXPORT["OuterIndex"])
+        top = [place for place, outer in enumerate(outers) if outer == 0]
         made = []
-        for export in top:
-            kind, name = self.class_of(export), self.text(export.ObjectName)
+        for place in top:
+            kind, name = self._class_at(place), self._stored_name(place)
             if kind not in ("Class", "MetaData", "Package") and not (
                 name.startswith("Default__") or kind.endswith("GeneratedClass")
             ):
-                made.append(export)
+                made.append(place)
         return self._world_before_build_data(made or top) if top else None
 
-    def _world_before_build_data(self, found: Sequence[ObjectExport]) -> ObjectExport:
+    def _class_at(self, place: int) -> str:
+        return self._class_name(self._class_indexes()[place])
+
+    def _stored_name(self, place: int) -> str:
+        link = self._link(place + 1)
+        assert link is not None
+        return self.text(link[0])
+
+    def _world_before_build_data(self, found: Sequence[int]) -> int:
         """The first of these; of a map that keeps its baked lighting itself, what is lit."""
-        for export in found:
-            if self.class_of(export) != _BUILD_DATA:
-                return export
-        worlds = (export for export in self._exports if self.class_of(export) == "World")
-        return next(worlds, found[0])
+        for place in found:
+            if self._class_at(place) != _BUILD_DATA:
+                return place
+        places = range(len(self._exports))
+        return next((place for place in places if self._class_at(place) == "World"), found[0])
 
     def validate(self) -> None:
         """Checks every name and object that imports and exports refer to.
@@ -193,7 +294,7 @@ class ObjectPaths:
                 )
 
     def _check_index(self, path: str, index: int) -> None:
-        if index and self._object(index) is None:
+        if index and self._link(index) is None:
             raise FormatError(
                 "CORRUPT",
                 path,

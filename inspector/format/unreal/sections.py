@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum, auto
-from typing import Any
+from typing import Any, Final
 
 from inspector.findings.message import Message
 from inspector.format.fields import Counted
@@ -276,18 +276,38 @@ class SectionPlace(NamedTuple):
     rows: int
 
 
-def place_of(section: Section, body: SummaryBody, layout: Layout) -> SectionPlace | None:
-    """Where the summary says that ``section`` is; None where the package has none."""
-    offset = getattr(body, section.offset_field)
-    count = getattr(body, section.count_field) if section.has_rows and section.count_field else 0
-    behind_field = section.next_offset_field(layout)
-    if offset == 0 and behind_field:
-        offset = getattr(body, behind_field) - min_size(section.kind, layout) * count
-    if offset is None or offset <= 0 or count is None:
-        return None
-    if section.has_rows and count <= 0:
-        return None
-    return SectionPlace(offset, count)
+_FIELDS: Final = {field.name: place for place, field in enumerate(SummaryBody.fields)}
+
+
+class Placing:
+    """Where packages of a layout have a section to which the summary points.
+
+    Each package asks for each of its tables, so the fields are found once.
+
+    Args:
+        section: The section.
+        layout: The layout of the summary.
+    """
+
+    __slots__ = ("_behind", "_count", "_least", "_offset")
+
+    def __init__(self, section: Section, layout: Layout) -> None:
+        self._offset = _FIELDS[section.offset_field]
+        self._count = _FIELDS[section.count_field or ""] if section.has_rows else None
+        behind_field = section.next_offset_field(layout)
+        self._behind = _FIELDS[behind_field] if behind_field else None
+        self._least = min_size(section.kind, layout)
+
+    def place(self, body: SummaryBody) -> SectionPlace | None:
+        """Where the section is; None where a package has none."""
+        offset, count = body[self._offset], 0
+        if self._count is not None:
+            count = body[self._count]
+            if count is None or count <= 0:
+                return None
+        if offset == 0 and self._behind is not None:
+            offset = body[self._behind] - self._least * count
+        return SectionPlace(offset, count) if offset is not None and offset > 0 else None
 
 
 def row_reader(section: Section) -> TypedConstruct[Any]:

@@ -27,7 +27,7 @@ from inspector.checks.facts import Depth
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR, ObjectRedirector
-from inspector.format.unreal.declare.tables import ObjectImport
+from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.read.package_reader import PackageReader
@@ -510,11 +510,7 @@ def imported_packages(package: Package) -> tuple[ImportedPackage, ...]:
     """
     try:
         text = package.text
-        packages = {
-            index: text(row.ObjectName)
-            for index, row in package_rows(package)
-            if not row.bImportOptional
-        }
+        packages = {index: name for index, name, optional in package_rows(package) if not optional}
         firsts: dict[str, tuple[str, str]] = {}
         for index, name in packages.items():
             firsts.setdefault(name.lower(), (name, f"imports/{index}"))
@@ -533,12 +529,20 @@ def imported_packages(package: Package) -> tuple[ImportedPackage, ...]:
         return ()
 
 
-def package_rows(package: Package) -> Iterator[tuple[int, ObjectImport]]:
-    """The rows of the import table that are packages themselves, and where they stand.
+def package_rows(package: Package) -> Iterator[tuple[int, str, bool]]:
+    """The rows of the import table that are packages themselves: where they stand, their names, and
+    whether they may be absent.
 
     Raises:
         FormatError: The table cannot be read.
     """
-    for index, row in enumerate(package.imports):
-        if not row.OuterIndex and package.text(row.ClassName).lower() == _PACKAGE_CLASS:
-            yield index, row
+    kinds: dict[NameRef, bool] = {}
+    rows = package.imports
+    for index, name in package.paths.outermost_imports():
+        row = rows[index]
+        kind = row.ClassName
+        is_package = kinds.get(kind)
+        if is_package is None:
+            is_package = kinds[kind] = package.text(kind).lower() == _PACKAGE_CLASS
+        if is_package:
+            yield index, name, bool(row.bImportOptional)

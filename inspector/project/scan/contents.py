@@ -12,6 +12,8 @@ from typing import Final
 from inspector.checks.engines.cooked import CookedPackage
 from inspector.checks.facts import Depth
 from inspector.format.errors import FormatError
+from inspector.format.unreal.declare.own_forms import REDIRECTOR
+from inspector.format.unreal.declare.tables import AssetRegistryDependencies
 from inspector.format.unreal.package import Package
 from inspector.named_tuples import NamedTuple
 from inspector.project.around.references import ObjectPlace, package_rows, redirectors_of
@@ -52,12 +54,20 @@ class ReferenceFlag(IntFlag):
     OPTIONAL = 4
 
 
+# What each reference of each package asks: an enumeration takes its time to find its members.
+_NO_FLAG: Final = ReferenceFlag(0)
+_EDITOR_ONLY: Final = ReferenceFlag.EDITOR_ONLY
+_OPTIONAL: Final = ReferenceFlag.OPTIONAL
+_HARD: Final = ReferenceKind.HARD
+_SOFT: Final = ReferenceKind.SOFT
+
+
 class Reference(NamedTuple):
     """One package that a package refers to, in one way."""
 
     package: str
     kind: ReferenceKind
-    flags: ReferenceFlag = ReferenceFlag(0)
+    flags: ReferenceFlag = _NO_FLAG
 
 
 class Redirector(NamedTuple):
@@ -96,9 +106,6 @@ class PackageContents(NamedTuple):
         """
         if not self.redirectors:
             return None
-        # Late: few packages have any, and a check whose files did not change needs no declarations.
-        from inspector.format.unreal.declare.own_forms import REDIRECTOR
-
         if self.main_class != REDIRECTOR:
             return None
         return next((row.target for row in self.redirectors if row.target), "")
@@ -123,15 +130,15 @@ def contents_of(opened: Opened) -> PackageContents:
     if package is None:
         return PackageContents()
     try:
-        exports = package.exports
-        main = package.main_asset
+        paths = package.paths
+        classes = paths.class_names()
         stored = package.package_name or ""
         return PackageContents(
             name=stored if stored.startswith("/") else "",
-            main_class=package.class_of(main) if main is not None else "",
-            classes=tuple(sorted({package.class_of(export) for export in exports})),
+            main_class=paths.main_class(),
+            classes=tuple(sorted(classes)),
             references=_references(package),
-            redirectors=tuple(_redirectors(opened)),
+            redirectors=tuple(_redirectors(opened)) if REDIRECTOR in classes else (),
         )
     except FormatError:
         return PackageContents()
@@ -149,49 +156,46 @@ def _references(package: Package) -> tuple[Reference, ...]:
             break
         key = name, kind
         # What one row says plainly holds, whatever another says.
-        flags[key] = flags.get(key, flag) & flag
+        known = flags.get(key)
+        flags[key] = flag if known is None or known is flag else known & flag
     return in_order(Reference(name, kind, flag) for (name, kind), flag in flags.items())
 
 
-def _references_of(package: Package) -> Iterator[Reference]:
-    """Every row of a table that names another package."""
-    for index, row in package_rows(package):
-        flag = ReferenceFlag.OPTIONAL if row.bImportOptional else ReferenceFlag(0)
-        if not _used_in_game(package, "ImportUsedInGame", index):
-            flag |= ReferenceFlag.EDITOR_ONLY
-        yield Reference(package.text(row.ObjectName), ReferenceKind.HARD, flag)
+def _references_of(package: Package) -> Iterator[tuple[str, ReferenceKind, ReferenceFlag]]:
+    """Every row of a table that names another package: the package, how it does, and the flags."""
+    registry: AssetRegistryDependencies | None
+    registry = package.section_value("asset_registry_dependencies")
+    used = registry.ImportUsedInGame if registry else None
+    for index, name, optional in package_rows(package):
+        flag = _OPTIONAL if optional else _NO_FLAG
+        if not _is_used(used, index):
+            flag = flag | _EDITOR_ONLY if flag else _EDITOR_ONLY
+        yield name, _HARD, flag
+    used = registry.SoftPackageUsedInGame if registry else None
     for index, text in enumerate(package.soft_package_references):
-        used = _used_in_game(package, "SoftPackageUsedInGame", index)
-        flag = ReferenceFlag(0) if used else ReferenceFlag.EDITOR_ONLY
         # Before UE4 484 the rows are paths of objects.
-        yield Reference(text.partition(".")[0], ReferenceKind.SOFT, flag)
+        flag = _NO_FLAG if _is_used(used, index) else _EDITOR_ONLY
+        yield text.partition(".")[0], _SOFT, flag
     for text in package.soft_object_paths:
-        yield Reference(text.partition(".")[0], ReferenceKind.SOFT)
+        yield text.partition(".")[0], _SOFT, _NO_FLAG
     for entry in package.section_value("searchable_names") or ():
         place = package.object_path(entry.ObjectIndex).partition(".")[0]
         if entry.ObjectIndex < 0:
-            yield Reference(place, ReferenceKind.SEARCHABLE_NAME)
-    registry = package.section_value("asset_registry_dependencies")
+            yield place, ReferenceKind.SEARCHABLE_NAME, _NO_FLAG
     for extra in (registry.ExtraPackageDependencies or ()) if registry else ():
-        kind = ReferenceKind.SOFT
+        kind = _SOFT
         if extra.PropertyFlags & _PROPAGATE_MANAGE:
             kind = ReferenceKind.MANAGEMENT
-        flag = ReferenceFlag.BUILD if extra.PropertyFlags & _BUILD else ReferenceFlag(0)
-        yield Reference(package.text(extra.PackageName), kind, flag)
+        flag = ReferenceFlag.BUILD if extra.PropertyFlags & _BUILD else _NO_FLAG
+        yield package.text(extra.PackageName), kind, flag
 
 
-def _used_in_game(package: Package, table: str, index: int) -> bool:
+def _is_used(bits: tuple[int, Sequence[int]] | None, index: int) -> bool:
     """Whether a cooked game needs a reference; True where the package does not say."""
-    registry = package.section_value("asset_registry_dependencies")
-    if registry is None:
+    if bits is None or index >= bits[0]:
         return True
-    count, words = getattr(registry, table)
-    return index >= count or _bit(words, index)
-
-
-def _bit(words: Sequence[int], index: int) -> bool:
     word, bit = divmod(index, 32)
-    return bool(words[word] >> bit & 1)
+    return bool(bits[1][word] >> bit & 1)
 
 
 def _redirectors(opened: Opened) -> Iterator[Redirector]:

@@ -8,9 +8,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 from inspector.findings.message import Message
+from inspector.format import fast
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fast import places_reader, value_reader
 from inspector.format.fields import I32, U32
+from inspector.format.readers import BackEnd, FastReader, FastTable, TextTable
 from inspector.format.record_layout import fixed_size, offset_of
 from inspector.format.schema import Record, min_size, read
 from inspector.format.stream import BIG, LITTLE, Source, Span
@@ -26,6 +28,7 @@ from inspector.format.unreal.declare.summary import (
 )
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.paths import bounded
+from inspector.format.unreal.sections import Placing
 from inspector.named_tuples import NamedTuple
 from inspector.versions import (
     PKG_FILTER_EDITOR_ONLY,
@@ -229,51 +232,96 @@ def _with_numbers(layout: Layout, *numbers: tuple[str, int]) -> Layout:
     return layout._replace(**dict[str, Any](numbers))
 
 
-class Numbers(NamedTuple):
-    """The version numbers that a package stores, and its layout once they are known."""
+class _Reading:
+    """How the summaries of one layout are read, by the back end that is used now.
 
-    versions: VersionSet
-    layout: Layout
+    A layout is many numbers, and a reading asked for by them alone would cost more than it takes.
+    """
+
+    __slots__ = ("_bodies", "layout", "read_head", "versions_at", "versions_row")
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.read_head = value_reader(SummaryHead.struct, layout)
+        #: Where the custom versions start, and the bytes of each; 0 where those vary.
+        self.versions_at = self.versions_row = 0
+        row = fixed_size(custom_version_record(layout).struct, layout)
+        if row is not None:
+            words = min_size(SummaryVersions.struct, layout)
+            self.versions_at = words + offset_of(SummaryHead, "CustomVersions", layout)
+            self.versions_row = row
+        self._bodies: dict[int, tuple[FastReader, Layout]] = {}
+
+    def body(self, package_flags: int) -> tuple[FastReader, Layout]:
+        """What reads the rest once the package flags are known, and its layout."""
+        deciding = package_flags & LAYOUT_FLAGS
+        found = self._bodies.get(deciding)
+        if found is None:
+            layout = with_flags(self.layout, package_flags)
+            found = value_reader(SummaryBody.struct, layout), layout
+            self._bodies[deciding] = found
+        return found
 
 
-#: What packages store that have been read, by the bytes of their custom versions and by all else
-#: that decides it; a project has a few dozen.
-_NUMBERS: Final[dict[tuple[bytes, SummaryVersions, int, Layout], Numbers]] = {}
+@lru_cache(maxsize=256)
+def _kept_reading(layout: Layout, back_end: BackEnd) -> _Reading:
+    return _Reading(layout)
+
+
+def _reading(layout: Layout) -> _Reading:
+    return _kept_reading(layout, fast.back_end)
+
+
+class Numbers:
+    """The version numbers that a package stores, and its layout once they are known.
+
+    Packages that store the same share one, and what reads their sections: ``placings`` and
+    ``readers`` have, by the keys of those that were asked for, where they are and their readers;
+    ``names`` is that of the texts of the names alone.
+    """
+
+    __slots__ = ("layout", "names", "placings", "readers", "versions")
+
+    def __init__(self, versions: VersionSet, layout: Layout) -> None:
+        self.versions = versions
+        self.layout = with_streams(layout, versions.custom)
+        self.names: TextTable | None = None
+        self.placings: dict[str, Placing] = {}
+        self.readers: dict[str, FastTable] = {}
+
+
+#: What packages store that have been read, by the bytes up to the end of their custom versions and
+#: by all else that decides it; a project has a few dozen.
+_NUMBERS: Final[dict[tuple[bytes, int, bool, _Reading], Numbers]] = {}
 _MOST_NUMBERS: Final = 512
 
 
-def numbers_of(data: bytes, summary: Summary, layout: Layout) -> Numbers:
+def numbers_of(data: bytes, summary: Summary) -> Numbers:
     """The version numbers of a package and its layout; packages that store the same share them.
 
     Args:
         data: The bytes of its header.
         summary: Its summary.
-        layout: That of its summary, with all that is known but the custom versions.
     """
-    head = summary.head
-    place = _custom_versions_at(summary.layout) if head is not None else None
-    if head is None or place is None:
-        return Numbers(summary.version_set, with_streams(layout, summary.version_set.custom))
-    start, row = place
-    stored = data[start : start + I32.size + row * len(head.CustomVersions)]
-    key = (stored, summary.versions, head.PackageFlags, layout)
+    head, layout = summary.head, summary.layout
+    listed = bool(summary.body is not None and summary.body.SoftObjectPathsCount)
+    if head is None:
+        return Numbers(summary.version_set, layout)
+    reading = _reading(layout)
+    if not reading.versions_row:
+        return Numbers(summary.version_set, _listing(layout, listed))
+    end = reading.versions_at + I32.size + reading.versions_row * len(head.CustomVersions)
+    key = (data[:end], head.PackageFlags, listed, reading)
     found = _NUMBERS.get(key)
     if found is None:
         if len(_NUMBERS) >= _MOST_NUMBERS:
             _NUMBERS.clear()
-        versions = summary.version_set
-        found = _NUMBERS[key] = Numbers(versions, with_streams(layout, versions.custom))
+        found = _NUMBERS[key] = Numbers(summary.version_set, _listing(layout, listed))
     return found
 
 
-@lru_cache(maxsize=256)
-def _custom_versions_at(layout: Layout) -> tuple[int, int] | None:
-    """Where the custom versions start, and the bytes of each; None where those vary."""
-    row = fixed_size(custom_version_record(layout).struct, layout)
-    if row is None:
-        return None
-    words = min_size(SummaryVersions.struct, layout)
-    return words + offset_of(SummaryHead, "CustomVersions", layout), row
+def _listing(layout: Layout, listed: bool) -> Layout:
+    return layout._replace(soft_paths_listed=True) if listed else layout
 
 
 def read_summary(
@@ -318,9 +366,10 @@ def read_summary(
 def laid_out(words: Summary, data: bytes, layout: Layout) -> Summary | None:
     """The summary behind its version words in a layout; None where its bytes are something else."""
     try:
-        head, end = value_reader(SummaryHead.struct, layout)(data, words.end)
-        layout = with_flags(layout, head.PackageFlags)
-        body, end = value_reader(SummaryBody.struct, layout)(data, end)
+        reading = _reading(layout)
+        head, end = reading.read_head(data, words.end)
+        read_body, layout = reading.body(head.PackageFlags)
+        body, end = read_body(data, end)
     except FAILURES:
         return None
     return Summary(words.versions, head, body, layout, end)

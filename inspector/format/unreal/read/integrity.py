@@ -284,7 +284,7 @@ class HeaderReader(SectionReader):
             except FormatError:
                 continue
             if table is not None:
-                parts.add(table.part)
+                parts.add(Part(key, table.start, table.end))
         # Where the table of the pictures or one of them is broken, the others are still parts.
         with suppress(FormatError):
             parts |= {part for _, part in self._images()}

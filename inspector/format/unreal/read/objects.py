@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from functools import cached_property
 from typing import Any
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fast import value_reader
 from inspector.format.fields import I32
+from inspector.format.readers import FastReader
 from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.own_forms import (
     DATA_TABLE_ROWS,
@@ -48,8 +50,10 @@ class ObjectReader:
     def __init__(self, properties: PropertyReader, paths: ObjectPaths) -> None:
         self.properties = properties
         self._paths = paths
-        self._layout = properties.layout
-        self._noting = self._layout._replace(import_json=True)
+        self._layout = layout = properties.layout
+        # Each object asks for them; a layout is many numbers to find something by.
+        self._read_head = value_reader(ObjectHead.struct, layout)
+        self._read_tail = value_reader(ObjectTail.struct, layout)
         self._forms: dict[type[Record], Form] = {}
 
     def read(self, export: ObjectExport, data: bytes) -> ObjectData:
@@ -112,20 +116,25 @@ class ObjectReader:
                 "CORRUPT", "properties", 0, stated, Message("format/end-behind-start")
             )
         noting = self._notes_import(class_name) if span is None else span[0] > 0
-        layout = self._noting if noting else self._layout
         try:
-            head, at = value_reader(ObjectHead.struct, layout)(data, 0)
+            head, at = (self._read_noting_head if noting else self._read_head)(data, 0)
         except FAILURES:
             left = Message("format/bytes-left", left=len(data))
             raise FormatError("CORRUPT", "properties", 0, left) from None
+        if span is None:
+            return head, at
         # The control byte and what it announces belong to the tags.
-        control = sum(word is not None for word in (head.Control, head.OverrideOperation))
-        if span is not None and at - control != span[0]:
+        control = (head.Control is not None) + (head.OverrideOperation is not None)
+        if at - control != span[0]:
             start = Message("format/tags-at", at=at - control)
             raise FormatError(
                 "CORRUPT", "properties", 0, start, Message("format/tags-stated", stated=span[0])
             )
         return head, at
+
+    @cached_property
+    def _read_noting_head(self) -> FastReader:
+        return value_reader(ObjectHead.struct, self._layout._replace(import_json=True))
 
     def _record(
         self, export: ObjectExport, found: PropertyList | None, data: bytes, at: int
@@ -220,7 +229,7 @@ class ObjectReader:
         if export.ObjectFlags & RF_CLASS_DEFAULT_OBJECT:
             return None, at
         try:
-            tail, after = value_reader(ObjectTail.struct, self._layout)(data, at)
+            tail, after = self._read_tail(data, at)
         except FAILURES:
             return None, at
         return (tail, after) if tail.bHasObjectGuid in (0, 1) else (None, at)

@@ -6,7 +6,7 @@ The layout of an unversioned package is found out while its header is opened.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, Self, TypeVar
 
 from inspector.format.errors import FAILURES, FormatError
@@ -34,6 +34,7 @@ from inspector.format.unreal.read.header import (
     read_words,
 )
 from inspector.format.unreal.read.integrity import HeaderReader, summary_problems
+from inspector.format.unreal.read.section_reader import kept
 from inspector.named_tuples import NamedTuple
 from inspector.versions import EngineVersion
 
@@ -175,7 +176,7 @@ class PackageReader(HeaderReader):
         """Whether reading stopped after the version words of a package newer than known."""
         return self.summary.stopped == "newer"
 
-    @cached_property
+    @kept
     def _engines(self) -> Engines:
         layout_known = not self.unversioned or self.assumed is not None
         return engines_of(self.summary, layout_known=layout_known)
@@ -217,45 +218,45 @@ class PackageReader(HeaderReader):
 
     # -- tables ---------------------------------------------------------------------------------
 
-    @cached_property
+    @kept
     def imports(self) -> Sequence[ObjectImport]:
         """Objects of other packages that this one refers to."""
         return self.rows("imports")
 
-    @cached_property
+    @kept
     def exports(self) -> Sequence[ObjectExport]:
         """Objects that this package holds."""
         return self.rows("exports")
 
-    @cached_property
+    @kept
     def soft_object_paths(self) -> tuple[str, ...]:
         """The listed soft object paths, as text."""
         return tuple(self._soft_path_text(path) for path in self.rows("soft_object_paths"))
 
-    @cached_property
+    @kept
     def soft_package_references(self) -> tuple[str, ...]:
         """Packages referred to softly."""
         rows = self.rows("soft_package_references")
         return tuple(self._text_or_name(row.PackageName) for row in rows)
 
-    @cached_property
+    @kept
     def depends(self) -> tuple[tuple[int, ...], ...]:
         """For each export the package indexes that must exist before it."""
         return tuple(row[0] for row in self.rows("depends"))
 
-    @cached_property
+    @kept
     def metadata(self) -> MetaDataTable | None:
         """Metadata of the package and its objects; before 5.6 it is an ordinary export."""
         metadata: MetaDataTable | None = self.section_value("metadata")
         return metadata
 
-    @cached_property
+    @kept
     def data_resources(self) -> DataResourceTable | None:
         """Where the bulk payloads lie."""
         table: DataResourceTable | None = self.section_value("data_resources")
         return table
 
-    @cached_property
+    @kept
     def asset_registry(self) -> tuple[AssetEntry, ...]:
         """What the asset registry reads of the package."""
         data = self.section_value("asset_registry")
@@ -266,7 +267,7 @@ class PackageReader(HeaderReader):
             for asset in (data.Objects if data else ())
         )
 
-    @cached_property
+    @kept
     def thumbnails(self) -> tuple[Thumbnail, ...]:
         """The stored pictures, in the table's order."""
         entries: Sequence[ThumbnailEntry] = self.section_value("thumbnail_table") or ()
@@ -292,7 +293,7 @@ class PackageReader(HeaderReader):
 
     # -- names and paths ------------------------------------------------------------------------
 
-    @cached_property
+    @kept
     def paths(self) -> ObjectPaths:
         """Turns names and package indexes into text.
 
@@ -301,7 +302,7 @@ class PackageReader(HeaderReader):
         """
         return ObjectPaths(self.names, self.imports, self.exports)
 
-    @cached_property
+    @kept
     def readable_paths(self) -> ObjectPaths:
         """The same as far as the tables can be read: what a broken one tells shows as ``?43``."""
         return self._paths_called({})
@@ -342,7 +343,7 @@ class PackageReader(HeaderReader):
         """Name of an export's class; ``Class`` for one that is itself a class."""
         return self.paths.class_of(export)
 
-    @cached_property
+    @kept
     def main_asset(self) -> ObjectExport | None:
         """The object that the package is about: its asset, else its first top-level object."""
         return self.paths.main_asset()
@@ -350,9 +351,13 @@ class PackageReader(HeaderReader):
     def _text_or_name(self, value: NameRef | str) -> str:
         return value if isinstance(value, str) else self._name_text(value)
 
+    @kept
+    def _named(self) -> ObjectPaths:
+        return ObjectPaths(self.names, (), ())
+
     def _name_text(self, name: NameRef) -> str:
         """A name's text without needing the import and export tables."""
-        return ObjectPaths(self.names, (), ()).text(name)
+        return self._named.text(name)
 
     def _soft_path_text(self, path: SoftObjectPath) -> str:
         if path.PackageName is not None and path.AssetName is not None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import struct
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeVar
 
 from inspector.findings.message import Message
+from inspector.format import fast
 from inspector.format.errors import FAILURES, FormatError, Short
 from inspector.format.fast import list_reader, value_reader
 from inspector.format.fields import (
@@ -31,10 +32,15 @@ from inspector.format.fields import (
     UTF8_STRING,
     Counted,
 )
-from inspector.format.gate import AnyLayout
-from inspector.format.readers import FormCode, ListReader, TagEntry, TagLists
+from inspector.format.readers import (
+    BackEnd,
+    FastReader,
+    FormCode,
+    ListReader,
+    TagEntry,
+    TagLists,
+)
 from inspector.format.schema import Record, TypedConstruct, min_size, write
-from inspector.format.shape import once_a_shape
 from inspector.format.unreal.declare.native_structs import (
     ELEMENT_BOOL,
     NATIVE_STRUCTS,
@@ -72,6 +78,10 @@ from inspector.format.unreal.gates import UE4, UE5, Layout
 from inspector.format.unreal.values import Property, PropertyList, PropertyType, RawValue
 
 Made = TypeVar("Made")
+
+#: What the name that ends a list is in small letters.
+_NONE = "none"
+_NONE_LENGTH = len(_NONE)
 
 #: Deeper nesting than any real object; beyond it the bytes are taken to be damaged.
 DEEPEST = 48
@@ -147,30 +157,54 @@ _OWN_AT = sum(field.subcon.min_size(None) for field in TagStart.fields)
 _Forms = dict[tuple[PropertyType, bool | None], tuple[Form, ...]]
 
 
-class _SharedForms:
-    """The forms met so far that all packages of a layout share."""
+class _Shared:
+    """What all packages of a layout share: the forms met so far, and readers.
 
-    def __init__(self) -> None:
+    To ask for them by the layout, which is many numbers, takes longer than to read a property.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
         self.by_type: _Forms = {}
         #: Those of structs that are stored in a form of their own, of which there are so many.
         self.named: dict[str, Form] = {}
+        #: What the native reader of lists keeps.
+        self.native: dict[str, Any] = {}
+        self._declared: dict[TypedConstruct[Any], Form] = {}
+        self._tags: dict[type[Record], FastReader] = {}
+        self._own: dict[type[Record], tuple[tuple[int, ...], int]] = {}
+
+    def declared(self, kind: TypedConstruct[Any]) -> Form:
+        """The form of a value that a declaration describes."""
+        form = self._declared.get(kind)
+        if form is None:
+            form = self._declared[kind] = declared(kind, self._layout)
+        return form
+
+    def tag_reader(self, record: type[Record]) -> FastReader:
+        """What reads tags of a kind."""
+        reader = self._tags.get(record)
+        if reader is None:
+            reader = self._tags[record] = value_reader(record.struct, self._layout)
+        return reader
+
+    def own_fields(self, record: type[Record]) -> tuple[tuple[int, ...], int]:
+        """The places of the fields that tags up to 5.3 have of their own, and the bytes of them."""
+        found = self._own.get(record)
+        if found is None:
+            own = [
+                (place, field)
+                for place, field in list(enumerate(record.fields))[_OWN_FIELDS]
+                if field.present(self._layout)
+            ]
+            size = sum(min_size(field.subcon, self._layout) for _, field in own)
+            found = self._own[record] = tuple(place for place, _ in own), size
+        return found
 
 
 @lru_cache(maxsize=256)
-def _shared_forms(layout: Layout) -> _SharedForms:
-    return _SharedForms()
-
-
-@once_a_shape(256)
-def _own_fields(record: type[Record], layout: AnyLayout) -> tuple[tuple[int, ...], int]:
-    """The places of the fields that tags up to 5.3 have of their own, and the bytes of them all."""
-    own = [
-        (place, field)
-        for place, field in list(enumerate(record.fields))[_OWN_FIELDS]
-        if field.present(layout)
-    ]
-    size = sum(min_size(field.subcon, layout) for _, field in own)
-    return tuple(place for place, _ in own), size
+def _shared(layout: Layout, back_end: BackEnd) -> _Shared:
+    return _Shared(layout)
 
 
 class _Work(threading.local):
@@ -195,15 +229,15 @@ class PropertyReader:
         self._none = {
             index
             for index, name in enumerate(names)
-            if len(name) == len("none") and name.casefold() == "none"
+            if len(name) == _NONE_LENGTH and name.casefold() == _NONE
         }
         self._name = struct.Struct(layout.byte_order + NAME.codes).unpack_from
         self._name_and_type = struct.Struct(layout.byte_order + NAME.codes * 2).unpack_from
-        self._tag_readers: dict[int, Callable[[bytes, int], tuple[Any, int]]] = {}
-        self._typed_tag = value_reader(TypedTag.struct, layout)
+        self._shared = _shared(layout, fast.back_end)
+        self._tag_readers: dict[int, FastReader] = {}
+        self._typed_tag = self._shared.tag_reader(TypedTag)
         self._types: dict[Any, PropertyType] = {}
         self._forms: _Forms = {}
-        self._shared = _shared_forms(layout)
         self._work = _Work()
         self._native: ListReader | None = None
         self._is_native = True
@@ -361,10 +395,10 @@ class PropertyReader:
         _, _, type_entry, type_number = self._name_and_type(data, at)
         reader = self._tag_readers.get(type_entry)
         if type_number:
-            reader = value_reader(PlainTag.struct, self.layout)
+            reader = self._shared.tag_reader(PlainTag)
         elif reader is None:
             name = self.text(NameRef(type_entry, 0))
-            reader = value_reader(TAG_FORMS.get(name, PlainTag).struct, self.layout)
+            reader = self._shared.tag_reader(TAG_FORMS.get(name, PlainTag))
             self._tag_readers[type_entry] = reader
         tag, after = reader(data, at)
         if not 0 <= tag[0][0] < self._count:
@@ -487,13 +521,14 @@ class PropertyReader:
             fewest=_FEWEST_BYTES,
             deepest=DEEPEST,
             most_kept=_KEPT,
+            shared=self._shared.native,
         )
 
     def _meet(self, data: bytes, at: int) -> TagEntry:
         """What tags up to 5.3 have in common with the one at ``at`` that are of the same type."""
         tag, kind, _ = self.read_tag(data, at)
         record = type(tag)
-        own, own_size = _own_fields(record, self.layout)
+        own, own_size = self._shared.own_fields(record)
         key = data[at + NAME.size : at + 2 * NAME.size]
         key += data[at + _OWN_AT : at + _OWN_AT + own_size]
         without = ((-1, bool(tag.BoolVal)),) if kind.name == "BoolProperty" else ()
@@ -571,7 +606,7 @@ class PropertyReader:
         return form
 
     def _declared(self, kind: TypedConstruct[Any]) -> Form:
-        return declared(kind, self.layout)
+        return self._shared.declared(kind)
 
 
 class Tags(NamingForm):

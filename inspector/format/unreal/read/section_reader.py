@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import cached_property
 from operator import attrgetter
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from inspector.findings.message import Message
 from inspector.format.errors import FAILURES, FormatError, FormatKind, Short
 from inspector.format.fast import table_reader, text_reader, value_reader
 from inspector.format.logical import LogicalBytes
+from inspector.format.readers import FastTable
 from inspector.format.record_layout import fixed_size, offset_of
 from inspector.format.schema import read
 from inspector.format.stream import Source, Span, SpanMap
@@ -32,9 +32,9 @@ from inspector.format.unreal.read.header import (
 )
 from inspector.format.unreal.sections import (
     SECTIONS,
+    Placing,
     Section,
     SectionPlace,
-    place_of,
     row_reader,
     tables,
 )
@@ -80,11 +80,39 @@ IMAGES = "thumbnails"
 _starts_of: Final = attrgetter(*(section.offset_field for section in tables()))
 
 
+if TYPE_CHECKING:
+    from functools import cached_property
+
+    kept = cached_property
+else:
+
+    class kept:  # noqa: N801
+        """As :func:`functools.cached_property`, without the lock that it takes up to Python 3.11.
+
+        To read a package's tables takes a tenth longer with it. What two threads ask for at once
+        may be made twice.
+        """
+
+        def __init__(self, make):
+            self._make = make
+            self.__doc__ = make.__doc__
+
+        def __set_name__(self, owner, name):
+            self._name = name
+
+        def __get__(self, holder, owner=None):
+            if holder is None:
+                return self
+            value = holder.__dict__[self._name] = self._make(holder)
+            return value
+
+
 class Table(NamedTuple):
     """What a section holds, and where it lies."""
 
     value: Any
-    part: Part
+    start: int
+    end: int
 
 
 class SectionReader:
@@ -122,23 +150,19 @@ class SectionReader:
         """TotalHeaderSize; 0 where the summary was not read that far."""
         return self.summary.head.TotalHeaderSize if self.summary.head else 0
 
-    @cached_property
+    @property
     def versions(self) -> VersionSet:
         """The version numbers that the package stores."""
         return self._numbers.versions
 
-    @cached_property
+    @property
     def layout(self) -> Layout:
         """What decides the shape of the tables."""
         return self._numbers.layout
 
-    @cached_property
+    @kept
     def _numbers(self) -> Numbers:
-        body = self.summary.body
-        listed = bool(body is not None and body.SoftObjectPathsCount)
-        layout = self.summary.layout
-        layout = layout._replace(soft_paths_listed=True) if listed else layout
-        return numbers_of(self.header_bytes, self.summary, layout)
+        return numbers_of(self.header_bytes, self.summary)
 
     @staticmethod
     def section_keys() -> tuple[str, ...]:
@@ -151,12 +175,15 @@ class SectionReader:
         Raises:
             FormatError: Where its bytes are broken; each time it is asked for.
         """
-        if key not in self._tables:
+        tables = self._tables
+        if key in tables:
+            found = tables[key]
+        else:
             try:
-                self._tables[key] = self._read(key, exact=None)
+                found = self._read(key, exact=None)
             except FormatError as error:
-                self._tables[key] = error
-        found = self._tables[key]
+                found = error
+            tables[key] = found
         if isinstance(found, FormatError):
             raise found
         return found
@@ -168,7 +195,7 @@ class SectionReader:
             FormatError: Where its bytes are broken.
         """
         table = self.table(key)
-        return table.value if table else None
+        return None if table is None else table.value
 
     def rows(self, key: str) -> Sequence[Any]:
         """The rows of a section; none where the package has no such section.
@@ -176,10 +203,11 @@ class SectionReader:
         Raises:
             FormatError: Where its bytes are broken.
         """
-        rows: Sequence[Any] | None = self.section_value(key)
-        return () if rows is None else rows
+        table = self.table(key)
+        rows: Sequence[Any] = () if table is None else table.value
+        return rows
 
-    @cached_property
+    @kept
     def names(self) -> list[str]:
         """The texts of the name table.
 
@@ -219,7 +247,7 @@ class SectionReader:
 
     # -- where fields lie -----------------------------------------------------------------------
 
-    @cached_property
+    @kept
     def summary_spans(self) -> SpanMap:
         """The bytes of every field of the summary, read exactly."""
         spans: list[Span] = []
@@ -240,7 +268,7 @@ class SectionReader:
         with suppress(FormatError):
             table = self._read(key, exact=spans)
             if table is not None:
-                spans.append(Span(key, table.part.start, table.part.end))
+                spans.append(Span(key, table.start, table.end))
         return spans
 
     def place_of(self, path: str) -> int | None:
@@ -257,7 +285,7 @@ class SectionReader:
             return None
         return span.start if span is not None else start
 
-    @cached_property
+    @kept
     def _summary_starts(self) -> FieldStarts | None:
         """Where the fields of a whole summary start; None of one that breaks off."""
         if self.summary.body is None:
@@ -292,14 +320,12 @@ class SectionReader:
         place = self._place(section)
         if place is None:
             return None
-        layout = self.layout_of(key, place.start)
-        table = None
-        if exact is None:
-            table = self._read_fast(section, place.start, place.rows, layout)
+        table = self._read_fast(section, *place) if exact is None else None
         if table is None:
             source = self._source(place.start, key, exact)
+            layout = self.layout_of(key, place.start)
             value = read(row_reader(section), source, layout, count=place.rows)
-            table = Table(value, Part(key, place.start, source.position))
+            table = Table(value, place.start, source.position)
         if section.counts_again and section.count_field:
             counted = getattr(self.summary.body, section.count_field)
             if len(table.value) != counted:
@@ -317,20 +343,35 @@ class SectionReader:
         if body is None:
             return None
         if not section.within:
-            return place_of(section, body, self.summary.layout)
+            placings = self._numbers.placings
+            placing = placings.get(section.key)
+            if placing is None:
+                placing = placings[section.key] = Placing(section, self.summary.layout)
+            return placing.place(body)
         table = self.section_value(section.within)
         offset = getattr(table, section.offset_field) if table else None
         return SectionPlace(offset, 0) if offset is not None and offset > 0 else None
 
-    def _read_fast(self, section: Section, start: int, count: int, layout: Layout) -> Table | None:
+    def _read_fast(self, section: Section, start: int, count: int) -> Table | None:
+        key = section.key
+        readers = self._numbers.readers
         try:
-            if section.has_rows:
-                value, end = table_reader(section.kind, layout)(self.header_bytes, start, count)
-            else:
-                value, end = value_reader(section.kind, layout)(self.header_bytes, start)
+            read = readers.get(key)
+            if read is None:
+                read = self._reader(section, self.layout_of(key, start))
+                if not section.version_field:
+                    readers[key] = read
+            value, end = read(self.header_bytes, start, count)
         except FAILURES:
             return None
-        return Table(value, Part(section.key, start, end))
+        return Table(value, start, end)
+
+    @staticmethod
+    def _reader(section: Section, layout: Layout) -> FastTable:
+        if section.has_rows:
+            return table_reader(section.kind, layout)
+        read = value_reader(section.kind, layout)
+        return lambda data, at, count: read(data, at)
 
     def _names_at_once(self) -> list[str]:
         body = self.summary.body
@@ -343,8 +384,10 @@ class SectionReader:
             behind = [start for start in _starts_of(body) if start and start > first]
             return min(behind, default=len(self.header_bytes))
 
-        reader = text_reader(NameEntry, self.layout)
-        return reader(self.header_bytes, first, body.NameCount, end)[0]
+        numbers = self._numbers
+        if numbers.names is None:
+            numbers.names = text_reader(NameEntry, numbers.layout)
+        return numbers.names(self.header_bytes, first, body.NameCount, end)[0]
 
     def layout_of(self, key: str, start: int) -> Layout:
         """The layout of a section: that of the package, and the version that begins the section."""
