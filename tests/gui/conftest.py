@@ -65,8 +65,10 @@ def qtbot(qtbot: QtBot) -> QtBot:
 def settings_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that stands in for the user's own: no test reads or writes real settings."""
     folder = tmp_path / "user"
-    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.setenv(name, str(folder))
+    # platformdirs asks Windows itself unless it finds this.
+    monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", str(folder))
     return folder
 
 
