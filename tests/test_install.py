@@ -207,8 +207,7 @@ def test_commands_run_where_qt_is_not_installed(tmp_path: Path) -> None:
     for name in ("construct", "msgspec", "platformdirs", "rich", "shtab", "pygments"):
         found = importlib.util.find_spec(name)
         assert found is not None
-        folder = Path(str(found.origin)).parent
-        (tmp_path / name).symlink_to(folder)
+        shutil.copytree(Path(str(found.origin)).parent, tmp_path / name)
     env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), str(_ROOT)))}
     door = str(resource_path("samples", "OldDoor.uasset"))
 
