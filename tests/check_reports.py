@@ -31,11 +31,11 @@ _NAMES: Final = (
     "岩 {0}[1](2).uasset",
     "100%, `c`&amp;--]]-.uasset",
 )
-#: Those of them that files of this system can have.
+#: Those of them that files of this system can have; what is no Unicode Wine does not take either.
 HOSTILE: Final = tuple(
     name
     for name in _NAMES
-    if os.name == "posix" or not any(sign in '<>:"|?*' or sign < " " for sign in name)
+    if os.name == "posix" or not any(sign in '<>:"|?*\udc80' or sign < " " for sign in name)
 )
 #: The schemas of others that reports are held against.
 SCHEMAS: Final = Path(__file__).parent / "report" / "check" / "schemas"

@@ -224,13 +224,18 @@ def test_commands_run_where_qt_is_not_installed(tmp_path: Path) -> None:
     for name in ("construct", "msgspec", "platformdirs", "shtab"):
         found = importlib.util.find_spec(name)
         assert found is not None
-        folder = Path(str(found.origin)).parent
-        (tmp_path / name).symlink_to(folder)
+        shutil.copytree(Path(str(found.origin)).parent, tmp_path / name)
+    code = "from inspector.cli.entry import run; run()"
+    custom = importlib.util.find_spec("sitecustomize")
+    if sys.platform == "win32" and custom is not None:
+        # Without what is in there no Python runs under Wine.
+        shutil.copy(str(custom.origin), tmp_path)
+        code = f"import sitecustomize; {code}"
     env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), str(_ROOT)))}
     door = str(resource_path("samples", "OldDoor.uasset"))
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-S", "-c", "from inspector.cli.entry import run; run()", *words]
+        command = [sys.executable, "-S", "-c", code, *words]
         return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
 
     for words in (

@@ -15,9 +15,10 @@ from __future__ import annotations
 import codecs
 import errno
 import os
+import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -67,6 +68,17 @@ if sys.platform == "win32":
     def native(path: str) -> str:
         """A path that others wrote with slashes, as the system itself parts it."""
         return path.replace("/", "\\")
+
+    def shell_words(words: Iterable[str]) -> str:
+        """Words as a command that people paste, in the quotes that cmd and PowerShell share."""
+        return " ".join(map(_quoted, words))
+
+    def _quoted(word: str) -> str:
+        if re.fullmatch(r"[\w\\/:.+=@-]+", word):
+            return word
+        # A program takes a quotation mark behind a backslash for a part of the word.
+        word = re.sub(r'(\\*)"', r'\1\1\\"', word)
+        return '"' + re.sub(r"(\\+)$", r"\1\1", word) + '"'
 
     def spelled(path: str) -> str:
         r"""A path in the letters that the disk has, parted as the system does.
@@ -204,6 +216,12 @@ else:
     def native(path: str) -> str:
         """A path that others wrote with slashes, as the system itself parts it: so."""
         return path
+
+    def shell_words(words: Iterable[str]) -> str:
+        """Words as a command that people paste, quoted for a shell."""
+        import shlex  # Few processes ask.
+
+        return shlex.join(words)
 
     def spelled(path: str) -> str:
         """A path in the letters that the disk has; where names differ by case it has them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -88,8 +89,7 @@ def test_another_process_finds_the_same_place() -> None:
     told = {
         subprocess.run(
             [sys.executable, "-c", program],
-            env={"PYTHONHASHSEED": seed},
-            cwd="/",
+            env=os.environ | {"PYTHONHASHSEED": seed},
             capture_output=True,
             check=True,
             text=True,

@@ -112,7 +112,11 @@ def _packages() -> list[Path]:
     root = corpus_root()
     if root is None:
         return []
-    files = sorted(path for path in root.rglob("*") if path.suffix in PACKAGE_SUFFIXES)
+    # By the letters: Windows sorts paths without regard to case, and these are a few of them.
+    files = sorted(
+        (path for path in root.rglob("*") if path.suffix in PACKAGE_SUFFIXES),
+        key=lambda path: path.parts,
+    )
     return files[::35] + [path for path in files if path.parent.name == "made"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -10,7 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from inspector.files.system import change_times, patiently, program_text, program_texts, unmarked
+from inspector.files.system import (
+    change_times,
+    patiently,
+    program_text,
+    program_texts,
+    shell_words,
+    unmarked,
+)
 
 
 def test_what_a_program_prints_in_utf_8_is_read_so_everywhere() -> None:
@@ -43,6 +51,21 @@ def test_no_mark_of_a_list_is_a_part_of_its_first_name(encoding: str) -> None:
 
 def test_half_a_letter_at_the_end_of_a_list_ends_nothing() -> None:
     assert unmarked("AB".encode("utf-16")[:-1]).startswith(b"A")
+
+
+def test_a_command_is_pasted_into_a_shell_as_it_is(tmp_path: Path) -> None:
+    told = tmp_path / "R&D (old); it's, here" / "told.json"
+    told.parent.mkdir()
+    code = "import json, sys; json.dump(sys.argv[2:], open(sys.argv[1], 'w'))"
+    words = ["C:\\plain\\Door.uasset", "with blank", "a&b", "(c)", "x;y", "", 'say "hi"', "end \\"]
+    command = shell_words([sys.executable, "-c", code, str(told), *words])
+    subprocess.run(command, shell=True, check=True)
+    assert json.loads(told.read_text("utf-8")) == words
+
+
+def test_a_command_without_anything_special_has_no_quotes() -> None:
+    words = ["inspector", "gui", str(Path("Content", "Door.uasset")), "--at", "exports/2/Name"]
+    assert shell_words(words) == " ".join(words)
 
 
 @pytest.mark.windows

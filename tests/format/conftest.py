@@ -14,6 +14,7 @@ def each_back_end(request: pytest.FixtureRequest) -> Iterator[None]:
     """Has a test run with each of them; without the native one where it was not built."""
     name = f"inspector.format.{request.param}"
     if request.param != "fused":
-        pytest.importorskip(name, reason="the native back end is not built")
+        reason = "the native back end is not built"
+        pytest.importorskip(name, reason=reason, exc_type=ImportError)
     with using(importlib.import_module(name)):
         yield

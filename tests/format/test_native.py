@@ -34,8 +34,11 @@ from inspector.format.readers import columns
 from inspector.format.schema import Lazy, Record, Rows, cases, field, when
 from inspector.format.stream import BIG, LITTLE
 
+# It is in a package that is there, so that no module is missing but a name.
 programs = pytest.importorskip(
-    "inspector.format.native.programs", reason="the native back end is not built"
+    "inspector.format.native.programs",
+    reason="the native back end is not built",
+    exc_type=ImportError,
 )
 machine = pytest.importorskip("inspector.format.native._machine")
 

@@ -13,7 +13,6 @@ import json
 import os
 import random
 import re
-import resource
 import shutil
 import sys
 import tempfile
@@ -361,6 +360,8 @@ def serve(kind: str, limit: float) -> None:
         stream = os.open(name, os.O_RDWR | os.O_CREAT | os.O_TRUNC)
         os.dup2(stream, number)
         os.close(stream)
+    import resource  # Windows has none, and its tests ask other things of this module.
+
     most = _MOST_ADDRESSES[kind]
     if "ASAN_OPTIONS" not in os.environ:  # The sanitizer takes terabytes of addresses.
         resource.setrlimit(resource.RLIMIT_AS, (most, most))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -17,7 +18,7 @@ from gui.desktop import Desktop
 from gui.pages import Host, NobodyAsks, Opener
 from gui.shell.driver import Answers, Shell, ShellMaker
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QDesktopServices, QFontDatabase
+from PySide6.QtGui import QDesktopServices, QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -36,6 +37,12 @@ from inspector.gui.work.settings import Settings
 PATIENCE: Final = round(15_000 * float(os.environ.get("INSPECTOR_TESTS_PATIENCE", "1")))
 #: What Qt's offscreen platform says of things that a real one does: no fault of ours.
 OFFSCREEN = "This plugin does not support"
+
+if sys.platform == "win32":
+    # By these names, which are of other systems, Qt asks for the system's fonts where nothing is
+    # shown on a screen; what has no such name is painted in the first font of the alphabet.
+    QFont.insertSubstitutions("Sans Serif", ["DejaVu Sans", "Segoe UI"])
+    QFont.insertSubstitutions("monospace", ["DejaVu Sans Mono", "Consolas"])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -58,8 +65,10 @@ def qtbot(qtbot: QtBot) -> QtBot:
 def settings_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that stands in for the user's own: no test reads or writes real settings."""
     folder = tmp_path / "user"
-    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.setenv(name, str(folder))
+    # platformdirs asks Windows itself unless it finds this.
+    monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", str(folder))
     return folder
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QUrl, Slot
 
+from inspector.files.system import native
+
 
 class Desktop(QObject):
-    """Takes what the desktop is asked to open."""
+    """Takes what the desktop is asked to open, as paths of this system."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -14,4 +16,4 @@ class Desktop(QObject):
 
     @Slot(QUrl)
     def take(self, url: QUrl) -> None:
-        self.opened.append(url.toLocalFile())
+        self.opened.append(native(url.toLocalFile()))

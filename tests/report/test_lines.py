@@ -20,6 +20,7 @@ from inspector.checks import (
 from inspector.checks.rules.engine_versions import LicenseeBuild
 from inspector.checks.rules.object_versions import LicNew
 from inspector.escaping import one_line
+from inspector.files.system import slashed
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check import text as check_text
 from inspector.report.check.run import Run
@@ -101,7 +102,7 @@ def test_an_offset_that_is_not_known_is_null() -> None:
 
 
 def test_paths_are_quoted() -> None:
-    assert entries(row('a"\\\n岩'))[0]["path"] == 'a"\\\n岩'
+    assert entries(row('a"\\\n岩'))[0]["path"] == slashed('a"\\\n岩')
 
 
 def test_no_rows_make_whole_reports() -> None:

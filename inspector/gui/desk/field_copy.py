@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import shlex
 from typing import TYPE_CHECKING, Final
 
+from inspector.files.system import shell_words
 from inspector.format.tree import LazyNodes
 from inspector.messages import _, count_text
 from inspector.messages.rendering import render
@@ -127,14 +127,12 @@ def raw_hex(node: FieldNode, data: LogicalBytes) -> str:
 
 def link_command(path: str, field: str, engine: str) -> str:
     """The command that opens a file at a field, quoted for a shell."""
-    parts = (path, "--at", field, "--engine", engine)
-    return f"inspector gui {' '.join(shlex.quote(part) for part in parts)}"
+    return shell_words(("inspector", "gui", path, "--at", field, "--engine", engine))
 
 
 def diff_command(old: str, new: str, at: str) -> str:
     """The command that compares two folders and goes to a package, quoted for a shell."""
-    parts = (old, new, "--at", at)
-    return f"inspector gui --diff {' '.join(shlex.quote(part) for part in parts)}"
+    return shell_words(("inspector", "gui", "--diff", old, new, "--at", at))
 
 
 def _cell(text: str) -> str:

@@ -19,6 +19,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError
 from inspector.files.folders import resource_path
+from inspector.files.system import slashed
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.project_reading import (
     Delivery,
@@ -463,8 +464,9 @@ def _judge(
     progress: Progress,
 ) -> tuple[list[PackageRow], SetTotals]:
     """Judges files by another engine, those of rows that are shown; counts them."""
+    # A row has the path as reports have it, a file as the system parts it.
     shown = {row.path for row in before}
-    files = [file for file in files if file.path in shown]
+    files = [file for file in files if slashed(file.path) in shown]
     rows: list[PackageRow] = []
     judging = standings()
     for at in range(0, len(files), _BATCH):

@@ -40,7 +40,10 @@ from PySide6.QtWidgets import (
 
 from inspector.colours import COLOURS
 from inspector.escaping import plain_lines
+from inspector.files.system import WINDOWS
 from inspector.gui.look.typography import TYPE_SCALE, TypeStyle, make_font
+
+_FIXED_OF_WINDOWS: Final = "Consolas"
 
 
 def style_sheet_of(theme: Theme) -> str:
@@ -279,9 +282,17 @@ def make_theme(
     """
     system = QFontDatabase.SystemFont
     base = base_font or QFontDatabase.systemFont(system.GeneralFont)
-    fixed = fixed_family or QFontDatabase.systemFont(system.FixedFont).family()
+    fixed = fixed_family or _system_fixed_family()
     pixels = base.pixelSize() if base.pixelSize() > 0 else QFontInfo(base).pixelSize()
     return _theme_of(scheme, contrast, base.family(), fixed, float(pixels))
+
+
+def _system_fixed_family() -> str:
+    # For Windows Qt names Courier New, whose strokes are thin at the sizes here; editors and
+    # consoles there have Consolas.
+    if WINDOWS and QFontDatabase.hasFamily(_FIXED_OF_WINDOWS):
+        return _FIXED_OF_WINDOWS
+    return QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
 
 
 @lru_cache(maxsize=4)

@@ -43,8 +43,9 @@ _PASSED_OVER: Final = frozenset(
 )
 #: Characters of a name that no file name has to have.
 _ODD: Final = re.compile(r"[^\w.+-]+")
-#: How a profile begins that was imported; only such a file is replaced.
-_FIRST_LINE: Final = "# Engine profile, imported by Asset Inspector.\n"
+#: How a profile begins that was imported; only such a file is replaced, whichever line ends an
+#: editor or Git gave it since.
+_FIRST_LINE: Final = "# Engine profile, imported by Asset Inspector."
 _PROFILE: Final = OwnFile(Message("project/imported-profile"), (".toml",), (_FIRST_LINE.encode(),))
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
@@ -65,7 +66,7 @@ class ImportedEngine(NamedTuple):
     @property
     def text(self) -> str:
         """The profile file."""
-        return _FIRST_LINE + profile_text(self.profile)
+        return f"{_FIRST_LINE}\n{profile_text(self.profile)}"
 
 
 def source_files(root: str) -> list[str]:

@@ -21,7 +21,9 @@ from inspector.format.unreal.read.objects import ObjectReader
 from inspector.format.unreal.read.property_reader import PropertyReader
 
 programs = pytest.importorskip(
-    "inspector.format.native.programs", reason="the native back end is not built"
+    "inspector.format.native.programs",
+    reason="the native back end is not built",
+    exc_type=ImportError,
 )
 
 _SAMPLES = Path(__file__).resolve().parents[3] / "resources/samples"

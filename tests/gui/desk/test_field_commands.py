@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import shlex
 
 import pytest
 from corpus import corpus_file
 from gui.shell.driver import Shell, sample
+from pasted import words_of
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
@@ -65,7 +65,7 @@ def test_the_command_line_opens_contents_at_a_property(shell: Shell) -> None:
 
 def test_the_copied_link_leads_back(at_field: Shell) -> None:
     at_field.key(Qt.Key.Key_L, CTRL, SHIFT)
-    assert shlex.split(clipboard()) == [
+    assert words_of(clipboard()) == [
         *("inspector", "gui", str(sample("Lantern.uasset"))),
         *("--at", FIELD, "--engine", "5.3"),
     ]

@@ -86,6 +86,19 @@ def test_another_engine_touches_no_file(
     assert len(project.rows) == 9
 
 
+def test_another_engine_judges_what_lies_in_folders(
+    open_project: Opens, context: AppContext, game: Path, qtbot: QtBot
+) -> None:
+    (game / "Props" / "Old").mkdir(parents=True)
+    shutil.copy(game / "Lantern.uasset", game / "Props" / "Old")
+    project = open_project(game)
+    shown = {row.path for row in project.rows}
+    assert "Props/Old/Lantern.uasset" in shown
+    context.choose_target("4.27")
+    qtbot.waitUntil(lambda: project.settled)
+    assert {row.path for row in project.rows} == shown
+
+
 def test_another_engine_judges_nothing_that_is_ignored(
     open_project: Opens, context: AppContext, game: Path, qtbot: QtBot
 ) -> None:

@@ -141,7 +141,7 @@ def test_an_engine_is_imported_with_what_could_not_be_read(
     assert column(view.imported.model, 1) == ["4.26.2-123456"]
     assert view.head.place.text() == "37 releases, 1 imported"
     places = column(view.imported.found_model, 1)
-    assert str(Path("Engine", "Source", "AcmeCustomVersion.h")) + ":9" in places
+    assert "Engine/Source/AcmeCustomVersion.h:9" in places
     view.imported.table.setFocus()
     shell.key(Qt.Key.Key_Home)
     shell.key(Qt.Key.Key_Return)
@@ -149,13 +149,14 @@ def test_an_engine_is_imported_with_what_could_not_be_read(
     assert shell.window.context.target.version.changelist == 123456
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_an_engine_of_the_same_name_is_replaced_only_when_asked(
-    shell: Shell, folder: Path, studio: Path
+    shell: Shell, folder: Path, studio: Path, line_end: str
 ) -> None:
     folder.mkdir(parents=True)
     there = folder / "Studio-4.26.2.toml"
     first = '# Engine profile, imported by Asset Inspector.\nname = "Old"\nversion = "4.26.1-1"\n'
-    there.write_text(first, "utf-8")
+    there.write_text(first, "utf-8", newline=line_end)
     shell.answers.of_folder = str(studio)
     shell.window.context.actions.run("import-engine")
     shell.settle()

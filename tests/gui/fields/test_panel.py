@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import shlex
 import struct
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from corpus import corpus_file
+from pasted import words_of
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QWidget
@@ -271,7 +271,7 @@ def test_copies(panel: DataPanel, opened: Opener, select: Select, qtbot: QtBot) 
     ways(panel)["Raw hex"].trigger()
     assert clipboard() == "F5 05 00 00 00 00 00 00"
     qtbot.mouseClick(panel.link_button, Qt.MouseButton.LeftButton)
-    words = shlex.split(clipboard())
+    words = words_of(clipboard())
     assert words == ["inspector", "gui", str(path), "--at", SIZE, "--engine", "5.3"]
 
 
@@ -283,7 +283,7 @@ def test_a_link_is_safe_to_paste(
     opened(path)
     select(SIZE)
     panel.copy_link()
-    assert shlex.split(clipboard())[2] == str(path)
+    assert words_of(clipboard())[2] == str(path)
 
 
 def test_the_menu_opens_from_the_button_and_by_key(

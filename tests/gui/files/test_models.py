@@ -13,6 +13,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
 from pytestqt.qtbot import QtBot
 
+from inspector.files.system import native
 from inspector.gui.files.folder_model import BATCH, FolderModel
 from inspector.gui.files.folder_node import FileVerdict
 from inspector.gui.files.folder_words import folder_keys
@@ -25,9 +26,11 @@ FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
 def generated(count: int) -> list[str]:
     """Paths as a project has them: a few deep folders, one very full one."""
-    full = [f"/p/Content/Rocks/SM_Rock_{number:05}.uasset" for number in range(count * 6 // 10)]
+    full = [
+        native(f"/p/Content/Rocks/SM_Rock_{number:05}.uasset") for number in range(count * 6 // 10)
+    ]
     rest = [
-        f"/p/Content/Maps/Area{number % 17}/Cell{number % 5}/Tile_{number:05}.umap"
+        native(f"/p/Content/Maps/Area{number % 17}/Cell{number % 5}/Tile_{number:05}.umap")
         for number in range(count - len(full))
     ]
     return full + rest
@@ -49,12 +52,19 @@ def narrowed(model: FolderModel, text: str) -> int:
 @pytest.fixture
 def model() -> FolderModel:
     made = FolderModel()
-    made.clear("/p")
+    made.clear(native("/p"))
     return made
 
 
 def test_folders_come_first_and_count_what_is_below(model: FolderModel) -> None:
-    model.add_files(["/p/B.uasset", "/p/a/Z.uasset", "/p/a/b/Y.umap", "/p/C.umap"])
+    model.add_files(
+        [
+            native("/p/B.uasset"),
+            native("/p/a/Z.uasset"),
+            native("/p/a/b/Y.umap"),
+            native("/p/C.umap"),
+        ]
+    )
     assert texts(model) == ["a", "B", "C"]
     folder = model.index(0, 0)
     assert folder.data(FolderRole) is True
@@ -65,7 +75,7 @@ def test_folders_come_first_and_count_what_is_below(model: FolderModel) -> None:
 
 
 def test_rows_are_handed_out_as_they_are_asked_for(model: FolderModel) -> None:
-    model.add_files([f"/p/full/F{number:04}.uasset" for number in range(BATCH + 20)])
+    model.add_files([native(f"/p/full/F{number:04}.uasset") for number in range(BATCH + 20)])
     full = model.index(0, 0)
     assert model.hasChildren(full)
     assert model.rowCount(full) == 0
@@ -79,11 +89,14 @@ def test_rows_are_handed_out_as_they_are_asked_for(model: FolderModel) -> None:
 
 
 def test_facts_show_at_their_file_and_are_spoken(model: FolderModel) -> None:
-    model.add_files(["/p/A.uasset", "/p/B.uasset"])
+    model.add_files([native("/p/A.uasset"), native("/p/B.uasset")])
     changed: list[int] = []
     model.dataChanged.connect(lambda first, last: changed.extend((first.row(), last.row())))
     model.set_verdicts(
-        [FileVerdict("/p/B.uasset", "refuse", "5.7"), FileVerdict("/p/gone.uasset", "ok", "4.0")]
+        [
+            FileVerdict(native("/p/B.uasset"), "refuse", "5.7"),
+            FileVerdict(native("/p/gone.uasset"), "ok", "4.0"),
+        ]
     )
     row = model.index(1, 0)
     assert (row.data(MarkRole), row.data(RightRole)) == ("refuse", "5.7")
@@ -93,18 +106,20 @@ def test_facts_show_at_their_file_and_are_spoken(model: FolderModel) -> None:
 
 
 def test_the_same_file_twice_is_one_row(model: FolderModel) -> None:
-    model.add_files(["/p/A.uasset"])
-    model.add_files(["/p/A.uasset"])
+    model.add_files([native("/p/A.uasset")])
+    model.add_files([native("/p/A.uasset")])
     assert model.file_count == 1
     assert texts(model) == ["A"]
 
 
 def test_filter_keeps_the_folders_of_what_matches(model: FolderModel) -> None:
-    model.add_files(["/p/a/Rock.uasset", "/p/b/Door.uasset", "/p/Rocky.umap"])
+    model.add_files(
+        [native("/p/a/Rock.uasset"), native("/p/b/Door.uasset"), native("/p/Rocky.umap")]
+    )
     assert narrowed(model, "rock") == 2
     assert texts(model) == ["a", "Rocky"]
     assert texts(model, model.index(0, 0)) == ["Rock"]
-    model.add_files(["/p/b/Bedrock.uasset", "/p/c/Tree.uasset"])
+    model.add_files([native("/p/b/Bedrock.uasset"), native("/p/c/Tree.uasset")])
     assert texts(model) == ["a", "b", "Rocky"]
     assert narrowed(model, "") == 5
     assert texts(model) == ["a", "b", "c", "Rocky"]
@@ -112,44 +127,49 @@ def test_filter_keeps_the_folders_of_what_matches(model: FolderModel) -> None:
 
 def test_a_path_is_found_without_unfolding(model: FolderModel) -> None:
     model.add_files(generated(2000))
-    path = "/p/Content/Rocks/SM_Rock_01100.uasset"
+    path = native("/p/Content/Rocks/SM_Rock_01100.uasset")
     index = model.index_of(path)
     assert index.data(PathRole) == path
     assert index.parent().data() == "Rocks"
-    assert not model.index_of("/p/none.uasset").isValid()
+    assert not model.index_of(native("/p/none.uasset")).isValid()
     narrowed(model, "tile")
     assert not model.index_of(path).isValid()
 
 
 def test_a_row_that_is_pushed_down_is_still_the_same_row(model: FolderModel) -> None:
-    model.add_files(["/p/M.uasset"])
+    model.add_files([native("/p/M.uasset")])
     kept = QPersistentModelIndex(model.index(0, 0))
-    model.add_files(["/p/A.uasset", "/p/z/B.uasset"])
+    model.add_files([native("/p/A.uasset"), native("/p/z/B.uasset")])
     assert kept.row() == 2
     assert kept.data() == "M"
 
 
 def test_folders_count_signs_as_they_come_and_go(model: FolderModel) -> None:
-    model.add_files(["/p/a/b/One.uasset", "/p/a/Two.uasset", "/p/c/Three.uasset"])
+    model.add_files(
+        [native("/p/a/b/One.uasset"), native("/p/a/Two.uasset"), native("/p/c/Three.uasset")]
+    )
     model.set_verdicts(
         FileVerdict(path, mark)
         for path, mark in (
-            ("/p/a/b/One.uasset", "warn"),
-            ("/p/a/Two.uasset", "ok"),
-            ("/p/c/Three.uasset", "bad"),
+            (native("/p/a/b/One.uasset"), "warn"),
+            (native("/p/a/Two.uasset"), "ok"),
+            (native("/p/c/Three.uasset"), "bad"),
         )
     )
-    above, beside = model.index_of("/p/a"), model.index_of("/p/c")
+    above, beside = model.index_of(native("/p/a")), model.index_of(native("/p/c"))
     assert (above.data(MarkRole), above.data(RightRole)) == ("warn", "1 warns")
     assert (beside.data(MarkRole), beside.data(RightRole)) == ("bad", "1 unreadable")
     changed: list[str] = []
     model.dataChanged.connect(lambda first, _: changed.append(model.path(first)))
-    model.set_verdicts([FileVerdict("/p/a/Two.uasset", "refuse")])
+    model.set_verdicts([FileVerdict(native("/p/a/Two.uasset"), "refuse")])
     assert (above.data(MarkRole), above.data(RightRole)) == ("refuse", "1 refused")
     assert "2 packages, 1 refused, 1 warns" in above.data(Qt.ItemDataRole.ToolTipRole)
-    assert "/p/a" in changed
+    assert native("/p/a") in changed
     model.set_verdicts(
-        [FileVerdict("/p/a/Two.uasset", "ok"), FileVerdict("/p/a/b/One.uasset", "ok")]
+        [
+            FileVerdict(native("/p/a/Two.uasset"), "ok"),
+            FileVerdict(native("/p/a/b/One.uasset"), "ok"),
+        ]
     )
     assert (above.data(MarkRole), above.data(RightRole)) == (None, "2")
 
@@ -157,26 +177,33 @@ def test_folders_count_signs_as_they_come_and_go(model: FolderModel) -> None:
 def test_what_passes_a_filter_comes_and_goes_while_files_are_read(model: FolderModel) -> None:
     QAbstractItemModelTester(model, FATAL)
     narrowed(model, "is:refused")
-    model.add_files(["/p/a/One.uasset", "/p/b/Two.uasset", "/p/Three.uasset"])
+    model.add_files(
+        [native("/p/a/One.uasset"), native("/p/b/Two.uasset"), native("/p/Three.uasset")]
+    )
     assert (texts(model), model.shown_count) == ([], 0)
     model.set_verdicts(
-        [FileVerdict("/p/b/Two.uasset", "refuse"), FileVerdict("/p/a/One.uasset", "ok")]
+        [
+            FileVerdict(native("/p/b/Two.uasset"), "refuse"),
+            FileVerdict(native("/p/a/One.uasset"), "ok"),
+        ]
     )
     assert (texts(model), model.shown_count) == (["b"], 1)
-    model.set_verdicts([FileVerdict("/p/Three.uasset", "refuse")])
+    model.set_verdicts([FileVerdict(native("/p/Three.uasset"), "refuse")])
     assert (texts(model), model.shown_count) == (["b", "Three"], 2)
-    model.set_verdicts([FileVerdict("/p/b/Two.uasset", "up")])
+    model.set_verdicts([FileVerdict(native("/p/b/Two.uasset"), "up")])
     assert (texts(model), model.shown_count) == (["Three"], 1)
 
 
 def test_rows_stay_while_files_are_read_until_they_are_sorted_anew(model: FolderModel) -> None:
     QAbstractItemModelTester(model, FATAL)
     model.sort_worst_first(True)
-    names = [f"/p/F{number}.uasset" for number in range(1, 13)]
+    names = [native(f"/p/F{number}.uasset") for number in range(1, 13)]
     model.add_files(reversed(names))
     assert texts(model) == [f"F{number}" for number in range(1, 13)]
     kept = QPersistentModelIndex(model.index(10, 0))
-    model.set_verdicts([FileVerdict("/p/F11.uasset", "refuse"), FileVerdict("/p/F2.uasset", "bad")])
+    model.set_verdicts(
+        [FileVerdict(native("/p/F11.uasset"), "refuse"), FileVerdict(native("/p/F2.uasset"), "bad")]
+    )
     assert texts(model)[10] == "F11"
     model.sort_worst_first(True)
     assert texts(model)[:3] == ["F11", "F2", "F1"]

@@ -12,6 +12,7 @@ from gui.shell.driver import ShellMaker, sample
 from PySide6.QtCore import Qt
 
 from inspector.cli.main import main
+from inspector.files.system import native
 from inspector.gui.rows.columns import MarkRole
 from inspector.project.around.settings import PROJECT_FILE
 
@@ -64,7 +65,7 @@ def test_the_folder_and_findings_say_what_check_says(
     assert model.file_count == len(document["files"]) == 3
     verdicts: Counter[str] = Counter()
     for file in document["files"]:
-        row = model.index_of(file["path"])
+        row = model.index_of(native(file["path"]))
         verdict = _VERDICTS[row.data(MarkRole)]
         assert verdict == file["verdict"]
         verdicts[verdict] += 1

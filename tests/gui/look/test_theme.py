@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFont, QFontInfo, QPalette
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -104,6 +104,14 @@ def test_figures_have_equal_widths_and_fixed_styles_the_fixed_font() -> None:
         widths = {theme.width(name, figure) for figure in "0123456789"}
         assert len(widths) == 1, name
     assert theme.width("mono", "iiii") == theme.width("mono", "MMMM")
+
+
+@pytest.mark.windows
+@pytest.mark.usefixtures("qapp")
+def test_bytes_and_numbers_have_the_font_of_editors_on_windows() -> None:
+    if not QFontDatabase.hasFamily("Consolas"):
+        pytest.skip("Wine has no Consolas, which comes with Windows")
+    assert make_theme("light").fixed_family == "Consolas"
 
 
 def test_a_text_fits_into_the_width_it_is_said_to_have(theme: Theme) -> None:

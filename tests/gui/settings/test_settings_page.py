@@ -180,7 +180,7 @@ def test_what_is_left_out_of_a_folder_goes_and_comes_back(shell: Shell, tmp_path
     shell.type(" Developers ,, *_Backup.uasset, Developers")
     shell.key(Qt.Key.Key_Return)
     shell.settle()
-    assert shell.project.paths == ["Props/Door.uasset"]
+    assert shell.project.paths == [str(Path("Props", "Door.uasset"))]
     assert [row.path for row in shell.project.rows] == ["Props/Door.uasset"]
     assert shell.window.context.settings.texts("folders/ignored") == [
         "Developers",

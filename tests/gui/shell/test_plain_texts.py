@@ -176,6 +176,7 @@ def _package(project: Path, number: int) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.odd_names
 def test_a_file_full_of_markup_is_shown_letter_by_letter(
     make_shell: ShellMaker, project: Path
 ) -> None:
@@ -206,6 +207,7 @@ def test_a_file_full_of_markup_is_shown_letter_by_letter(
 
 
 @pytest.mark.slow
+@pytest.mark.odd_names
 def test_lists_notices_and_menus_show_it_letter_by_letter(
     make_shell: ShellMaker, project: Path
 ) -> None:
@@ -235,6 +237,7 @@ def test_lists_notices_and_menus_show_it_letter_by_letter(
     assert len(seen.places) >= 8, sorted(seen.places)
 
 
+@pytest.mark.odd_names
 def test_comparisons_show_it_letter_by_letter(make_shell: ShellMaker, project: Path) -> None:
     shell = _shell(make_shell, project)
     window = shell.window
@@ -263,7 +266,7 @@ _RAW = re.compile(r"\.setToolTip\(|\.setTabToolTip\(|QToolTip\.showText|setWhats
 def test_tooltips_are_set_in_one_place() -> None:
     root = Path(inspector.gui.__file__).parent
     found = {
-        str(path.relative_to(root))
+        path.relative_to(root).as_posix()
         for path in root.rglob("*.py")
         if _RAW.search(path.read_text("utf-8"))
     }
