@@ -118,6 +118,25 @@ def test_keys_of_bones_are_counted_by_bones() -> None:
     assert told == "Edited: 4 keys of 1 bone changed: hand_r."
 
 
+def test_keys_of_as_many_frames_are_compared_frame_by_frame() -> None:
+    """Keys that are equal to those of other frames are none of these."""
+    told = _said(_animation([0, 0, 0, 0, 0, 1]), _animation([0, 3, 2, 0, 0, 0]))
+    assert told == "Edited: 3 keys of 1 bone changed: hand_r."
+
+
+def test_of_another_number_of_frames_keys_are_known_by_what_they_hold() -> None:
+    found = difference(_animation([1, 2, 3, 4]), _animation([7, 1, 2, 3, 4]))
+    came = [change for change in found.changes if change.path.endswith("/PosKeys/0")]
+    assert [(change.kind, change.after) for change in came if "Tracks/1/" in change.path] == [
+        ("added", {"X": 0.0, "Y": 0.0, "Z": 7.0})
+    ]
+
+
+def test_every_key_counts_of_a_list_that_is_told_as_a_whole() -> None:
+    told = _said(_animation(range(1200)), _animation([height + 0.5 for height in range(1200)]))
+    assert told == "Edited: 1,200 keys of 1 bone changed: hand_r."
+
+
 def _curve(values: Sequence[float]) -> PackageTree:
     keys = [[_number("Time", time), _number("Value", value)] for time, value in enumerate(values)]
     return _thing(
