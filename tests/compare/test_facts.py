@@ -59,7 +59,7 @@ def test_a_graph_in_a_node_is_called_by_that() -> None:
             "AnimSequence-A_Als_Mantle_Low_Left",
             "57 keys of 4 bones changed: root, pelvis, ik_foot_root, …",
         ),
-        ("Blueprint-LuaTestActor", "variables DummyDispatcher and SetByDispatcher added"),
+        ("Blueprint-LuaTestActor", "event dispatcher DummyDispatcher added"),
         ("WidgetBlueprint-Widget_EndGameScreen", "function GetTextTotalScore added"),
     ],
 )

@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from corpus import corpus_file
 from graph_drafts import event, package, say, tree_of_bytes
 
 from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
+from inspector.compare.model import Reason
 from inspector.compare.sentence import sentence
 from inspector.format.unreal.draft import (
     ExportDraft,
@@ -475,3 +477,113 @@ def test_a_key_of_a_blackboard_is_told_with_its_type() -> None:
     assert _said(board("Home"), board("Home", "Goal")) == (
         "Edited: 1 blackboard key added: Goal (Vector)."
     )
+
+
+# -- variables -------------------------------------------------------------------------------------
+
+
+def _variable(name: str, category: str, default: str = "") -> list[PropertyDraft]:
+    """A variable of a Blueprint; of a category in brackets it is an array."""
+    kind = {
+        "PinCategory": category.strip("[]"),
+        "PinSubCategory": "",
+        "PinSubCategoryObject": "",
+        "bIsArray": int("[" in category),
+        "bIsReference": 0,
+        "bIsWeakPointer": 0,
+        "PinSubCategoryMemberReference": ("", "None", "0" * 32),
+        "bIsConst": 0,
+    }
+    return [
+        _name(name, "VarName"),
+        PropertyDraft("VarType", "StructProperty(EdGraphPinType)", kind),
+        PropertyDraft("DefaultValue", "StrProperty", default),
+    ]
+
+
+def _blueprint(*variables: list[PropertyDraft], met: Sequence[PropertyDraft] = ()) -> PackageTree:
+    """A Blueprint with variables, its class and the default object of that."""
+    blueprint, kind = "/Script/Engine.Blueprint", "/Script/Engine.BlueprintGeneratedClass"
+    return _package(
+        ExportDraft("BP_Door", blueprint, is_asset=True,
+                    properties=(_list("NewVariables", "BPVariableDescription", variables),)),
+        ExportDraft("BP_Door_C", kind),
+        ExportDraft("Default__BP_Door_C", "/Script/Engine.Actor", properties=tuple(met)),
+    )  # fmt: skip
+
+
+_SPEED = PropertyDraft("Speed", "IntProperty", 5)
+
+
+@pytest.mark.parametrize(
+    ("category", "text", "met"),
+    [
+        # What a compile makes nothing of.
+        ("bool", "TrueTrue", []),
+        # What it has copied to the default object of the class.
+        ("int", "5", [_SPEED]),
+        ("int", "0", []),
+        ("real", "0.100000", [_number("Speed", 0.1)]),
+        ("name", "None", []),
+        ("struct", "(X=1.000000,Y=2.000000)", [_number("Speed", 1)]),
+        ("[string]", '("Open")', []),
+    ],
+)
+def test_a_default_that_a_compile_emptied_is_no_edit(
+    category: str, text: str, met: Sequence[PropertyDraft]
+) -> None:
+    filled = _blueprint(_variable("Speed", category, text), met=met)
+    emptied = _blueprint(_variable("Speed", category), met=met)
+    for sides in ((filled, emptied), (emptied, filled)):
+        found = difference(*sides)
+        (only,) = [change for change in found.changes if change.steps[-1:] == ("DefaultValue",)]
+        assert (found.verdict, only.notes) == ("resaved", (Reason.WRITTEN_BY_COMPILER,))
+
+
+@pytest.mark.parametrize(
+    ("category", "text"), [("bool", "true"), ("int", "5"), ("real", "0.5"), ("string", "Open")]
+)
+def test_a_default_that_no_compile_has_copied_yet_is_an_edit(category: str, text: str) -> None:
+    sides = [_blueprint(_variable("Speed", category, default)) for default in (text, "")]
+    assert difference(*sides).verdict == "changed"
+
+
+def test_a_default_that_was_edited_is_told_once_of_the_default_object() -> None:
+    before = _blueprint(_variable("Speed", "int", "5"))
+    after = _blueprint(_variable("Speed", "int"), met=[_SPEED])
+    assert _said(before, after) == "Edited: Speed default → 5 in BP_Door."
+
+
+def test_a_default_of_a_blueprint_without_a_compiled_class_is_an_edit() -> None:
+    def alone(default: str) -> PackageTree:
+        variables = [_variable("Speed", "bool", default)]
+        return _thing(
+            _list("NewVariables", "BPVariableDescription", variables),
+            class_path="/Script/Engine.Blueprint",
+        )
+
+    assert difference(alone("TrueTrue"), alone("")).verdict == "changed"
+
+
+def test_an_event_dispatcher_is_no_variable_beside_itself() -> None:
+    speed, opened, shut = (
+        _variable("Speed", "real"),
+        _variable("Opened", "mcdelegate"),
+        _variable("Shut", "mcdelegate"),
+    )
+    assert _said(_blueprint(speed), _blueprint(speed, opened, shut)) == (
+        "Edited: event dispatchers Opened and Shut added."
+    )
+    assert _said(_blueprint(opened, speed), _blueprint(opened)) == "Edited: variable Speed removed."
+
+
+def test_a_real_default_that_a_compile_emptied_is_not_told() -> None:
+    sides = [
+        Package.open(corpus_file(f"pairs/Blueprint-LuaTestActor/{side}.uasset").read_bytes()).tree()
+        for side in ("before", "after")
+    ]
+    told = _said(*sides)
+    assert told.startswith(
+        "Edited: event dispatcher DummyDispatcher added. Variable SetByDispatcher added, re-saved"
+    )
+    assert "TrueTrue" not in told
