@@ -577,6 +577,60 @@ def test_an_event_dispatcher_is_no_variable_beside_itself() -> None:
     assert _said(_blueprint(opened, speed), _blueprint(opened)) == "Edited: variable Speed removed."
 
 
+# -- slots -----------------------------------------------------------------------------------------
+
+
+def _panel(number: int, left: float, *, widget: str = "Box") -> PackageTree:
+    """A widget in a panel, by a slot of some number."""
+    slot = f"CanvasPanelSlot_{number}"
+    return _package(
+        ExportDraft("WBP_End", "/Script/UMGEditor.WidgetBlueprint", is_asset=True),
+        ExportDraft("WidgetTree", "/Script/UMG.WidgetTree", "WBP_End"),
+        ExportDraft("Panel", "/Script/UMG.CanvasPanel", "WidgetTree"),
+        ExportDraft(
+            widget,
+            "/Script/UMG.VerticalBox",
+            "WidgetTree",
+            properties=(PropertyDraft("Slot", "ObjectProperty", slot),),
+        ),
+        ExportDraft(
+            slot,
+            "/Script/UMG.CanvasPanelSlot",
+            "Panel",
+            properties=(
+                PropertyDraft("Offsets", "StructProperty(Margin)", [_number("Left", left)]),
+                PropertyDraft("Content", "ObjectProperty", widget),
+            ),
+        ),
+    )
+
+
+def test_another_slot_of_the_same_widget_is_told_by_its_values() -> None:
+    assert _said(_panel(7, -17.5), _panel(9, -22.5)) == ("Edited: Left -17.5 → -22.5 in Box.")
+    assert difference(_panel(7, 1), _panel(9, 1)).verdict == "resaved"
+
+
+def test_the_slot_of_another_widget_is_another_one() -> None:
+    found = difference(_panel(7, 1), _panel(9, 2, widget="Border"))
+    slots = "exports/WBP_End:WidgetTree.Panel.CanvasPanelSlot_"
+    whole = [change for change in found.changes if change.path.startswith(slots)]
+    assert [(change.kind, change.path.removeprefix(slots)) for change in whole] == [
+        ("removed", "7"),
+        ("added", "9"),
+    ]
+
+
+def test_a_real_slot_that_was_made_anew_is_told_by_its_widget() -> None:
+    sides = [
+        Package.open(
+            corpus_file(f"pairs/WidgetBlueprint-ProjectOverviewWidget/{side}.uasset").read_bytes()
+        ).tree()
+        for side in ("before", "after")
+    ]
+    told = "Left -17.37 → -22.47 and Top 460.56 → 580.18 in VerticalBox_229"
+    assert told in _said(*sides)
+
+
 def test_a_real_default_that_a_compile_emptied_is_not_told() -> None:
     sides = [
         Package.open(corpus_file(f"pairs/Blueprint-LuaTestActor/{side}.uasset").read_bytes()).tree()
