@@ -524,15 +524,22 @@ def _things(noun: str, names: tuple[Text, ...]) -> Message:
 
 
 def _variables(content: Sequence[Change]) -> tuple[_Named, _Named]:
-    """The variables that came or went, and apart from them the event dispatchers among them."""
+    """The variables that came or went, and apart from them the event dispatchers among them.
+
+    The first ones come with their list, and the last ones go with it.
+    """
     sides: tuple[dict[Text, list[Change]], dict[Text, list[Change]]] = ({}, {})
     for change in content:
-        is_one = change.steps[2:4] == ("properties", "NewVariables") and len(change.steps) == 5
-        if is_one and change.kind in _KINDS:
-            stored = _stored(change)
-            kind = stored.get("VarType")
-            category = kind.get("PinCategory") if isinstance(kind, Mapping) else None
-            sides[category == _DISPATCHER_TYPE][str(stored.get("VarName"))] = [change]
+        is_list = change.steps[2:] == ("properties", "NewVariables")
+        is_one = change.steps[2:-1] == ("properties", "NewVariables")
+        if change.kind not in _KINDS or not (is_list or is_one):
+            continue
+        value = change.after if change.before is None else change.before
+        for stored in value if isinstance(value, list) else [value]:
+            if isinstance(stored, Mapping):
+                kind = stored.get("VarType")
+                category = kind.get("PinCategory") if isinstance(kind, Mapping) else None
+                sides[category == _DISPATCHER_TYPE][str(stored.get("VarName"))] = [change]
     return sides
 
 

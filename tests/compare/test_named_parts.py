@@ -577,6 +577,20 @@ def test_an_event_dispatcher_is_no_variable_beside_itself() -> None:
     assert _said(_blueprint(opened, speed), _blueprint(opened)) == "Edited: variable Speed removed."
 
 
+def test_the_first_variables_of_a_blueprint_are_told_by_their_names() -> None:
+    door = ExportDraft("BP_Door", "/Script/Engine.Blueprint", is_asset=True)
+    without = _package(door)
+    variables = [_variable("Speed", "real"), _variable("Opened", "mcdelegate")]
+    listed = _list("NewVariables", "BPVariableDescription", variables)
+    having = _package(replace(door, properties=(listed,)))
+    assert _said(without, having) == (
+        "Edited: event dispatcher Opened added. Variable Speed added."
+    )
+    assert _said(having, without) == (
+        "Edited: event dispatcher Opened removed. Variable Speed removed."
+    )
+
+
 # -- slots -----------------------------------------------------------------------------------------
 
 
