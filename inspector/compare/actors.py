@@ -2,8 +2,8 @@
 
 ``PlayerStart_2`` in the editor may be ``PlayerStart_UAID_2CF05D7A3B`` in the package, and what
 turns it is the component at its root. A task of a state tree is known by its state, a node of a
-graph by its title, what is set of a node of PCG by the node, and a module of particles by its
-emitter.
+graph by its title, what is set of a node of PCG by the node, a module of particles by its emitter,
+and the slot of a panel by the widget in it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, Final
 from inspector.compare.model import Placed
 from inspector.compare.named_edits import own_name
 from inspector.compare.package_model import PackageModel
+from inspector.compare.panel_slots import widget_of_slot
 from inspector.compare.particles import particle_names
 from inspector.graphs.model import Graph
 
@@ -51,7 +52,11 @@ def placed_objects(
         for path, name in particle_names(model).items()
     }
     for path in paths:
-        called = _in_level(path, before, after) or _in_graph(path, before, after)
+        called = (
+            _in_level(path, before, after)
+            or _in_graph(path, before, after)
+            or _in_panel(path, before, after)
+        )
         title = titles.get(after.export_index.get(path, -1))
         if called is None and isinstance(title, str) and title:
             called = Placed(title, is_actor=False)
@@ -87,6 +92,13 @@ def _in_graph(path: str, before: PackageModel, after: PackageModel) -> Placed | 
         node = title if isinstance(title, str) and title != "None" else own_name(outer)
         return Placed(node, is_actor=False)
     return None
+
+
+def _in_panel(path: str, before: PackageModel, after: PackageModel) -> Placed | None:
+    """The slot of a widget in its panel, which goes by the widget; None for any other object."""
+    model = after if path in after.export_index else before
+    widget = widget_of_slot(model, path)
+    return Placed(own_name(widget), is_actor=False) if widget else None
 
 
 def _state(path: str, before: PackageModel, after: PackageModel) -> str:

@@ -21,6 +21,7 @@ from inspector.compare.header_model import MODEL_SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Difference, Reason, verdict_of
 from inspector.compare.objects import ObjectComparison
 from inspector.compare.package_model import PackageModel, end_tag_problem, spelled_alike
+from inspector.compare.panel_slots import names_of_slots
 from inspector.compare.plain import Blob, Marked, Named, field_path, keyed_alike
 from inspector.compare.values import ValueChange, changes_of
 from inspector.format.logical import LogicalBytes
@@ -177,7 +178,12 @@ def compare(
     """
     old_graphs, new_graphs = _graphs(before), _graphs(after)
     deltas = deltas_of(old_graphs, new_graphs)
-    if called := {**names_of_engines(before, after), **names_of_nodes(deltas)}:
+    called = {
+        **names_of_engines(before, after),
+        **names_of_slots(before, after),
+        **names_of_nodes(deltas),
+    }
+    if called:
         after = PackageModel(after.tree.with_objects_called(called), after.catalog)
         new_graphs = _graphs(after)
         deltas = deltas_of(old_graphs, new_graphs)

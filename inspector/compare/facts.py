@@ -471,6 +471,9 @@ _NOUNS: Final = {
     GraphRole.INTERFACE: "function",
     GraphRole.INSIDE: "graph",
 }
+#: What a variable is of this type: it stands beside the graph of what it calls.
+_DISPATCHER: Final = GraphRole.DISPATCHER.value
+_DISPATCHER_TYPE: Final = "mcdelegate"
 _KINDS: Final[tuple[Literal["added", "removed"], ...]] = ("added", "removed")
 
 
@@ -488,8 +491,15 @@ def blueprint_edits(difference: Difference) -> BlueprintEdits:
     ]
     facts: list[Fact] = []
     covered: list[Change] = []
-    for noun, named in (("variable", _variables(content)), ("component", _components(content)),
-                        *_graphs(difference.graphs, content)):  # fmt: skip
+    variables, dispatchers = _variables(content)
+    graphs = dict(_graphs(difference.graphs, content))
+    # The graph of a dispatcher says what it calls: both are one thing.
+    told = graphs.pop(_DISPATCHER, {})
+    dispatchers = {
+        name: [*told.get(name, ()), *dispatchers.get(name, ())] for name in {**told, **dispatchers}
+    }
+    for noun, named in ((_DISPATCHER, dispatchers), ("variable", variables),
+                        ("component", _components(content)), *graphs.items()):  # fmt: skip
         for kind in _KINDS:
             of_kind = {name: parts for name, parts in named.items() if parts[0].kind == kind}
             if of_kind:
@@ -514,13 +524,24 @@ def _things(noun: str, names: tuple[Text, ...]) -> Message:
     return Message("compare/called", noun=noun, names=names)
 
 
-def _variables(content: Sequence[Change]) -> _Named:
-    return {
-        str(_stored(change).get("VarName")): [change]
-        for change in content
-        if change.steps[2:4] == ("properties", "NewVariables") and len(change.steps) == 5
-        if change.kind in _KINDS
-    }
+def _variables(content: Sequence[Change]) -> tuple[_Named, _Named]:
+    """The variables that came or went, and apart from them the event dispatchers among them.
+
+    The first ones come with their list, and the last ones go with it.
+    """
+    sides: tuple[dict[Text, list[Change]], dict[Text, list[Change]]] = ({}, {})
+    for change in content:
+        is_list = change.steps[2:] == ("properties", "NewVariables")
+        is_one = change.steps[2:-1] == ("properties", "NewVariables")
+        if change.kind not in _KINDS or not (is_list or is_one):
+            continue
+        value = change.after if change.before is None else change.before
+        for stored in value if isinstance(value, list) else [value]:
+            if isinstance(stored, Mapping):
+                kind = stored.get("VarType")
+                category = kind.get("PinCategory") if isinstance(kind, Mapping) else None
+                sides[category == _DISPATCHER_TYPE][str(stored.get("VarName"))] = [change]
+    return sides
 
 
 def _components(content: Sequence[Change]) -> _Named:

@@ -11,6 +11,7 @@ from inspector.compare.facts import owner
 from inspector.compare.header_model import MODEL_SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Place, Steps
 from inspector.compare.named_edits import MOST_NAMES, Called, Edit, own_name
+from inspector.compare.plain import same
 from inspector.findings.message import Message
 
 #: What identifies a picture: its GUID, and since 5.0 the hash of its bytes.
@@ -138,20 +139,33 @@ def key_edits(content: Sequence[Change], elements: Mapping[Steps, str]) -> Itera
         if kind == "curve" and len(changes) <= _FEW:
             continue
         keys: set[Steps] = set()
+        count = 0
         tracks: dict[Steps, None] = {}
         for change in changes:
             at = _keys_at(change)
-            keys.add(change.steps[: at + 2])
+            if len(change.steps) == at + 1:
+                count += _keys_in(change)
+            else:
+                keys.add(change.steps[: at + 2])
             tracks[change.steps[:at] if kind == "curve" else _up_to_place(change.steps[:at])] = None
         names = [_track_name(track, elements) for track in tracks]
         fact = Message(
             "compare/keys",
             kind=kind,
-            count=len(keys),
+            count=count + len(keys),
             tracks=len(tracks),
             names=tuple(names[:MOST_NAMES]) if all(names) else (),
         )
         yield Edit(fact, tuple(changes))
+
+
+def _keys_in(change: Change) -> int:
+    """How many keys changed in a list that is told as a whole, as one of very many is."""
+    before, after = (
+        side if isinstance(side, list) else [] for side in (change.before, change.after)
+    )
+    differing = sum(not same(*sides) for sides in zip(before, after, strict=False))
+    return differing + abs(len(before) - len(after))
 
 
 def _keys_at(change: Change) -> int:

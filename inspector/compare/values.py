@@ -137,6 +137,8 @@ _IDENTITIES: Final = (
     _PIN_ID, "NodeGuid", "VarGuid", "Guid", "ID", "Id", "Name", "VarName", _PIN_NAME,
     "ParameterName", "MemberName", "PropertyName", "Key", "Tag", "TagName", "SlotName",
 )  # fmt: skip
+#: Lists of keys of an animation, one for each frame: of as many frames the same ones are compared.
+KEYS_OF_FRAMES: Final = frozenset({"PosKeys", "RotKeys", "ScaleKeys"})
 
 Reason = Literal["", "widened"]
 
@@ -260,6 +262,9 @@ def _of_members(
             yield ValueChange("added", (key,), (key,), None, after[key])
         elif key not in after:
             yield ValueChange("removed", (key,), (key,), before[key], None)
+        elif key in KEYS_OF_FRAMES and _is_list(before[key]) and _is_list(after[key]):
+            for change in _of_frames(before[key], after[key], depth + 1):
+                yield change.below(key, key)
         else:
             for change in changes_of(before[key], after[key], depth + 1):
                 yield change.below(key, key)
@@ -334,6 +339,21 @@ def _of_marked(before: list[Any], after: list[Any], depth: int) -> Iterator[Valu
 def _marks(values: list[Any]) -> list[str]:
     marks = values.marks if isinstance(values, Marked) else [""] * len(values)
     return [mark or text_of(value) for mark, value in zip(marks, values, strict=True)]
+
+
+def _of_frames(before: list[Any], after: list[Any], depth: int) -> list[ValueChange]:
+    """What differs between two lists of keys: of as many frames key by key, else by content."""
+    if len(before) != len(after) or depth >= DEEPEST:
+        return changes_of(before, after, depth)
+    return _bounded(
+        before,
+        after,
+        (
+            change.below(Place(at, at), str(at))
+            for at, sides in enumerate(zip(before, after, strict=True))
+            for change in changes_of(*sides, depth + 1)
+        ),
+    )
 
 
 def _of_lists(before: list[Any], after: list[Any], depth: int) -> Iterator[ValueChange]:

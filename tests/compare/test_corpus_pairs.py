@@ -113,9 +113,8 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
         ),
         (
             "Blueprint-LuaTestActor",
-            "Edited: variables DummyDispatcher and SetByDispatcher added. "  # noqa: ISC004 - one sentence
-            'Event dispatcher DummyDispatcher added, BooleanValueFalse/DefaultValue TrueTrue → "" '
-            "in LuaTestActor, "
+            "Edited: event dispatcher DummyDispatcher added. "  # noqa: ISC004 - one sentence
+            "Variable SetByDispatcher added, "
             "re-saved by a newer engine (4.26.0 → 5.0.0), "
             "3 custom versions added, 2 custom versions raised, "
             "1 value converted by BlueprintPinsUseRealNumbers.",

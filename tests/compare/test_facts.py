@@ -55,7 +55,11 @@ def test_a_graph_in_a_node_is_called_by_that() -> None:
         ),
         ("Blueprint-BP_Character_Issue455", "Event Test (Int Array, String Array) added"),
         ("Blueprint-BP_Effector", "component Arrow removed"),
-        ("Blueprint-LuaTestActor", "variables DummyDispatcher and SetByDispatcher added"),
+        (
+            "AnimSequence-A_Als_Mantle_Low_Left",
+            "57 keys of 4 bones changed: root, pelvis, ik_foot_root, …",
+        ),
+        ("Blueprint-LuaTestActor", "event dispatcher DummyDispatcher added"),
         ("WidgetBlueprint-Widget_EndGameScreen", "function GetTextTotalScore added"),
     ],
 )

@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from corpus import corpus_file
 from graph_drafts import event, package, say, tree_of_bytes
 
 from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
+from inspector.compare.model import Reason
 from inspector.compare.sentence import sentence
 from inspector.format.unreal.draft import (
     ExportDraft,
@@ -116,6 +118,25 @@ def _animation(heights: Sequence[float]) -> PackageTree:
 def test_keys_of_bones_are_counted_by_bones() -> None:
     told = _said(_animation([1, 2, 3, 4, 5]), _animation([1, 2.5, 3.5, 4.5, 5.5]))
     assert told == "Edited: 4 keys of 1 bone changed: hand_r."
+
+
+def test_keys_of_as_many_frames_are_compared_frame_by_frame() -> None:
+    """Keys that are equal to those of other frames are none of these."""
+    told = _said(_animation([0, 0, 0, 0, 0, 1]), _animation([0, 3, 2, 0, 0, 0]))
+    assert told == "Edited: 3 keys of 1 bone changed: hand_r."
+
+
+def test_of_another_number_of_frames_keys_are_known_by_what_they_hold() -> None:
+    found = difference(_animation([1, 2, 3, 4]), _animation([7, 1, 2, 3, 4]))
+    came = [change for change in found.changes if change.path.endswith("/PosKeys/0")]
+    assert [(change.kind, change.after) for change in came if "Tracks/1/" in change.path] == [
+        ("added", {"X": 0.0, "Y": 0.0, "Z": 7.0})
+    ]
+
+
+def test_every_key_counts_of_a_list_that_is_told_as_a_whole() -> None:
+    told = _said(_animation(range(1200)), _animation([height + 0.5 for height in range(1200)]))
+    assert told == "Edited: 1,200 keys of 1 bone changed: hand_r."
 
 
 def _curve(values: Sequence[float]) -> PackageTree:
@@ -456,3 +477,181 @@ def test_a_key_of_a_blackboard_is_told_with_its_type() -> None:
     assert _said(board("Home"), board("Home", "Goal")) == (
         "Edited: 1 blackboard key added: Goal (Vector)."
     )
+
+
+# -- variables -------------------------------------------------------------------------------------
+
+
+def _variable(name: str, category: str, default: str = "") -> list[PropertyDraft]:
+    """A variable of a Blueprint; of a category in brackets it is an array."""
+    kind = {
+        "PinCategory": category.strip("[]"),
+        "PinSubCategory": "",
+        "PinSubCategoryObject": "",
+        "bIsArray": int("[" in category),
+        "bIsReference": 0,
+        "bIsWeakPointer": 0,
+        "PinSubCategoryMemberReference": ("", "None", "0" * 32),
+        "bIsConst": 0,
+    }
+    return [
+        _name(name, "VarName"),
+        PropertyDraft("VarType", "StructProperty(EdGraphPinType)", kind),
+        PropertyDraft("DefaultValue", "StrProperty", default),
+    ]
+
+
+def _blueprint(*variables: list[PropertyDraft], met: Sequence[PropertyDraft] = ()) -> PackageTree:
+    """A Blueprint with variables, its class and the default object of that."""
+    blueprint, kind = "/Script/Engine.Blueprint", "/Script/Engine.BlueprintGeneratedClass"
+    return _package(
+        ExportDraft("BP_Door", blueprint, is_asset=True,
+                    properties=(_list("NewVariables", "BPVariableDescription", variables),)),
+        ExportDraft("BP_Door_C", kind),
+        ExportDraft("Default__BP_Door_C", "/Script/Engine.Actor", properties=tuple(met)),
+    )  # fmt: skip
+
+
+_SPEED = PropertyDraft("Speed", "IntProperty", 5)
+
+
+@pytest.mark.parametrize(
+    ("category", "text", "met"),
+    [
+        # What a compile makes nothing of.
+        ("bool", "TrueTrue", []),
+        # What it has copied to the default object of the class.
+        ("int", "5", [_SPEED]),
+        ("int", "0", []),
+        ("real", "0.100000", [_number("Speed", 0.1)]),
+        ("name", "None", []),
+        ("struct", "(X=1.000000,Y=2.000000)", [_number("Speed", 1)]),
+        ("[string]", '("Open")', []),
+    ],
+)
+def test_a_default_that_a_compile_emptied_is_no_edit(
+    category: str, text: str, met: Sequence[PropertyDraft]
+) -> None:
+    filled = _blueprint(_variable("Speed", category, text), met=met)
+    emptied = _blueprint(_variable("Speed", category), met=met)
+    for sides in ((filled, emptied), (emptied, filled)):
+        found = difference(*sides)
+        (only,) = [change for change in found.changes if change.steps[-1:] == ("DefaultValue",)]
+        assert (found.verdict, only.notes) == ("resaved", (Reason.WRITTEN_BY_COMPILER,))
+
+
+@pytest.mark.parametrize(
+    ("category", "text"), [("bool", "true"), ("int", "5"), ("real", "0.5"), ("string", "Open")]
+)
+def test_a_default_that_no_compile_has_copied_yet_is_an_edit(category: str, text: str) -> None:
+    sides = [_blueprint(_variable("Speed", category, default)) for default in (text, "")]
+    assert difference(*sides).verdict == "changed"
+
+
+def test_a_default_that_was_edited_is_told_once_of_the_default_object() -> None:
+    before = _blueprint(_variable("Speed", "int", "5"))
+    after = _blueprint(_variable("Speed", "int"), met=[_SPEED])
+    assert _said(before, after) == "Edited: Speed default → 5 in BP_Door."
+
+
+def test_a_default_of_a_blueprint_without_a_compiled_class_is_an_edit() -> None:
+    def alone(default: str) -> PackageTree:
+        variables = [_variable("Speed", "bool", default)]
+        return _thing(
+            _list("NewVariables", "BPVariableDescription", variables),
+            class_path="/Script/Engine.Blueprint",
+        )
+
+    assert difference(alone("TrueTrue"), alone("")).verdict == "changed"
+
+
+def test_an_event_dispatcher_is_no_variable_beside_itself() -> None:
+    speed, opened, shut = (
+        _variable("Speed", "real"),
+        _variable("Opened", "mcdelegate"),
+        _variable("Shut", "mcdelegate"),
+    )
+    assert _said(_blueprint(speed), _blueprint(speed, opened, shut)) == (
+        "Edited: event dispatchers Opened and Shut added."
+    )
+    assert _said(_blueprint(opened, speed), _blueprint(opened)) == "Edited: variable Speed removed."
+
+
+def test_the_first_variables_of_a_blueprint_are_told_by_their_names() -> None:
+    door = ExportDraft("BP_Door", "/Script/Engine.Blueprint", is_asset=True)
+    without = _package(door)
+    variables = [_variable("Speed", "real"), _variable("Opened", "mcdelegate")]
+    listed = _list("NewVariables", "BPVariableDescription", variables)
+    having = _package(replace(door, properties=(listed,)))
+    assert _said(without, having) == (
+        "Edited: event dispatcher Opened added. Variable Speed added."
+    )
+    assert _said(having, without) == (
+        "Edited: event dispatcher Opened removed. Variable Speed removed."
+    )
+
+
+# -- slots -----------------------------------------------------------------------------------------
+
+
+def _panel(number: int, left: float, *, widget: str = "Box") -> PackageTree:
+    """A widget in a panel, by a slot of some number."""
+    slot = f"CanvasPanelSlot_{number}"
+    return _package(
+        ExportDraft("WBP_End", "/Script/UMGEditor.WidgetBlueprint", is_asset=True),
+        ExportDraft("WidgetTree", "/Script/UMG.WidgetTree", "WBP_End"),
+        ExportDraft("Panel", "/Script/UMG.CanvasPanel", "WidgetTree"),
+        ExportDraft(
+            widget,
+            "/Script/UMG.VerticalBox",
+            "WidgetTree",
+            properties=(PropertyDraft("Slot", "ObjectProperty", slot),),
+        ),
+        ExportDraft(
+            slot,
+            "/Script/UMG.CanvasPanelSlot",
+            "Panel",
+            properties=(
+                PropertyDraft("Offsets", "StructProperty(Margin)", [_number("Left", left)]),
+                PropertyDraft("Content", "ObjectProperty", widget),
+            ),
+        ),
+    )
+
+
+def test_another_slot_of_the_same_widget_is_told_by_its_values() -> None:
+    assert _said(_panel(7, -17.5), _panel(9, -22.5)) == ("Edited: Left -17.5 → -22.5 in Box.")
+    assert difference(_panel(7, 1), _panel(9, 1)).verdict == "resaved"
+
+
+def test_the_slot_of_another_widget_is_another_one() -> None:
+    found = difference(_panel(7, 1), _panel(9, 2, widget="Border"))
+    slots = "exports/WBP_End:WidgetTree.Panel.CanvasPanelSlot_"
+    whole = [change for change in found.changes if change.path.startswith(slots)]
+    assert [(change.kind, change.path.removeprefix(slots)) for change in whole] == [
+        ("removed", "7"),
+        ("added", "9"),
+    ]
+
+
+def test_a_real_slot_that_was_made_anew_is_told_by_its_widget() -> None:
+    sides = [
+        Package.open(
+            corpus_file(f"pairs/WidgetBlueprint-ProjectOverviewWidget/{side}.uasset").read_bytes()
+        ).tree()
+        for side in ("before", "after")
+    ]
+    told = "Left -17.37 → -22.47 and Top 460.56 → 580.18 in VerticalBox_229"
+    assert told in _said(*sides)
+
+
+def test_a_real_default_that_a_compile_emptied_is_not_told() -> None:
+    sides = [
+        Package.open(corpus_file(f"pairs/Blueprint-LuaTestActor/{side}.uasset").read_bytes()).tree()
+        for side in ("before", "after")
+    ]
+    told = _said(*sides)
+    assert told.startswith(
+        "Edited: event dispatcher DummyDispatcher added. Variable SetByDispatcher added, re-saved"
+    )
+    assert "TrueTrue" not in told

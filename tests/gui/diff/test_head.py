@@ -237,7 +237,8 @@ def test_rows_that_nobody_edited_say_why_they_differ(shell: Shell) -> None:
         "added, version, FileVersionUE5: 1004 LARGE_WORLD_COORDINATES",
     )
     assert told["FunctionReference/MemberName"][0] == "conversion"
-    assert told["NewVariables/1/DefaultValue"][0] == ""
+    assert told["NewVariables/1/DefaultValue"][0] == "version"
+    assert told["NewVariables[3] DummyDispatcher"][0] == ""
     shell.click(view.bar.noise)
     told = {row.name: (row.word, index.data(role)) for index, row in open_rows(view)}
     assert told["TotalHeaderSize"][0] == "noise"
@@ -254,9 +255,11 @@ def test_the_word_is_painted_where_no_colour_tells(shell: Shell) -> None:
     view = compare(shell, *pair(LUA))
     theme = view.context.theme
     names = {row.name: index for index, row in open_rows(view)}
+    view.tree.expand(names["NewVariables[4] SetByDispatcher"])
+    names = {row.name: index for index, row in open_rows(view)}
     # The current row has an outline.
     view.tree.setCurrentIndex(names["FunctionReference/MemberName"])
-    for name, written in (("FileVersionUE5", True), ("NewVariables/1/DefaultValue", False)):
+    for name, written in (("FileVersionUE5", True), ("FriendlyName", False)):
         view.tree.scrollTo(names[name])
         line = view.tree.visualRect(names[name])
         half = view.tree.halves(line.adjusted(0, 0, view.tree.viewport().width() - line.width(), 0))

@@ -72,6 +72,7 @@ def test_what_is_said_begins_with_the_word_of_the_sign() -> None:
     assert said[2] == "added, version, FileVersionUE5: 1004 LARGE_WORLD_COORDINATES"
     names = "FunctionReference/MemberName: Multiply_FloatFloat → Multiply_DoubleDouble"
     assert f"changed, conversion, {names}" in said
-    assert 'changed, NewVariables/1/DefaultValue: TrueTrue → ""' in said
+    assert 'changed, version, NewVariables/1/DefaultValue: TrueTrue → ""' in said
+    assert "added, FriendlyName: Dummy Dispatcher" in said
     assert "4 equal fields" in said
     assert "equal, CategorySorting: 11 elements" in said

@@ -43,7 +43,7 @@ def test_the_headline_has_two_lines_at_most(shell: Shell, width: int) -> None:
     whole = render(view.shown.comparison.sentence)
     assert headline.line_count() <= LINES
     assert headline.height() == headline.heightForWidth(headline.width())
-    assert said(view).startswith("Edited: variables DummyDispatcher and SetByDispatcher added.")
+    assert said(view).startswith("Edited: event dispatcher DummyDispatcher added.")
     # What has no room can still be read, heard and copied.
     assert headline.text() == whole
     if said(view).endswith("…"):
@@ -56,7 +56,7 @@ def test_the_headline_has_two_lines_at_most(shell: Shell, width: int) -> None:
 
 
 def test_a_wider_window_says_more(shell: Shell) -> None:
-    shell.window.resize(900, 800)
+    shell.window.resize(800, 800)
     view = compare(shell, *pair(LUA))
     narrow = said(view)
     shell.window.resize(1900, 800)
