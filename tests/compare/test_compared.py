@@ -61,15 +61,19 @@ def add() -> Iterator[Callable[[Section], None]]:
     """Adds a table in the place of the imported cells."""
     kept = dict(TABLES)
 
+    def forget() -> None:
+        integrity.table_bounds.cache_clear()
+        integrity.tables_test.cache_clear()
+
     def adder(section: Section) -> None:
         del TABLES["cell_imports"]
         TABLES[section.key] = section
-        integrity.tables_test.cache_clear()
+        forget()
 
     yield adder
     TABLES.clear()
     TABLES.update(kept)
-    integrity.tables_test.cache_clear()
+    forget()
 
 
 def _package(*strengths: int) -> bytes:

@@ -50,8 +50,8 @@ MUTANTS: Final = (
     # -- format ------------------------------------------------------------------------------------
     Mutant(
         "a name with number 2 is called Var_1",
-        'self._names[index] if number == 0 else f"{self._names[index]}_{number - 1}"',
-        'self._names[index] if number == 0 else f"{self._names[index]}_{number}"',
+        'return names[index] if number == 0 else f"{names[index]}_{number - 1}"',
+        'return names[index] if number == 0 else f"{names[index]}_{number}"',
         ("tests/format",),
     ),
     Mutant(

@@ -202,15 +202,15 @@ def test_the_hash_is_in_the_copy_and_in_the_tooltip(shell: Shell) -> None:
 
 
 def test_all_digits_of_a_number_are_in_the_copy_and_in_the_tooltip(shell: Shell) -> None:
-    view = compare(shell, *pair("pairs/World-01_CesiumWorld", "umap"))
-    row = go_to(view, "Elevation")
-    assert (row.before, row.after) == ("23.76", "23.82")
+    view = compare(shell, *pair("pairs/WidgetBlueprint-ProjectOverviewWidget"))
+    row = go_to(view, "LayoutData/Offsets/Left")
+    assert (row.before, row.after) == ("-17.37", "-22.47")
     tip = view.tree.currentIndex().siblingAtColumn(0).data(Qt.ItemDataRole.ToolTipRole)
-    assert tip.split("\n")[1:3] == ["23.763046264648438", "23.81719970703125"]
+    assert tip.split("\n")[1:3] == ["-17.366577", "-22.46994"]
     menu = view.row_menu()
     (copy,) = [one for one in menu.actions() if one.objectName() == "new"]
     copy.trigger()
-    assert QGuiApplication.clipboard().text() == "23.81719970703125"
+    assert QGuiApplication.clipboard().text() == "-22.46994"
 
 
 def test_lines_of_bytes_mark_what_differs() -> None:

@@ -307,8 +307,9 @@ def test_what_the_sentence_about_a_graph_only_counts_stands_below_it() -> None:
     (graph,) = Listed(sides, DiffRows(sides, Wanted())).roots()[0].below()
     assert graph.name == (
         "MF_Normal: Function Output OrgWorldNormal (A: Linear Interpolate#6, Sort Priority: 1) "
-        "added; Add#1 (A: Two Sided Sign#1) added, for Saturate#1.Input; 8 more changes; "
-        "28 nodes moved and 1 knot added"
+        "added; Static Switch Parameter bUseNormalmap#1 (A: Quality Switch#1, "
+        "B: Constant3Vector#3, Default Value: true, Group: 00_Static…) added, "
+        "for Linear Interpolate#6.B; 8 more changes; 28 nodes moved and 1 knot added"
     )
     assert len(graph.below()) == 8
     found.close()
