@@ -1,14 +1,20 @@
-"""Reports of real files in any format, and names that mean something in one of them.
+"""Reports of real files in any format, names that mean something in one of them, and the schemas of
+others that reports are held against.
 
 For tests: ``from check_reports import report_of``.
 """
 
 from __future__ import annotations
 
+import json
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
+from xml.etree import ElementTree
 
+import jsonschema
+import xmlschema
 from lanterns import made
 
 from inspector.catalog import default_catalog, profile_for
@@ -37,8 +43,36 @@ HOSTILE: Final = tuple(
     for name in _NAMES
     if os.name == "posix" or not any(sign in '<>:"|?*\udc80' or sign < " " for sign in name)
 )
-#: The schemas of others that reports are held against.
-SCHEMAS: Final = Path(__file__).parent / "report" / "check" / "schemas"
+_SCHEMAS: Final = Path(__file__).parent / "report" / "check" / "schemas"
+
+
+@cache
+def _sarif() -> jsonschema.Draft4Validator:
+    schema = json.loads((_SCHEMAS / "sarif-2.1.0-rtm.5.json").read_text("utf-8"))
+    checker = jsonschema.Draft4Validator.FORMAT_CHECKER
+    return jsonschema.Draft4Validator(schema, format_checker=checker)
+
+
+@cache
+def _junit() -> xmlschema.XMLSchema:
+    return xmlschema.XMLSchema(_SCHEMAS / "junit-10.xsd")
+
+
+def valid_sarif(text: str) -> dict[str, Any]:
+    """The only run of a document that the published schema takes."""
+    document = json.loads(text)
+    _sarif().validate(document)
+    (run,) = document["runs"]
+    return run
+
+
+def valid_junit(text: str) -> ElementTree.Element:
+    """The suite of a document that the schema of Jenkins takes."""
+    _junit().validate(text)
+    root = ElementTree.fromstring(text)
+    (suite,) = root
+    assert root.attrib == suite.attrib
+    return suite
 
 
 def report_of(name: str, *paths: Path, engine: str | None = "5.3", **asked: Any) -> str:

@@ -54,6 +54,7 @@ NEEDS: Final[dict[str, tuple[Callable[[], bool], str]]] = {
     "fifo": (lambda: hasattr(os, "mkfifo"), "this system has no pipes in folders"),
     "odd_names": (lambda: os.name != "nt", "Windows has no files with such names"),
     "shell": (lambda: os.name != "nt", "it runs scripts of a Unix shell"),
+    "powershell": (lambda: shutil.which("pwsh") is not None, "PowerShell is not installed"),
 }
 
 

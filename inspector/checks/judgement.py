@@ -36,10 +36,9 @@ class CheckFinding(Finding):
 
     ``path`` is a field path such as ``summary/CompatibleWithEngineVersion``; ``offset`` is its
     position in the logical file, filled in by :mod:`inspector.project` for findings whose check did
-    not know it; ``line`` is that of a text, None of a package. ``engine`` is the engine's name.
-    ``depth`` is how far a file has to be read for it; whoever reads on says it too. ``by_itself``
-    is how much it weighs by itself, where a project weighs it otherwise; ``known`` tells that its
-    baseline has it.
+    not know it. ``engine`` is the engine's name. ``depth`` is how far a file has to be read for it;
+    whoever reads on says it too. ``by_itself`` is how much it weighs by itself, where a project
+    weighs it otherwise.
 
     What it says is a class of texts: see :class:`inspector.messages.rules.texts.CheckTexts`.
     """
@@ -57,10 +56,8 @@ class CheckFinding(Finding):
     sign: ClassVar[Literal["", "up", "none"]] = ""
 
     engine: str
-    line: int | None = None
     depth: Depth = Depth.HEADER
     by_itself: Severity | None = None
-    known: bool = False
 
     @property
     def order(self) -> int:

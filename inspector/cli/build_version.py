@@ -6,11 +6,12 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from inspector.catalog import default_catalog
+from inspector.catalog import Catalog, default_catalog
 from inspector.catalog.local_version import ABSENT, FLAGS, parse_flags
+from inspector.checks import Severity
 from inspector.checks.engines.build import build_findings
-from inspector.cli.choice import add_fail_on, add_format, fails
-from inspector.cli.output import terminal_style, write_answer
+from inspector.cli.choice import add_fail_on, add_format, add_outputs, fails, outputs_of
+from inspector.cli.output import terminal_style, write_answer, write_outputs
 from inspector.cli.parser import closing
 from inspector.files.system import spelled
 from inspector.messages import _
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     does = parser.add_subparsers(dest="does", required=True, metavar="show|update")
     showing = does.add_parser("show", help=_("the fields, what follows from them, what is wrong"))
     showing.add_argument("file", metavar="FILE", type=spelled, help=_("a Build.version"))
-    add_format(showing, ShownBuild)
+    add_outputs(showing, ShownBuild)
     add_fail_on(showing, asked=True)
     showing.epilog = closing(
         _SHOWN,
@@ -90,17 +91,31 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: The file cannot be read or written, or is no Build.version.
     """
     catalog = default_catalog()
-    style = terminal_style()
     if arguments.does == "show":
-        file = read_build_version_file(arguments.file)
-        findings = build_findings(file.build)
-        shown = ShownBuild(file.path, file.build, findings, catalog, style)
-        write_answer(shown, arguments.format)
-        return int(fails(arguments, findings))
+        return _show(arguments, catalog)
     flags = parse_flags(arguments.flags)
     file = read_build_version_file(arguments.file)
     preview = file.preview(flags)
     backup = write_update(file, flags, arguments.absent) if arguments.write else None
+    style = terminal_style()
     updated = UpdatedBuild(preview, arguments.absent, backup, catalog, arguments.write, style)
     write_answer(updated, arguments.format)
     return 0
+
+
+def _show(arguments: argparse.Namespace, catalog: Catalog) -> int:
+    """Prints a file; gives 1 where a finding reaches ``--fail-on``, else 0.
+
+    Raises:
+        InspectorError: It cannot be read or is no Build.version, or the report cannot be written.
+    """
+    outputs = outputs_of(arguments)
+    file = read_build_version_file(arguments.file)
+    findings = build_findings(file.build)
+    fails_on = Severity(arguments.fail_on or Severity.ERROR)
+    status = int(fails(arguments, findings))
+    write_outputs(
+        outputs,
+        lambda style: ShownBuild(file.path, file.build, findings, catalog, style, fails_on, status),
+    )
+    return status

@@ -30,7 +30,7 @@ from inspector.cli.choice import (
     refuse_absent,
     warn_guessed_engine,
 )
-from inspector.cli.output import counted_rows, progress, terminal_style, watched, write_answer
+from inspector.cli.output import counted_rows, progress, watched, write_outputs
 from inspector.cli.parser import closing
 from inspector.cli.paths import (
     NO_PACKAGE,
@@ -58,7 +58,6 @@ from inspector.project.walk import folder_of
 from inspector.report.answers import CheckedFiles
 from inspector.report.check.run import Run, Verbosity
 from inspector.report.check.totals import Totals
-from inspector.report.terminal import PLAIN
 
 _SETTINGS: Final = lazy(
     """
@@ -273,7 +272,13 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
         if baseline is not None:
             rows = baseline.rows(rows)
         run = Run(
-            totals, common, arguments.verbosity, terminal_style(), fails_on, status, notes, baseline
+            totals,
+            common,
+            arguments.verbosity,
+            fails_on=fails_on,
+            status=status,
+            notes=notes,
+            baseline=baseline,
         )
         if arguments.blame:
             from inspector.project.scan.judging import with_last_changes
@@ -318,17 +323,12 @@ def _write(
         AccessError: A file cannot be written.
     """
     kept = rows if len(outputs) == 1 else list(rows)
-    for number, output in enumerate(outputs):
-        answer = CheckedFiles(kept, run if number == 0 else run._replace(totals=totals()))
-        if not output.file:
-            write_answer(answer, output)
-        else:
-            from inspector.files.writing import REPORT, write_file
-            from inspector.report.formats import rendered
-
-            answer = CheckedFiles(kept, answer.run._replace(style=PLAIN))
-            text = "".join(rendered(answer, output))
-            write_file(output.file, text.encode("utf-8", "backslashreplace"), REPORT)
+    # The exit status is that of the first.
+    counts = chain([run.totals], iter(totals, None))
+    write_outputs(
+        outputs,
+        lambda style: CheckedFiles(kept, run._replace(totals=next(counts), style=style)),
+    )
 
 
 def _with_project_context(

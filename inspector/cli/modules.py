@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from inspector.checks import Severity
 from inspector.checks.engines.modules import judge_binaries
-from inspector.cli.choice import add_fail_on, add_format, fails
-from inspector.cli.output import terminal_style, write_answer
+from inspector.cli.choice import add_fail_on, add_outputs, fails, outputs_of
+from inspector.cli.output import write_outputs
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
 from inspector.files.system import spelled
@@ -34,11 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=spelled,
         help=_("the engine whose executable is meant, where DIR is not its folder"),
     )
-    add_format(parser, JudgedBinaries)
+    add_outputs(parser, JudgedBinaries)
     add_fail_on(parser, asked=True)
     parser.epilog = closing(
         "inspector modules Plugins --engine-root UnrealEngine",
         "inspector modules Plugins/Leap --build-id 23058290",
+        "inspector modules . --fail-on error --format text --format junit=modules.xml",
         ends={0: _("whatever is found, without --fail-on"), 1: _("a finding reaches --fail-on")},
     )
 
@@ -51,7 +53,9 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises:
         AccessError: A folder is not there, or holds nothing of the kind.
+        InspectorError: Two formats go to one place, or a file cannot be written.
     """
+    outputs = outputs_of(arguments)
     binaries, problems = find_binaries(arguments.dir)
     if not (binaries.manifests or binaries.targets or problems):
         raise AccessError(arguments.dir, _("there is no .modules and no .target there or below"))
@@ -59,5 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
     engine = find_binaries(root).binaries if root is not None else None
     answer = judge_binaries(binaries, build_id=arguments.build_id, engine=engine)
     answer = answer._replace(findings=(*problems, *answer.findings))
-    write_answer(JudgedBinaries(arguments.dir, answer, terminal_style()), arguments.format)
-    return int(fails(arguments, answer.findings))
+    fails_on = Severity(arguments.fail_on or Severity.ERROR)
+    status = int(fails(arguments, answer.findings))
+    write_outputs(
+        outputs, lambda style: JudgedBinaries(arguments.dir, answer, style, fails_on, status)
+    )
+    return status

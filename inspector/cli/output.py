@@ -8,13 +8,14 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from inspector.progress import Progress
 
 if TYPE_CHECKING:
+    from inspector.cli.choice import Output
     from inspector.report.terminal import Style
 
 
@@ -50,6 +51,28 @@ def write_answer(answer: Any, form: str) -> None:
     from inspector.report.formats import rendered  # Git's own commands write no report.
 
     sys.stdout.writelines(rendered(answer, form))
+
+
+def write_outputs(outputs: Sequence[Output], answer_in: Callable[[Style], Any]) -> None:
+    """Writes what a command reports in each format that is asked for, to its place.
+
+    Args:
+        outputs: What :func:`~inspector.cli.choice.outputs_of` gives.
+        answer_in: Makes the answer as often as it is written, set as its place shows it.
+
+    Raises:
+        AccessError: A file cannot be written.
+    """
+    for output in outputs:
+        if not output.file:
+            write_answer(answer_in(terminal_style()), output)
+            continue
+        from inspector.files.writing import REPORT, write_file
+        from inspector.report.formats import rendered
+        from inspector.report.terminal import PLAIN
+
+        text = "".join(rendered(answer_in(PLAIN), output))
+        write_file(output.file, text.encode("utf-8", "backslashreplace"), REPORT)
 
 
 def terminal_style() -> Style:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from inspector.catalog import default_catalog
 from inspector.checks import Severity
@@ -13,12 +13,14 @@ from inspector.checks.facts import Depth
 from inspector.cli.choice import (
     add_engine,
     add_fail_on,
-    add_format,
+    add_outputs,
     add_readers,
     engine_for,
+    fails,
+    outputs_of,
     readers_of,
 )
-from inspector.cli.output import surveying, terminal_style, write_answer
+from inspector.cli.output import surveying, write_outputs
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, warn_closed_folder
 from inspector.diagnostics import warn
@@ -27,7 +29,7 @@ from inspector.files.system import spelled
 from inspector.messages import _
 from inspector.project.around.mounts import mounts_of_engine
 from inspector.project.around.settings import Settings, SettingsFinder
-from inspector.project.scan.judging import Scanner
+from inspector.project.scan.judging import Scanner, ScanRow
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
 from inspector.project.scan.project_context import judged_references
 from inspector.project.walk import WalkFilter, both
@@ -35,6 +37,7 @@ from inspector.report.answers import CheckedFiles, ReferencesOfProject
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Totals
 from inspector.report.refs import References
+from inspector.report.terminal import Style
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("a project's folder or .uproject; a folder or package in it reports that part"),
     )
     add_engine(parser)
-    add_format(parser, ReferencesOfProject)
+    add_outputs(parser, ReferencesOfProject)
     add_fail_on(parser, asked=True)
     parser.add_argument(
         "--exclude",
@@ -67,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = closing(
         "inspector refs Game.uproject --engine 5.5",
         "inspector refs Content/Props/Door.uasset",
-        "inspector refs . --format dot > references.dot",
+        "inspector refs . --format dot --output-file references.dot",
         ends={
             0: _("whatever the project holds, without --fail-on"),
             1: _("a finding reaches --fail-on"),
@@ -84,9 +87,10 @@ def run(arguments: argparse.Namespace) -> int:
         it holds no package.
 
     Raises:
-        InspectorError: The PATH is not there, the engine is not known, or the project file is not
-            as it has to be.
+        InspectorError: The PATH is not there, the engine is not known, the project file is not as
+            it has to be, or a report cannot be written.
     """
+    outputs = outputs_of(arguments)
     path: str = arguments.path
     if not os.path.lexists(path):
         raise AccessError(path, _("no such file or folder"))
@@ -113,21 +117,24 @@ def run(arguments: argparse.Namespace) -> int:
         warn(_("{path}: no package to look at", path=path))
         return NO_PACKAGE
     found = References(scan, references, engine)
-    totals = Totals(catalog, Depth.TABLES)
     fails_on = Severity(arguments.fail_on or Severity.ERROR)
-
-    def status() -> int:
-        return 1 if arguments.fail_on and totals.reached(fails_on) else 0
-
-    scanner = Scanner(engine, catalog, settings=finder)
-    rows = judged_references(references, scan, scanner)
-    run = Run(totals, engine, fails_on=fails_on, status=status)
-    checked = CheckedFiles(rows, run)
-    write_answer(ReferencesOfProject(found, terminal_style(), checked), arguments.format)
+    rows: Iterable[ScanRow] = judged_references(
+        references, scan, Scanner(engine, catalog, settings=finder)
+    )
+    status = 0
+    # Most formats list none of them, and without --fail-on nothing else asks.
+    if arguments.fail_on or len(outputs) > 1:
+        rows = list(rows)
     if arguments.fail_on:
-        for row in rows:  # of formats that do not list them
-            totals.add(row.answer)
-    return status()
+        status = int(any(fails(arguments, row.findings) for row in rows))
+
+    def answer(style: Style) -> ReferencesOfProject:
+        totals = Totals(catalog, Depth.TABLES)
+        run = Run(totals, engine, style=style, fails_on=fails_on, status=lambda: status)
+        return ReferencesOfProject(found, style, CheckedFiles(rows, run))
+
+    write_outputs(outputs, answer)
+    return status
 
 
 def _inside(path: str) -> str:

@@ -69,7 +69,8 @@ class Finding(Struct, metaclass=_Rule, frozen=True, kw_only=True):
     ``path`` is the place: the path of a field (``summary/CompatibleWithEngineVersion``), of an
     object or of a file; empty where the whole is meant. ``identity`` is the same place by names,
     where ``path`` counts rows, which a save may put in another order. ``offset`` is where that lies
-    in the logical file, None where it was not looked up.
+    in the logical file, None where it was not looked up; ``line`` is that of a text, None of what
+    has no lines. ``known`` tells that the baseline of its project has it.
     """
 
     #: The code of the rule.
@@ -81,6 +82,8 @@ class Finding(Struct, metaclass=_Rule, frozen=True, kw_only=True):
     path: str = ""
     identity: str = ""
     offset: int | None = None
+    line: int | None = None
+    known: bool = False
 
     @classmethod
     def usual_severity(cls) -> Severity:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from inspector.checks.engines.cooked import CookedAnswer
     from inspector.checks.engines.modules import BinariesAnswer
     from inspector.desktop.systems import Outcome
-    from inspector.findings.finding import Finding
+    from inspector.findings.finding import Finding, Severity
     from inspector.format.asset import FormatKey
     from inspector.graphs.model import Graph
     from inspector.project.around.builds import UpdatePreview
@@ -172,13 +172,18 @@ class WrittenProfile(Answer):
 
 
 class ShownBuild(Answer):
-    """``build-version show``: a Build.version, and what is wrong in it."""
+    """``build-version show``: a Build.version, and what is wrong in it.
+
+    ``fails_on`` is the least severity that fails the file, ``status`` how the command ends.
+    """
 
     path: str
     build: BuildVersion
     findings: Sequence[Finding]
     catalog: Catalog
     style: Style
+    fails_on: Severity
+    status: int
 
 
 class UpdatedBuild(Answer):
@@ -204,11 +209,16 @@ class JudgedContent(Answer):
 
 
 class JudgedBinaries(Answer):
-    """``modules``: which binaries below a folder an engine takes."""
+    """``modules``: which binaries below a folder an engine takes.
+
+    ``fails_on`` is the least severity that fails a file, ``status`` how the command ends.
+    """
 
     path: str
     answer: BinariesAnswer
     style: Style
+    fails_on: Severity
+    status: int
 
 
 class DesktopChange(Answer):

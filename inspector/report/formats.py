@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from inspector.messages import _
 from inspector.messages.phrases import labelled
@@ -35,6 +35,9 @@ from inspector.report.answers import (
     UpdatedBuild,
     WrittenProfile,
 )
+
+if TYPE_CHECKING:
+    from inspector.report.check.by_file import FindingsAnswer
 
 #: Writes an answer piece by piece. What it needs is imported when it is called: a command writes
 #: one format, and waits for no other.
@@ -118,11 +121,6 @@ def _check(module: str) -> Renderer:
     return render
 
 
-def _check_of_refs(module: str) -> Renderer:
-    render = _check(module)
-    return lambda data: render(data.checked)
-
-
 def _compat_text(data: ReleasesOfFiles) -> Iterator[str]:
     from inspector.report.compat import compat_text
 
@@ -187,7 +185,7 @@ def _profile_text(data: WrittenProfile) -> Iterator[str]:
 def _build_text(data: ShownBuild) -> Iterator[str]:
     from inspector.report.build_version import build_version_text
 
-    yield build_version_text(*data)
+    yield build_version_text(data.path, data.build, data.findings, data.catalog, data.style)
 
 
 def _update_text(data: UpdatedBuild) -> Iterator[str]:
@@ -440,9 +438,19 @@ _JSON: Final[Mapping[type[Answer], Renderer]] = MappingProxyType(
 )
 
 
-def _in_checks(module: str) -> Mapping[type[Answer], Renderer]:
-    """The renderers of a format of findings, which machines read."""
-    return {CheckedFiles: _check(module), ReferencesOfProject: _check_of_refs(module)}
+def _of_findings(module: str) -> Mapping[type[Answer], Renderer]:
+    """The renderers of a format of findings, which machines read: one for every command."""
+
+    def render(data: FindingsAnswer) -> Iterator[str]:
+        from importlib import import_module
+
+        from inspector.report.check.by_file import findings_of
+
+        pieces: Iterator[str] = import_module(module).report(*findings_of(data))
+        return pieces
+
+    answers = (CheckedFiles, ReferencesOfProject, ShownBuild, JudgedBinaries)
+    return dict.fromkeys(answers, render)
 
 
 #: Every format, in the order in which commands list those that they have.
@@ -471,9 +479,9 @@ FORMATS: Final[tuple[Format, ...]] = (
         },
     ),
     Format("json", _JSON),
-    Format("concise", _in_checks("inspector.report.check.concise")),
-    Format("sarif", _in_checks("inspector.report.check.sarif")),
-    Format("junit", _in_checks("inspector.report.check.junit")),
+    Format("concise", _of_findings("inspector.report.check.concise")),
+    Format("sarif", _of_findings("inspector.report.check.sarif")),
+    Format("junit", _of_findings("inspector.report.check.junit")),
     Format("svg", {ReadGraphs: _graph_svg}),
     Format("png", painted=frozenset({ReadGraphs})),
     Format("dot", {ReadGraphs: _graph_dot, ReferencesOfProject: _refs_dot}),
@@ -500,6 +508,6 @@ FORMATS: Final[tuple[Format, ...]] = (
             ReferencesOfProject: _refs_html,
         },
     ),
-    Format("gitlab", _in_checks("inspector.report.check.gitlab")),
-    Format("github", _in_checks("inspector.report.check.github")),
+    Format("gitlab", _of_findings("inspector.report.check.gitlab")),
+    Format("github", _of_findings("inspector.report.check.github")),
 )

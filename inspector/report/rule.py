@@ -14,13 +14,18 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
+from inspector.catalog.build_version import BuildRemark
 from inspector.checks import RULES
+from inspector.checks.engines.build import BuildFinding
+from inspector.checks.engines.modules import ModulesFinding
 from inspector.errors import InspectorError, shortened
 from inspector.files.folders import HELP_VARIABLE, read_resource, resource_path
 from inspector.findings.finding import Finding
 from inspector.messages import ENGLISH, _, current
 from inspector.messages.languages import help_path
+from inspector.messages.phrases import as_sentence
 from inspector.messages.rules import title_of
+from inspector.named_tuples import NamedTuple
 from inspector.project.around.packs import PackLeftOut
 from inspector.report.terminal import PLAIN, Style, wrapped
 
@@ -71,6 +76,39 @@ def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
             yield style.strong(text.lstrip("# ")) + "\n"
         else:
             yield "\n".join(wrapped(text, _WIDTH)) + "\n"
+
+
+class RuleHelp(NamedTuple):
+    """What the help says of a rule: what it means, all of it as text and as Markdown, and where.
+
+    ``address`` is empty where the help is published nowhere.
+    """
+
+    meaning: str
+    text: str
+    markdown: str
+    address: str
+
+
+#: The pages about engines, which have their rules in a table, by what the rules are derived from.
+_TOPICS: Final[Mapping[type[Finding], str]] = MappingProxyType(
+    {ModulesFinding: "binaries", BuildFinding: "build-version", BuildRemark: "build-version"}
+)
+_TABLE_ROW: Final = re.compile(r"^\| ([A-Z0-9, -]+) \| (.+) \|$", re.MULTILINE)
+
+
+def help_of(rule: type[Finding]) -> RuleHelp:
+    """What the help says of a rule that has a page, or a row in the table of a topic."""
+    code = rule.rule
+    if code in EXPLAINED:
+        text, page = "".join(rule_text(code)), rule_page(code)
+        return RuleHelp(rule_meaning(code), text, page, rule_address(code))
+    topic = next(_TOPICS[kind] for kind in rule.__mro__ if kind in _TOPICS)
+    page = read_resource(help_path("topics", f"{topic}.md"))
+    row = next(row for row in _TABLE_ROW.finditer(page) if code in row[1].split(", "))
+    heading, meaning = f"{code}: {title_of(rule)}", as_sentence(row[2])
+    text, page = f"{heading}\n\n{meaning}\n", f"# {heading}\n\n{meaning}\n"
+    return RuleHelp(meaning, text, page, _address_of("topics", topic))
 
 
 # -- addresses -------------------------------------------------------------------------------------
@@ -131,14 +169,19 @@ def rule_address(code: str) -> str:
     Returns:
         Its address; empty where the help is published nowhere or has no such page.
     """
+    return _address_of("rules", code)
+
+
+def _address_of(folder: str, name: str) -> str:
+    """The address of a page of the help, in the language of this process; empty without any."""
     address = site_address()
-    if not address or not resource_path("help", "rules", f"{code}.md").is_file():
+    if not address or not resource_path("help", folder, f"{name}.md").is_file():
         return ""
     language = current().name
     # A language without a folder of its own, as the one for those who write the program, has no
     # part of the site.
     has_part = resource_path("locale", language).is_dir()
-    parts = [address, site_folder(language) if has_part else "", "rules", f"{code}.html"]
+    parts = [address, site_folder(language) if has_part else "", folder, f"{name}.html"]
     return "/".join(filter(None, parts))
 
 

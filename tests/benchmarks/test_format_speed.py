@@ -166,7 +166,7 @@ def test_summary_and_tables(files: list[_File], limit: list[float]) -> None:
 
 
 def test_references_and_paths(files: list[_File], limit: list[float]) -> None:
-    for title, work in (("references and classes", _references), ("paths of objects", _paths)):
+    for title, work in (("references and classes", _references), ("paths of objects", _all_paths)):
         took = _times(lambda one, work=work: work(_read(one.path, one.header), one), files)
         _hold(f"tables, {title}", took, limit, 12, 22)
 
@@ -184,7 +184,7 @@ def _references(header: bytes, one: _File) -> None:
     contents_of(Opened(one.path, one.size, facts, _tables(header), None))
 
 
-def _paths(header: bytes, _: _File) -> None:
+def _all_paths(header: bytes, _: _File) -> None:
     """The paths of all objects that a package names, and the classes of its own."""
     package = _tables(header)
     for index in range(-len(package.imports), len(package.exports) + 1):

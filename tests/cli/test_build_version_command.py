@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from check_reports import valid_junit, valid_sarif
 from corpus import corpus_file
 from jsonschema import Draft202012Validator
 
@@ -49,6 +51,55 @@ def test_a_mistake_ends_a_build_where_that_is_asked(ask, file) -> None:
     assert ask("build-version", "show", wrong).status == 0
     assert ask("build-version", "show", wrong, "--fail-on", "warning").status == 1
     assert ask("build-version", "show", file, "--fail-on", "warning").status == 0
+
+
+@pytest.fixture
+def wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """One without a changelist, from the top of its work tree."""
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    place = tmp_path / "Engine/Build/Build.version"
+    place.parent.mkdir(parents=True)
+    version = {"MajorVersion": 5, "MinorVersion": 3, "PatchVersion": 2, "Changelist": 0,
+               "CompatibleChangelist": 27405482, "IsLicenseeVersion": 0, "IsPromotedBuild": "1",
+               "BranchName": "++UE5+Release-5.3"}  # fmt: skip
+    place.write_text(json.dumps(version))
+    return "Engine/Build/Build.version"
+
+
+def test_mistakes_are_told_to_machines(ask, wrong) -> None:
+    told = ask("build-version", "show", wrong)
+    rules = [line.split()[1] for line in told.out.splitlines() if line.startswith("  warning ")]
+    assert rules == ["BV-NUMBER", "BV2", "BV4"]
+    run = valid_sarif(ask("build-version", "show", wrong, "--format", "sarif").out)
+    assert [result["ruleId"] for result in run["results"]] == rules
+    (place,) = run["results"][1]["locations"]
+    assert place["physicalLocation"]["artifactLocation"]["uri"] == wrong
+    assert place["logicalLocations"] == [{"fullyQualifiedName": "Changelist"}]
+    assert {result["level"] for result in run["results"]} == {"warning"}
+    issues = ask("build-version", "show", wrong, "--format", "gitlab").json()
+    assert [(each["check_name"], each["location"]["path"]) for each in issues] == [
+        (rule, wrong) for rule in rules
+    ]
+    *lines, totals = ask("build-version", "show", wrong, "--format", "github").out.splitlines()
+    assert all(line.startswith(f"::warning file={wrong},title=BV") for line in lines)
+    assert (len(lines), totals) == (3, "1 file: 3 warnings.")
+    *lines, totals = ask("build-version", "show", wrong, "--format", "concise").out.splitlines()
+    assert [line.split()[:3] for line in lines] == [[f"{wrong}:", "warning", r] for r in rules]
+
+
+def test_a_case_of_junit_fails_as_the_command_does(ask, wrong, file) -> None:
+    for severity, failures, status in (("error", "0", 0), ("warning", "1", 1)):
+        words = ("build-version", "show", wrong, "--fail-on", severity, "--format")
+        told = ask(*words, "junit", "--format", "sarif=out.sarif")
+        suite = valid_junit(told.out)
+        (case,) = suite.iter("testcase")
+        assert (case.attrib["name"], suite.attrib["failures"]) == ("Build.version", failures)
+        run = valid_sarif(Path("out.sarif").read_text("utf-8"))
+        assert told.status == run["invocations"][0]["exitCode"] == status
+    assert ask("build-version", "show", file, "--format", "concise").out == (
+        "1 file: no findings.\n"
+    )
 
 
 def test_update_shows_both_readings_and_writes_nothing(ask, file) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
-from check_reports import SCHEMAS
+from check_reports import valid_sarif
 from scratch_git import ScratchRepository, leave_out_the_user, sample
 
 from inspector.report.schema import schema
@@ -87,15 +86,12 @@ def test_json_has_it_where_something_is_told(ask, repository) -> None:
 
 @pytest.mark.needs_git
 def test_sarif_has_it_as_a_property(ask, repository) -> None:
-    document = told(ask, repository, "--format", "sarif").json()
-    jsonschema.Draft4Validator(
-        json.loads((SCHEMAS / "sarif-2.1.0-rtm.5.json").read_text("utf-8"))
-    ).validate(document)
+    run = valid_sarif(told(ask, repository, "--format", "sarif").out)
     changes = {
         result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]: (
             result["properties"]["lastChange"]["author"]
         )
-        for result in document["runs"][0]["results"]
+        for result in run["results"]
     }
     assert changes == {
         "Lantern.uasset": "Ann \x1b[31m",

@@ -81,45 +81,82 @@ esac
 """
 
 
-def scripts_of_perforce() -> dict[str, str]:
+#: How a script begins, by the shell that runs it.
+BEGINS = {"sh": "#!/bin/sh", "PowerShell": ("# Refuses a changelist", "$OutputEncoding")}
+KINDS = ("trigger", "submit tool")
+
+
+def scripts_of_perforce(shell: str) -> dict[str, str]:
     """The scripts for a shell on the page about Perforce, by what they are for."""
-    found = [block for block in blocks(TOPICS / "perforce.md") if block.startswith("#!/bin/sh")]
-    return dict(zip(("trigger", "submit tool"), found, strict=True))
+    found = [block for block in blocks(TOPICS / "perforce.md") if block.startswith(BEGINS[shell])]
+    return dict(zip(KINDS, found, strict=True))
 
 
-@pytest.mark.shell
-@pytest.mark.parametrize(("name", "status"), [("Lantern", 0), ("FromTheFuture", 1), ("CutOff", 1)])
-@pytest.mark.parametrize("kind", ["trigger", "submit tool"])
-def test_the_scripts_for_perforce_stop_what_the_engine_refuses(
-    kind, name, status, tmp_path
-) -> None:
-    programs = tmp_path / "programs"
+def ran_for_perforce(shell: str, kind: str, name: str, folder: Path) -> tuple[int, str, str]:
+    """How a script ends where the package of a name is submitted, and what it prints."""
+    programs = folder / "programs"
     script(programs)
-    path = tmp_path / "A.uasset"
+    path = folder / "A.uasset"
     path.write_bytes(sample(f"{name}.uasset"))
-    for file, text in (("p4", P4), ("check-change", scripts_of_perforce()[kind])):
-        where = programs / file if file == "p4" else tmp_path / file
+    own = folder / ("check-change" if shell == "sh" else "check-change.ps1")
+    for where, text in ((programs / "p4", P4), (own, scripts_of_perforce(shell)[kind])):
         where.write_text(text)
         where.chmod(0o755)
     ended = subprocess.run(
-        [str(tmp_path / "check-change"), "4711"],
+        [*(() if shell == "sh" else ("pwsh", "-NoProfile", "-File")), str(own), "4711"],
         env={
             "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
             "HOME": str(programs),
-            "TMPDIR": str(tmp_path),
+            "TMPDIR": str(folder),
             "SUBMITTED": str(path),
+            # Nothing of the shell's own lies beside the copies.
+            "DOTNET_EnableDiagnostics": "0",
         },
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (ended.returncode, ended.stderr) == (status, "")
-    assert ("A.uasset" in ended.stdout) == bool(status)
-    assert "1 file: 1 " in ended.stdout
-    if kind == "trigger":
-        assert ended.stdout.startswith("Engine 5.6 (from Game.uproject)")
-        assert ("Content/Props/A.uasset" in ended.stdout) == bool(status)
     # The copies of the trigger are gone again.
-    assert sorted(each.name for each in tmp_path.iterdir()) == [
-        "A.uasset", "check-change", "programs"
-    ]  # fmt: skip
+    assert sorted(each.name for each in folder.iterdir()) == ["A.uasset", own.name, "programs"]
+    return ended.returncode, ended.stdout, ended.stderr
+
+
+@pytest.mark.shell
+@pytest.mark.parametrize(("name", "status"), [("Lantern", 0), ("FromTheFuture", 1), ("CutOff", 1)])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("shell", ["sh", pytest.param("PowerShell", marks=pytest.mark.powershell)])
+def test_the_scripts_for_perforce_stop_what_the_engine_refuses(
+    shell, kind, name, status, tmp_path
+) -> None:
+    ended, out, err = ran_for_perforce(shell, kind, name, tmp_path)
+    assert (ended, err) == (status, "")
+    assert ("A.uasset" in out) == bool(status)
+    assert "1 file: 1 " in out
+    if kind == "trigger":
+        assert out.startswith("Engine 5.6 (from Game.uproject)")
+        assert ("Content/Props/A.uasset" in out) == bool(status)
+
+
+def commands_in(text: str) -> list[str]:
+    """The calls of Perforce and of this program in a script, as either shell would write them."""
+    lines = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
+    found = re.findall(r"\b(?:p4|inspector) [^|>;&\n]+", lines)
+    return [re.sub(r" 2?$", "", call).replace("$Change", "$1").strip() for call in found]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_scripts_for_perforce_do_the_same_in_either_shell(kind) -> None:
+    sh, power = (scripts_of_perforce(shell)[kind] for shell in BEGINS)
+    assert commands_in(power) == commands_in(sh)
+    assert len(commands_in(sh)) == {"trigger": 3, "submit tool": 2}[kind]
+    taken = re.compile(r"//depot/\w+|[\w-]+(?:\.[\w-]+)*\.(?:uproject|toml|json)")
+    assert taken.findall(power) == taken.findall(sh)
+    # Every string and bracket of the one for PowerShell ends.
+    bare = re.sub(r"(?m)^#.*$|'[^'\n]*'|\"[^\"\n]*\"", "", power)
+    assert not re.search("['\"]", bare)
+    while (
+        inner := re.sub(r"\([^(){}\[\]]*\)|\{[^(){}\[\]]*\}|\[[^(){}\[\]]*\]", "", bare)
+    ) != bare:
+        bare = inner
+    assert not re.search(r"[(){}\[\]]", bare)
+    assert "$LASTEXITCODE" in power

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
+from check_reports import valid_junit, valid_sarif
 from corpus import corpus_file
 from in_time import in_time
 from jsonschema import Draft202012Validator
@@ -232,3 +236,147 @@ def test_what_is_found_ends_a_build_where_that_is_asked(ask, engine) -> None:
     assert ask("modules", engine).status == 0
     assert ask("modules", engine, "--fail-on", "error").status == 1
     assert ask("modules", engine / "Engine/Binaries", "--fail-on", "warning").status == 0
+
+
+# -- for machines ----------------------------------------------------------------------------------
+
+PLUGIN = "UE/Engine/Plugins/Leap/Binaries/Win64/UnrealEditor.modules"
+DESCRIPTOR = "UE/Engine/Plugins/Leap/Leap.uplugin"
+
+
+@pytest.fixture
+def depot(engine: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The top of a work tree that the engine lies in, which is the current folder too."""
+    (engine.parent / ".git").mkdir()
+    monkeypatch.chdir(engine.parent)
+    return engine.parent
+
+
+def places(run: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """The rule, the level and the file of each result."""
+    return [
+        (
+            result["ruleId"],
+            result["level"],
+            result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+        )
+        for result in run["results"]
+    ]
+
+
+def test_sarif_names_the_file_of_each_finding(ask, depot) -> None:
+    told = ask("modules", "UE", "--format", "sarif")
+    run = valid_sarif(told.out)
+    assert told.status == 0
+    assert places(run) == [
+        ("STALE-MODULES", "error", PLUGIN),
+        ("MODULE-MISSING", "error", DESCRIPTOR),
+    ]
+    for result in run["results"]:
+        assert "logicalLocations" not in result["locations"][0]
+    assert run["originalUriBaseIds"]["SRCROOT"]["uri"] == f"{depot.as_uri()}/"
+    stale, missing = run["tool"]["driver"]["rules"]
+    assert stale["shortDescription"]["text"] == "Manifest of another build"
+    assert stale["fullDescription"]["text"].startswith("A manifest of another build. Where")
+    assert missing["help"]["markdown"].startswith("# MODULE-MISSING: Module not available\n\n")
+    assert [each["exitCode"] for each in run["invocations"]] == [0]
+    failed = ask("modules", "UE", "--format", "sarif", "--fail-on", "error")
+    assert failed.status == valid_sarif(failed.out)["invocations"][0]["exitCode"] == 1
+
+
+def test_a_finding_keeps_its_fingerprint_wherever_the_command_runs(ask, depot, monkeypatch) -> None:
+    def prints(*words: object) -> list[str]:
+        run = valid_sarif(ask("modules", *words, "--format", "sarif").out)
+        return [each["partialFingerprints"]["primaryLocationLineHash"] for each in run["results"]]
+
+    here = prints("UE")
+    assert len(set(here)) == 2
+    assert prints(depot / "UE") == here
+    monkeypatch.chdir(depot / "UE")
+    assert prints(".") == here
+    other = shutil.copytree(depot, depot.parent / "another machine")
+    assert prints(other / "UE") == here
+
+
+@pytest.mark.usefixtures("depot")
+def test_junit_has_a_case_for_each_manifest_and_file_with_a_finding(ask) -> None:
+    suite = valid_junit(ask("modules", "UE", "--format", "junit").out)
+    assert suite.attrib["name"] == "inspector modules"
+    cases = {
+        (case.attrib["classname"], case.attrib["name"]): [child.tag for child in case]
+        for case in suite.iter("testcase")
+    }
+    folder = "UE.Engine.Plugins.Leap"
+    assert cases == {
+        ("UE.Engine.Binaries.Win64", "UnrealEditor.modules"): [],
+        (f"{folder}.Binaries.Win64", "UnrealEditor.modules"): ["failure"],
+        (folder, "Leap.uplugin"): ["failure"],
+    }
+    (failure, _) = suite.iter("failure")
+    assert failure.attrib["type"] == "STALE-MODULES"
+    # The place within a file is none where the file is meant.
+    assert (failure.text or "").startswith("error STALE-MODULES: ")
+
+
+@pytest.mark.usefixtures("depot")
+def test_workflows_of_github_and_gitlab_and_logs_get_their_lines(ask) -> None:
+    first, second, totals = ask("modules", "UE", "--format", "github").out.splitlines()
+    assert first.startswith(
+        f"::error file={PLUGIN},title=STALE-MODULES%3A Manifest of another build::"
+    )
+    assert second.startswith(f"::error file={DESCRIPTOR},title=MODULE-MISSING")
+    assert totals == "3 files: 2 errors."
+    lines = ask("modules", "UE", "--format", "concise").out.splitlines()
+    assert [line.partition(" ")[0] for line in lines] == [f"{PLUGIN}:", f"{DESCRIPTOR}:", "3"]
+    issues = ask("modules", "UE", "--format", "gitlab").json()
+    assert [(each["check_name"], each["location"]["path"]) for each in issues] == [
+        ("STALE-MODULES", PLUGIN),
+        ("MODULE-MISSING", DESCRIPTOR),
+    ]
+    assert len({each["fingerprint"] for each in issues}) == 2
+
+
+@pytest.mark.usefixtures("depot")
+def test_one_run_writes_several_reports(ask) -> None:
+    words = ("modules", "UE", "--fail-on", "error", "--format", "text")
+    told = ask(*words, "--format", "sarif=found.sarif", "--format", "junit=found.xml")
+    assert (told.status, told.out) == (1, ask("modules", "UE").out)
+    run = valid_sarif(Path("found.sarif").read_text("utf-8"))
+    assert [rule for rule, _, _ in places(run)] == ["STALE-MODULES", "MODULE-MISSING"]
+    assert valid_junit(Path("found.xml").read_text("utf-8")).attrib["failures"] == "2"
+    alone = ask("modules", "UE", "--format", "github", "--output-file", "found.txt")
+    assert (alone.status, alone.out) == (0, "")
+    assert Path("found.txt").read_text("utf-8").count("::error ") == 2
+    twice = ask("modules", "UE", "--format", "json", "--format", "sarif")
+    assert twice.status == 2
+    assert "--format sarif=FILE" in twice.err
+
+
+@pytest.mark.usefixtures("depot")
+def test_what_cannot_be_read_is_an_error_and_what_is_not_judged_a_note(ask) -> None:
+    Path(PLUGIN).write_bytes(b"{")
+    suite = valid_junit(ask("modules", "UE", "--format", "junit").out)
+    assert [each.attrib["type"] for each in suite.iter("error")] == ["UNREADABLE-MODULES"]
+    alone = Path("Alone")
+    alone.mkdir()
+    (alone / "X.modules").write_text('{"BuildId": "1"}')
+    run = valid_sarif(ask("modules", "Alone", "--format", "sarif").out)
+    assert places(run) == [("NO-REFERENCE", "note", "Alone")]
+    notice, totals = ask("modules", "Alone", "--format", "github").out.splitlines()
+    assert notice.startswith("::notice file=Alone,title=NO-REFERENCE")
+    assert totals == "2 files: 1 remark."
+
+
+@pytest.mark.usefixtures("depot")
+def test_a_forced_id_is_told_of_the_file_that_has_it(ask) -> None:
+    for path in Path("UE").rglob("UnrealEditor.*"):
+        path.write_text(re.sub('"(47537391|43139311)"', '"Studio"', path.read_text()))
+    target = "UE/Engine/Binaries/Win64/UnrealEditor.target"
+    run = valid_sarif(ask("modules", "UE", "--format", "sarif").out)
+    assert places(run) == [("BV6", "warning", target)]
+    (finding,) = ask("modules", "UE", "--format", "json").json()["findings"]
+    assert Path(finding["place"]) == Path(target)
+    named = ask("modules", "UE", "--build-id", "Other", "--format", "sarif")
+    assert ("BV6", "warning", "UE") in places(valid_sarif(named.out))
+    empty = ask("modules", "UE", "--build-id", "")
+    assert "The build id that --build-id names is empty" in empty.out

@@ -9,6 +9,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from check_reports import valid_junit, valid_sarif
 from project.moved import write_package, write_redirectors
 from scratch_git import ScratchRepository, leave_out_the_user
 
@@ -369,6 +370,13 @@ def test_references_end_a_build_and_are_told_to_machines(project: ScratchReposit
     (result,) = json.loads(ask("refs", ".", "--format", "sarif").out)["runs"][0]["results"]
     assert result["ruleId"] == "REF-MISSING"
     assert ask("refs", ".", "--fail-on", "warning", "--format", "junit").out.count("<failure") == 1
+    words = ("refs", ".", "--fail-on", "warning", "--format", "text")
+    told = ask(*words, "--format", "sarif=out.sarif", "--format", "junit=out.xml")
+    assert (told.status, told.out) == (1, ask("refs", ".").out)
+    run = valid_sarif(Path("out.sarif").read_text("utf-8"))
+    assert (run["results"], run["invocations"][0]["exitCode"]) == ([result], 1)
+    suite = valid_junit(Path("out.xml").read_text("utf-8"))
+    assert (suite.attrib["name"], suite.attrib["failures"]) == ("inspector refs", "1")
 
 
 # -- real projects ---------------------------------------------------------------------------------

@@ -21,6 +21,9 @@ from fuzz.packages import (
     two_sides,
 )
 
+#: The formats of commands that report what is wrong with an engine's own files.
+_FINDINGS = ("text", "json", "concise", "sarif", "junit", "gitlab", "github")
+
 
 def project(dice: random.Random) -> Made:
     """What a project and its plugins store beside their content."""
@@ -52,17 +55,18 @@ def build_version(dice: random.Random) -> Made:
     """A Build.version alone."""
     place = "Engine/Build/Build.version"
     files = side_files(dice, {place: seeds.BUILD})
-    output = dice.choice(("text", "json"))
     flags = dice.sample(("-CL=5001", "-Licensee", "-Promoted=1", "-Branch=A/B", "-SkipHeader"), 2)
-    does = dice.choice((("show", place), ("update", place, *flags)))
-    return ("build-version", *does, "--format", output), files
+    does, outputs = dice.choice(
+        ((("show", place), _FINDINGS), (("update", place, *flags), ("text", "json")))
+    )
+    return ("build-version", *does, "--format", dice.choice(outputs)), files
 
 
 def modules(dice: random.Random) -> Made:
     """Lists of binaries."""
     files = side_files(dice, seeds.BINARIES)
     named = ("--build-id", "47537391") if dice.random() < 0.3 else ()
-    return ("modules", "UE", *named, "--format", dice.choice(("text", "json"))), files
+    return ("modules", "UE", *named, "--format", dice.choice(_FINDINGS)), files
 
 
 def engine_import(dice: random.Random) -> Made:

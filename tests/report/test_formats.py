@@ -84,6 +84,7 @@ def test_every_answer_is_text_and_json() -> None:
 def test_the_answers_of_a_command_have_the_same_formats() -> None:
     assert formats_of(answers.PreviewedSave) == formats_of(answers.PreviewedSaves)
     assert formats_of(answers.ComparedFiles) == formats_of(answers.ComparedFolders)
+    assert formats_of(answers.ShownBuild) == formats_of(answers.JudgedBinaries)
 
 
 @pytest.mark.parametrize("name", formats_of(CheckedFiles))

@@ -65,7 +65,10 @@ class ForeignChangelists(BuildFinding):
 
 
 class ForcedBuildId(BuildFinding):
-    """Every build has the same id, so stale binaries fit."""
+    """Every build has the same id, so stale binaries fit.
+
+    Among binaries ``path`` is the file that the id comes from, empty where somebody names it.
+    """
 
     rule = "BV6"
     stable = ("build_id",)

@@ -56,7 +56,10 @@ class NoBuildId(ModulesFinding):
 
 
 class EmptyBuildId(ModulesFinding):
-    """An empty id is taken to differ from every other, another empty one too."""
+    """An empty id is taken to differ from every other, another empty one too.
+
+    ``path`` is empty where somebody names the id.
+    """
 
     rule = "EMPTY-BUILD-ID"
 
@@ -132,6 +135,8 @@ _LIBRARY: Final = re.compile(
     r"(?:lib)?(?P<target>[A-Za-z0-9_]+)-(?P<module>[A-Za-z0-9_]+)"
     r"(?:-[A-Za-z0-9]+-[A-Za-z]+)?\.(?:dll|so|dylib)"
 )
+#: Where an id comes from that somebody names.
+_NAMED: Final = "--build-id"
 #: Targets whose libraries lie beside each other, however a project calls its own.
 _EDITORS: Final = ("UE4Editor", "UnrealEditor")
 
@@ -198,9 +203,12 @@ def judge_binaries(
         answers.append(answer)
         findings += _of_target(answer, binaries)
     own = whole.build[1].build_id if whole.build is not None else ""
-    ids = dict.fromkeys(answer.reference for answer in answers if answer.reference)
-    forced = [each for each in ids if is_forced(each) or each == own]
-    findings += [ForcedBuildId(path="BuildId", build_id=each) for each in forced]
+    ids = {answer.reference: _file_of(answer.source) for answer in answers if answer.reference}
+    findings += [
+        ForcedBuildId(path=file, build_id=each)
+        for each, file in ids.items()
+        if is_forced(each) or each == own
+    ]
     findings += _of_engine(whole)
     findings += _of_descriptors(binaries, answers)
     unique = dict.fromkeys(findings)
@@ -212,7 +220,7 @@ def judge_binaries(
 def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str | None, Text]:
     """The id of the executable that a target's manifests serve, and where it comes from."""
     if build_id is not None:
-        return build_id, "--build-id"
+        return build_id, _NAMED
     telling = [target for target in engine.targets if target.build_id is not None]
     beside = {target.name: target for target in telling}
     target = beside.get(name)
@@ -234,6 +242,11 @@ def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str |
         if build.promoted and build.compatible_changelist:
             return str(build.compatible_changelist), Message("modules/promoted-build", path=path)
     return None, ""
+
+
+def _file_of(source: Text) -> str:
+    """The file that an id comes from; empty where somebody names it."""
+    return source if isinstance(source, str) and source != _NAMED else ""
 
 
 def _is_of_engine(folder: str) -> bool:
@@ -290,7 +303,7 @@ def _of_target(answer: TargetAnswer, binaries: Binaries) -> Iterator[Finding]:
         ids = {each.manifest.build_id for each in answer.manifests if each.manifest.build_id}
         yield NoReference(name=answer.name, several=len(ids) if len(ids) > 1 else None)
     elif not reference:
-        yield EmptyBuildId(path=answer.source if isinstance(answer.source, str) else "")
+        yield EmptyBuildId(path=_file_of(answer.source))
     for manifest, accepted in answer.manifests:
         if manifest.build_id is None:
             yield NoBuildId(path=manifest.path)

@@ -54,13 +54,13 @@ def check_texts(
     return made
 
 
-def group_line(findings: Sequence[CheckFinding]) -> str:
+def group_line(findings: Sequence[Finding]) -> str:
     """Several findings of one rule as one line: "6 custom versions are newer".
 
     Args:
         findings: At least one finding, all of the same rule.
     """
-    texts = check_texts(findings[0])
+    texts = texts_of(findings[0])
     return (texts.several(len(findings)) if len(findings) > 1 else "") or texts.line()
 
 

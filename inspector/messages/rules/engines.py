@@ -34,12 +34,15 @@ from inspector.checks.engines.modules import (
     StaleManifest,
     UnreadBinaryFile,
 )
+from inspector.messages import N_
 from inspector.messages.phrases import joined
 from inspector.messages.rules.texts import FindingTexts
 
 
 class FloorAboveBuildTexts(FindingTexts[FloorAboveBuild]):
     """What BV1 says."""
+
+    title = N_("Compatible changelist above the changelist")
 
     def message(self) -> str:
         f = self.finding
@@ -66,6 +69,8 @@ class FloorAboveBuildTexts(FindingTexts[FloorAboveBuild]):
 class FloorWithoutChangelistTexts(FindingTexts[FloorWithoutChangelist]):
     """What BV2 says."""
 
+    title = N_("Compatible changelist without a changelist")
+
     def message(self) -> str:
         f = self.finding
         return self.say(
@@ -80,6 +85,8 @@ class FloorWithoutChangelistTexts(FindingTexts[FloorWithoutChangelist]):
 
 class HotfixWithoutFloorTexts(FindingTexts[HotfixWithoutFloor]):
     """What BV3 says."""
+
+    title = N_("Hotfix without a compatible changelist")
 
     def message(self) -> str:
         f = self.finding
@@ -96,6 +103,8 @@ class HotfixWithoutFloorTexts(FindingTexts[HotfixWithoutFloor]):
 class PromotedWithoutChangelistTexts(FindingTexts[PromotedWithoutChangelist]):
     """What BV4 says."""
 
+    title = N_("Promoted build without a changelist")
+
     def message(self) -> str:
         return self.say("IsPromotedBuild is 1, a clean sync of a changelist, but Changelist is 0.")
 
@@ -105,6 +114,8 @@ class PromotedWithoutChangelistTexts(FindingTexts[PromotedWithoutChangelist]):
 
 class ForeignChangelistsTexts(FindingTexts[ForeignChangelists]):
     """What BV5 says."""
+
+    title = N_("Changelists of another depot")
 
     def message(self) -> str:
         f = self.finding
@@ -126,6 +137,8 @@ class ForeignChangelistsTexts(FindingTexts[ForeignChangelists]):
 class ForcedBuildIdTexts(FindingTexts[ForcedBuildId]):
     """What BV6 says."""
 
+    title = N_("Forced build id")
+
     def message(self) -> str:
         f = self.finding
         return self.say(
@@ -139,6 +152,8 @@ class ForcedBuildIdTexts(FindingTexts[ForcedBuildId]):
 
 class TargetDisagreesTexts(FindingTexts[TargetDisagrees]):
     """What BV7 says."""
+
+    title = N_("Target of another version")
 
     def message(self) -> str:
         f = self.finding
@@ -154,6 +169,8 @@ class TargetDisagreesTexts(FindingTexts[TargetDisagrees]):
 
 class SeparatorInBranchTexts(FindingTexts[SeparatorInBranch]):
     """What BV8 says."""
+
+    title = N_("Separator in the branch")
 
     def message(self) -> str:
         f = self.finding
@@ -171,6 +188,8 @@ class SeparatorInBranchTexts(FindingTexts[SeparatorInBranch]):
 class NotANumberTexts(FindingTexts[NotANumber]):
     """What BV-NUMBER says."""
 
+    title = N_("Not written as a number")
+
     def message(self) -> str:
         f = self.finding
         return self.say(
@@ -184,6 +203,8 @@ class NotANumberTexts(FindingTexts[NotANumber]):
 class VersionMissingTexts(FindingTexts[VersionMissing]):
     """What BV-MISSING says."""
 
+    title = N_("Part of the version missing")
+
     def message(self) -> str:
         f = self.finding
         return self.say("{path} is missing and read as 0.", path=f.path)
@@ -194,6 +215,8 @@ class VersionMissingTexts(FindingTexts[VersionMissing]):
 
 class SlashedBranchTexts(FindingTexts[SlashedBranch]):
     """What BV-BRANCH says."""
+
+    title = N_("Branch written with slashes")
 
     def message(self) -> str:
         f = self.finding
@@ -387,6 +410,8 @@ class HeaderUnreadTexts(FindingTexts[HeaderUnread]):
 class StaleManifestTexts(FindingTexts[StaleManifest]):
     """What STALE-MODULES says."""
 
+    title = N_("Manifest of another build")
+
     def message(self) -> str:
         f = self.finding
         if f.reference:
@@ -425,6 +450,8 @@ class StaleManifestTexts(FindingTexts[StaleManifest]):
 class NoBuildIdTexts(FindingTexts[NoBuildId]):
     """What NO-BUILD-ID says."""
 
+    title = N_("Manifest without a build id")
+
     def message(self) -> str:
         f = self.finding
         return self.say("{path} has no BuildId: it is skipped.", path=f.path)
@@ -436,8 +463,12 @@ class NoBuildIdTexts(FindingTexts[NoBuildId]):
 class EmptyBuildIdTexts(FindingTexts[EmptyBuildId]):
     """What EMPTY-BUILD-ID says."""
 
+    title = N_("Empty build id")
+
     def message(self) -> str:
         f = self.finding
+        if not f.path:
+            return self.say("The build id that --build-id names is empty, which fits nothing.")
         return self.say("{path} has an empty BuildId, which fits nothing.", path=f.path)
 
     def remedy(self) -> str:
@@ -446,6 +477,8 @@ class EmptyBuildIdTexts(FindingTexts[EmptyBuildId]):
 
 class NoEngineManifestTexts(FindingTexts[NoEngineManifest]):
     """What NO-ENGINE-MODULES says."""
+
+    title = N_("Executable without a manifest")
 
     def message(self) -> str:
         f = self.finding
@@ -461,6 +494,8 @@ class NoEngineManifestTexts(FindingTexts[NoEngineManifest]):
 
 class ModuleMissingTexts(FindingTexts[ModuleMissing]):
     """What MODULE-MISSING says."""
+
+    title = N_("Module not available")
 
     def message(self) -> str:
         f = self.finding
@@ -492,6 +527,8 @@ class ModuleMissingTexts(FindingTexts[ModuleMissing]):
 class DuplicateModuleTexts(FindingTexts[DuplicateModule]):
     """What DUPLICATE-MODULE says."""
 
+    title = N_("Module in two manifests")
+
     def message(self) -> str:
         f = self.finding
         return self.say(
@@ -508,6 +545,8 @@ class DuplicateModuleTexts(FindingTexts[DuplicateModule]):
 
 class NoReferenceTexts(FindingTexts[NoReference]):
     """What NO-REFERENCE says."""
+
+    title = N_("Build id of the executable not known")
 
     def message(self) -> str:
         f = self.finding
@@ -529,6 +568,8 @@ class NoReferenceTexts(FindingTexts[NoReference]):
 
 class UnreadBinaryFileTexts(FindingTexts[UnreadBinaryFile]):
     """What UNREADABLE-MODULES says."""
+
+    title = N_("File not readable")
 
     def message(self) -> str:
         f = self.finding

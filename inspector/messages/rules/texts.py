@@ -175,6 +175,15 @@ class FindingTexts(Generic[F]):
         """What can be done about it."""
         return ""
 
+    def line(self) -> str:
+        """A short line in a list, without a full stop."""
+        return ""
+
+    def several(self, count: int) -> str:
+        """The line of so many findings; empty where each has its own."""
+        del count
+        return ""
+
     def say(self, message: str, /, **values: object) -> str:
         """A message in the language of the process.
 
@@ -212,15 +221,6 @@ class CheckTexts(FindingTexts[C]):
     The chain of reasons, from ``headline`` to ``sure``, is light Markdown of one line each; that
     and the two of the verdict may ask for the scene.
     """
-
-    def line(self) -> str:
-        """A short line in a list, without a full stop."""
-        return ""
-
-    def several(self, count: int) -> str:
-        """The line of so many findings; empty where each has its own."""
-        del count
-        return ""
 
     def sentence(self) -> str:
         """What follows the first clause of the verdict."""

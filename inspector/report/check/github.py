@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from inspector.checks import RULES, CheckFinding, Severity
 from inspector.escaping import one_line
+from inspector.findings.finding import Finding, Severity
 from inspector.messages.rules import title_of
 from inspector.project.baseline import Roots
-from inspector.project.scan.judging import ScanRow
-from inspector.report.check.run import Run
-from inspector.report.check.words import groups_of, guess_line, said_of, totals_lines
+from inspector.report.check.by_file import FileFindings, FindingsRun
+from inspector.report.check.words import groups_of, guess_line, said_of
 
 _COMMANDS: Final = {
     Severity.ERROR: "error",
@@ -24,7 +23,7 @@ _DATA: Final = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _PROPERTY: Final = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
 
 
-def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
+def report(files: Iterable[FileFindings], run: FindingsRun) -> Iterator[str]:
     """One command for what a rule finds in a file, named from the repository's top; then totals.
 
     A step shows ten errors and ten warnings, the first ones: errors come while files are read, the
@@ -32,24 +31,23 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     """
     roots = Roots()
     milder: list[tuple[Severity, str]] = []
-    for row in rows:
-        run.totals.add(row.answer)
-        for findings in groups_of(filter(run.reports, row.findings)):
-            command = _command(findings, roots.named(row.file).path)
+    for file in files:
+        for findings in groups_of(filter(run.reports, file.findings)):
+            command = _command(findings, roots.named(file.file).path)
             if findings[0].severity is Severity.ERROR:
                 yield command
             else:
                 milder.append((findings[0].severity, command))
     yield from (command for __, command in sorted(milder, key=lambda pair: pair[0].rank))
-    lines = totals_lines(run)
+    lines = list(run.totals())
     if run.engine is not None and run.engine.guessed:
         lines.append(guess_line(run.engine))
     yield from (f"{line}\n" for line in lines)
 
 
-def _command(findings: Sequence[CheckFinding], path: str) -> str:
+def _command(findings: Sequence[Finding], path: str) -> str:
     finding = findings[0]
-    title = f"{finding.rule}: {title_of(RULES[finding.rule])}"
+    title = f"{finding.rule}: {title_of(type(finding))}"
     message = said_of(findings).translate(_DATA)
     line = "" if finding.line is None else f",line={finding.line}"
     place = f"file={one_line(path).translate(_PROPERTY)}{line}"

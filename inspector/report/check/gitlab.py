@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
-from inspector.checks import CheckFinding, Severity
 from inspector.escaping import one_line
+from inspector.findings.finding import Finding, Severity
 from inspector.messages.rules import texts_of
 from inspector.project.baseline import Roots
-from inspector.project.scan.judging import ScanRow
-from inspector.report.check.run import Run
-from inspector.report.check.sarif import fingerprint_in
+from inspector.report.check.by_file import FileFindings, FindingsRun, fingerprint_in
 from inspector.report.documents.parts import Count, Part, json_line
 
 _SEVERITIES: Final[dict[Severity, Literal["info", "minor", "major"]]] = {
@@ -49,20 +47,19 @@ class Issue(Part):
     location: Location
 
 
-def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
+def report(files: Iterable[FileFindings], run: FindingsRun) -> Iterator[str]:
     """The array, one finding a line."""
     roots = Roots()
     yield "["
     before = "\n"
-    for row in rows:
-        run.totals.add(row.answer)
-        for finding in filter(run.reports, row.answer.findings):
-            yield f"{before}{json_line(_issue(finding, roots.named(row.file).path))}"
+    for file in files:
+        for finding in filter(run.reports, file.findings):
+            yield f"{before}{json_line(_issue(finding, roots.named(file.file).path))}"
             before = ",\n"
     yield "\n]\n"
 
 
-def _issue(finding: CheckFinding, path: str) -> Issue:
+def _issue(finding: Finding, path: str) -> Issue:
     texts = texts_of(finding)
     parts = map(one_line, (texts.message(), texts.remedy()))
     return Issue(

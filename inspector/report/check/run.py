@@ -42,10 +42,6 @@ class Run(NamedTuple):
     notes: Sequence[str] = ()
     baseline: Baseline | None = None
 
-    def fails(self, finding: CheckFinding) -> bool:
-        """Whether a finding fails the run."""
-        return finding.severity.rank <= self.fails_on.rank and not finding.known
-
     def reports(self, finding: CheckFinding) -> bool:
         """Whether a report that lists problems has a finding."""
         wanted = self.verbosity is Verbosity.EVERYTHING or finding.severity is not Severity.INFO

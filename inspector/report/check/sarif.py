@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import blake2b
 from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import quote
@@ -18,18 +17,21 @@ from msgspec import UNSET
 
 from inspector import __version__
 from inspector.catalog import EngineProfile
-from inspector.checks import RULES, CheckFinding, Severity
-from inspector.checks.facts import FileKind
 from inspector.escaping import one_line
+from inspector.findings.finding import Finding, Severity
 from inspector.messages import _, lazy, ngettext
-from inspector.messages.rules import check_texts, title_of
+from inspector.messages.rules import texts_of, title_of
 from inspector.project.baseline import Named, Roots
-from inspector.project.scan.judging import ScanRow
-from inspector.report.check.run import Run, Verbosity
+from inspector.report.check.by_file import (
+    FileFindings,
+    FindingsRun,
+    fingerprint_in,
+    fingerprint_of_several,
+)
 from inspector.report.check.words import groups_of, said_of
 from inspector.report.documents import sarif
 from inspector.report.documents.parts import Commit, json_line, line_by_line
-from inspector.report.rule import rule_address, rule_meaning, rule_page, rule_text
+from inspector.report.rule import help_of
 
 _LEVELS: Final[dict[Severity, sarif.Level]] = {
     Severity.ERROR: "error",
@@ -47,7 +49,7 @@ _SILENCED: Final = lazy("not reported, as the project file or the command line a
 MOST_RESULTS: Final = 25_000
 
 
-def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
+def report(files: Iterable[FileFindings], run: FindingsRun) -> Iterator[str]:
     """The SARIF document piece by piece, one line a result: what a rule finds in a file.
 
     Errors and warnings are told; a remark where everything is. What a baseline knows and what the
@@ -55,16 +57,16 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     of the others it is said how many there are.
     """
     results = _Results(run)
-    return line_by_line(results.log, "results", results.lines(rows))
+    return line_by_line(results.log, "results", results.lines(files))
 
 
 class _Results:
     """The results of a run, and what they make necessary beside them: rules and bases."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: FindingsRun) -> None:
         self._run = run
         self._roots = Roots()
-        self._rules: dict[str, int] = {}
+        self._rules: dict[type[Finding], int] = {}
         self._bases: dict[str, str] = {}
         self._notifications: list[sarif.Notification] = []
         self._told = 0
@@ -72,11 +74,10 @@ class _Results:
         self._findings_left_out = 0
         self._files_left_out = 0
 
-    def lines(self, rows: Iterable[ScanRow]) -> Iterator[str]:
+    def lines(self, files: Iterable[FileFindings]) -> Iterator[str]:
         """One line of JSON a result."""
-        for row in rows:
-            self._run.totals.add(row.answer)
-            groups = list(self._groups(row))
+        for found in files:
+            groups = list(self._groups(found))
             if not groups:
                 continue
             room = MOST_RESULTS - self._told
@@ -85,9 +86,9 @@ class _Results:
                 self._files_left_out += 1
             if not room:
                 continue
-            named = self._roots.named(row.file)
+            named = self._roots.named(found.file)
             file = self._file(named)
-            if row.answer.facts.kind is FileKind.MISSING:
+            if found.missing:
                 self._notifications.append(
                     sarif.Notification(
                         level="error", message=_text(groups[0][:1]), locations=[_place(file)]
@@ -95,12 +96,12 @@ class _Results:
                 )
             for findings in groups[:room]:
                 self._told += 1
-                yield json_line(self._result(findings, named, file, row))
+                yield json_line(self._result(findings, named, file, found))
 
-    def _groups(self, row: ScanRow) -> Iterator[list[CheckFinding]]:
+    def _groups(self, found: FileFindings) -> Iterator[list[Finding]]:
         """The findings of a file, those together that are one result."""
-        everything = self._run.verbosity is Verbosity.EVERYTHING
-        for findings in (row.findings, row.answer.judgement.ignored):
+        everything = self._run.everything
+        for findings in (found.findings, found.ignored):
             for known in (False, True):
                 yield from groups_of(
                     finding
@@ -125,7 +126,7 @@ class _Results:
                         driver=sarif.Driver(
                             name="Asset Inspector",
                             version=__version__,
-                            rules=[rule_of(code) for code in self._rules],
+                            rules=[rule_of(rule) for rule in self._rules],
                         )
                     ),
                     invocations=[
@@ -145,48 +146,48 @@ class _Results:
         )
 
     def _result(
-        self, findings: list[CheckFinding], named: Named, file: sarif.FilePlace, row: ScanRow
+        self, findings: list[Finding], named: Named, file: sarif.FilePlace, found: FileFindings
     ) -> sarif.Result:
         first, several = findings[0], len(findings) > 1
         fingerprint = fingerprint_in(named.path, first)
         if several:
             # As long as there are several it is one result, whichever they are.
-            fingerprint = _hash_of(named.path, first.rule)
-        ignored = first in row.answer.judgement.ignored
+            fingerprint = fingerprint_of_several(named.path, first.rule)
+        ignored = first in found.ignored
         return sarif.Result(
             rule_id=first.rule,
-            rule_index=self._rules.setdefault(first.rule, len(self._rules)),
+            rule_index=self._rules.setdefault(type(first), len(self._rules)),
             level=_LEVELS[first.severity],
             message=_text(findings),
-            locations=[_place(file, first)],
+            locations=[_place(file, first, found.place_of(first))],
             related_locations=[
                 sarif.Place(
                     physical_location=place.physical_location,
                     logical_locations=place.logical_locations,
-                    message=sarif.Text(text=_braced(one_line(check_texts(finding).message()))),
+                    message=sarif.Text(text=_braced(one_line(texts_of(finding).message()))),
                 )
                 for finding in findings
-                for place in (_place(file, finding),)
+                for place in (_place(file, finding, found.place_of(finding)),)
             ]
             if several
             else UNSET,
             partial_fingerprints=dict.fromkeys(_FINGERPRINTS, fingerprint),
             baseline_state=UNSET
-            if self._run.baseline is None
+            if not self._run.compared
             else ("unchanged" if first.known else "new"),
             suppressions=[sarif.Suppression(kind="external", justification=str(_SILENCED))]
             if ignored
             else UNSET,
-            properties=self._properties(row) or UNSET,
+            properties=self._properties(found) or UNSET,
         )
 
-    def _properties(self, row: ScanRow) -> dict[str, Any]:
+    def _properties(self, found: FileFindings) -> dict[str, Any]:
         """What the standard has no place for: the engine of one file, who changed it last."""
         properties: dict[str, Any] = {}
-        if self._run.engine is None:
-            properties |= _engine(row.answer.profile)
-        if row.last_change is not None:
-            properties["lastChange"] = Commit.of(row.last_change)
+        if self._run.engine is None and found.engine is not None:
+            properties |= _engine(found.engine)
+        if found.last_change is not None:
+            properties["lastChange"] = Commit.of(found.last_change)
         return properties
 
     def _left_out(self) -> Iterator[str]:
@@ -208,33 +209,15 @@ class _Results:
         return sarif.FilePlace(uri=quote(os.fsencode(named.path)), uri_base_id=base)
 
 
-def fingerprint_in(path: str, finding: CheckFinding) -> str:
-    """32 hexadecimal digits by which a finding of a project's file is told in other runs.
-
-    Args:
-        path: The file as :class:`~inspector.project.baseline.Named` calls it.
-        finding: What is said of it.
-    """
-    return _hash_of(path, finding.fingerprint)
-
-
-def _hash_of(*texts: str) -> str:
-    return blake2b(ascii(texts).encode("ascii"), digest_size=16).hexdigest()
-
-
-def rule_of(code: str) -> sarif.Rule:
-    """What is said of a rule: its page of the help.
-
-    Args:
-        code: A key of :data:`~inspector.checks.RULES`.
-    """
-    rule = RULES[code]
+def rule_of(rule: type[Finding]) -> sarif.Rule:
+    """What is said of a rule: its page of the help, or what the page of its topic says of it."""
+    page = help_of(rule)
     return sarif.Rule(
-        id=code,
+        id=rule.rule,
         short_description=sarif.Text(text=title_of(rule)),
-        full_description=sarif.Text(text=rule_meaning(code)),
-        help_uri=rule_address(code) or UNSET,
-        help=sarif.Text(text="".join(rule_text(code)), markdown=rule_page(code)),
+        full_description=sarif.Text(text=page.meaning),
+        help_uri=page.address or UNSET,
+        help=sarif.Text(text=page.text, markdown=page.markdown),
         default_configuration=sarif.Configuration(level=_LEVELS[rule.usual_severity()]),
     )
 
@@ -243,7 +226,7 @@ def _engine(profile: EngineProfile) -> dict[str, str]:
     return {"engine": one_line(profile.name)}
 
 
-def _text(findings: Sequence[CheckFinding]) -> sarif.Text:
+def _text(findings: Sequence[Finding]) -> sarif.Text:
     """What is wrong and what can be done."""
     return sarif.Text(text=_braced(said_of(findings)))
 
@@ -253,7 +236,7 @@ def _braced(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
 
 
-def _place(file: sarif.FilePlace, finding: CheckFinding | None = None) -> sarif.Place:
+def _place(file: sarif.FilePlace, finding: Finding | None = None, path: str = "") -> sarif.Place:
     offset = None if finding is None else finding.offset
     line = None if finding is None else finding.line
     return sarif.Place(
@@ -263,7 +246,5 @@ def _place(file: sarif.FilePlace, finding: CheckFinding | None = None) -> sarif.
                 start_line=line or _LINE, byte_offset=UNSET if offset is None else offset
             ),
         ),
-        logical_locations=[sarif.LogicalPlace(fully_qualified_name=finding.path)]
-        if finding is not None and finding.path
-        else UNSET,
+        logical_locations=[sarif.LogicalPlace(fully_qualified_name=path)] if path else UNSET,
     )

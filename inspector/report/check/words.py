@@ -6,12 +6,13 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from inspector.catalog import EngineProfile
 from inspector.checks import Answer, CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
 from inspector.escaping import one_line
+from inspector.findings.finding import Finding
 from inspector.messages import _, lazy, ngettext, saying
 from inspector.messages.phrases import (
     as_sentence,
@@ -22,13 +23,15 @@ from inspector.messages.phrases import (
     noted,
     remarks,
 )
-from inspector.messages.rules import check_texts, group_line, texts_of
+from inspector.messages.rules import group_line, texts_of
 from inspector.project.baseline import Baseline
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Remembered, Totals
 
 #: How many findings there are of a rule at a severity.
 RuleCounts = Counter[tuple[Severity, str]]
+
+F = TypeVar("F", bound=Finding)
 
 if TYPE_CHECKING:
     # Nearly no report asks git.
@@ -102,32 +105,32 @@ class Remedies:
             yield "", _("There is more to do; `inspector show FILE` says it of each file.")
 
 
-def groups_of(findings: Iterable[CheckFinding]) -> Iterable[list[CheckFinding]]:
+def groups_of(findings: Iterable[F]) -> Iterable[list[F]]:
     """The findings of a file, those of one rule together that one line tells: a cause, its parts.
 
     Args:
         findings: In their order; a group stands where its first one does.
     """
-    groups: dict[tuple[object, ...], list[CheckFinding]] = {}
+    groups: dict[tuple[object, ...], list[F]] = {}
     for finding in findings:
         key: tuple[object, ...] = (finding.rule, finding.severity)
-        if not check_texts(finding).several(2):
+        if not texts_of(finding).several(2):
             key = (*key, id(finding))
         groups.setdefault(key, []).append(finding)
     return groups.values()
 
 
-def said_of(findings: Sequence[CheckFinding]) -> str:
+def said_of(findings: Sequence[Finding]) -> str:
     """What is wrong and what can be done, in one line.
 
     Args:
         findings: One, or several of one rule, of which the first are named.
     """
-    remedy = check_texts(findings[0]).remedy()
+    remedy = texts_of(findings[0]).remedy()
     return " ".join(filter(None, map(one_line, (message_of(findings), remedy))))
 
 
-def message_of(findings: Sequence[CheckFinding], most: int = _MOST_NAMED) -> str:
+def message_of(findings: Sequence[Finding], most: int = _MOST_NAMED) -> str:
     """What is wrong, as a sentence.
 
     Args:
@@ -135,10 +138,10 @@ def message_of(findings: Sequence[CheckFinding], most: int = _MOST_NAMED) -> str
         most: So many of them are named, each once.
     """
     if len(findings) == 1:
-        return check_texts(findings[0]).message()
-    lines = list(dict.fromkeys(check_texts(finding).line() for finding in findings))
+        return texts_of(findings[0]).message()
+    lines = list(dict.fromkeys(texts_of(finding).line() for finding in findings))
     named = lines[:most]
-    if named == [check_texts(findings[0]).line()]:
+    if named == [texts_of(findings[0]).line()]:
         return as_sentence(group_line(findings))  # They say nothing else of each.
     if len(findings) > most:
         named.append(_("{count:,} more", count=len(findings) - most))
@@ -271,6 +274,26 @@ def _baseline_lines(baseline: Baseline, known: int, *, names_gone: bool) -> Iter
         yield from (one_line(f"  {path}  {rule}") for path, rule in rows[:_MOST_GONE])
         if len(rows) > _MOST_GONE:
             yield _("  … and {count:,} more", count=len(rows) - _MOST_GONE)
+
+
+def severities_line(files: int, findings: Iterable[Finding]) -> str:
+    """How many files there are, and how many findings of each severity.
+
+    Args:
+        files: The number of files.
+        findings: All that is found in them.
+    """
+    of = ngettext("{count} file", "{count} files", files)
+    counts = Counter(finding.severity for finding in findings)
+    if not counts:
+        return _("{files}: no findings.", files=of)
+    errors, warnings, remarks_ = (counts[severity] for severity in Severity)
+    told = (
+        ngettext("{count} error", "{count} errors", errors) if errors else "",
+        ngettext("{count} warning", "{count} warnings", warnings) if warnings else "",
+        ngettext("{count} remark", "{count} remarks", remarks_) if remarks_ else "",
+    )
+    return _("{files}: {counts}.", files=of, counts=listed(filter(None, told)))
 
 
 def gone_rows(baseline: Baseline) -> list[tuple[str, str]]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-import jsonschema
 import pytest
-import xmlschema
-from check_reports import SCHEMAS
+from check_reports import valid_junit, valid_sarif
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import Verdict
@@ -43,12 +40,7 @@ def report(form: str, file: Path) -> None:
 
 def test_sarif_is_valid_by_the_schema_of_oasis(tmp_path: Path) -> None:
     report("sarif", tmp_path / "report")
-    document = json.loads((tmp_path / "report").read_text("utf-8"))
-    schema = json.loads((SCHEMAS / "sarif-2.1.0-rtm.5.json").read_text("utf-8"))
-    jsonschema.Draft4Validator(
-        schema, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER
-    ).validate(document)
-    (run,) = document["runs"]
+    run = valid_sarif((tmp_path / "report").read_text("utf-8"))
     assert len(run["results"]) == 25_000
     (note,) = run["invocations"][0]["toolExecutionNotifications"]
     assert "left out: no more than 25,000 results" in note["message"]["text"]
@@ -56,5 +48,5 @@ def test_sarif_is_valid_by_the_schema_of_oasis(tmp_path: Path) -> None:
 
 def test_junit_is_valid_by_the_schema_of_jenkins(tmp_path: Path) -> None:
     report("junit", tmp_path / "report")
-    xmlschema.XMLSchema(SCHEMAS / "junit-10.xsd").validate(tmp_path / "report")
-    assert (tmp_path / "report").read_text("utf-8").count("<testcase ") == FILES
+    suite = valid_junit((tmp_path / "report").read_text("utf-8"))
+    assert len(list(suite.iter("testcase"))) == FILES

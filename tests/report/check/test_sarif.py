@@ -5,42 +5,36 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-import jsonschema
 import pytest
-from check_reports import HOSTILE, SCHEMAS, report_of, write_hostile
+from check_reports import HOSTILE, report_of, valid_sarif, write_hostile
 from lanterns import made, reordered
 
+from inspector.catalog.build_version import BuildRemark
 from inspector.checks import RULES, Severity
+from inspector.checks.engines.build import BuildFinding
+from inspector.checks.engines.modules import ModulesFinding
 from inspector.checks.facts import Depth
 from inspector.cli.main import main
 from inspector.files.folders import resource_path
+from inspector.findings.finding import Finding
 from inspector.format.unreal.package import Package
+from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.report.check.run import Verbosity
 from inspector.report.check.sarif import rule_of
 from inspector.report.documents.parts import json_text
 
-SCHEMA = json.loads((SCHEMAS / "sarif-2.1.0-rtm.5.json").read_text("utf-8"))
 SAMPLES = resource_path("samples")
-
-
-def valid(text: str) -> dict[str, Any]:
-    """The only run of a document that the schema takes."""
-    document = json.loads(text)
-    jsonschema.Draft4Validator(
-        SCHEMA, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER
-    ).validate(document)
-    (run,) = document["runs"]
-    return run
 
 
 def sarif(*paths: Path, **asked: Any) -> dict[str, Any]:
     """The run in the document of some files."""
-    return valid(report_of("sarif", *paths, **asked))
+    return valid_sarif(report_of("sarif", *paths, **asked))
 
 
 def uris(run: dict[str, Any]) -> list[dict[str, str]]:
@@ -99,10 +93,10 @@ def test_remarks_are_told_where_everything_is() -> None:
 
 def test_every_rule_says_what_it_means() -> None:
     """Also those that no sample breaks: each has one sentence at least, and help of two kinds."""
-    rules = [json.loads(json_text(rule_of(code))) for code in RULES]
+    rules = [json.loads(json_text(rule_of(rule))) for rule in RULES.values()]
     document = json.loads(report_of("sarif", SAMPLES / "OldDoor.uasset"))
     document["runs"][0]["tool"]["driver"]["rules"] = rules
-    valid(json.dumps(document))
+    valid_sarif(json.dumps(document))
     for rule in rules:
         assert rule["fullDescription"]["text"].endswith(".")
         assert not rule["fullDescription"]["text"].startswith("#")
@@ -115,6 +109,32 @@ def test_every_rule_says_what_it_means() -> None:
     assert levels["ENGINE-NEW"] == "error"
     assert levels["ZERO-CHANGELIST"] == "warning"
     assert levels["OLD-VERSION"] == "note"
+
+
+def rules_of_engines() -> list[type[Finding]]:
+    """What `modules` and `build-version show` find."""
+    rules = [ModulesFinding, BuildFinding, BuildRemark]
+    return [rule for base in rules for rule in base.__subclasses__()]
+
+
+@pytest.fixture
+def spoken(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A language, for one test."""
+    activate(translation(request.param))
+    yield
+    activate(ENGLISH)
+
+
+@pytest.mark.usefixtures("spoken")
+@pytest.mark.parametrize("spoken", ["en", "zh_CN"], indirect=True)
+@pytest.mark.parametrize("rule", rules_of_engines(), ids=lambda rule: rule.rule)
+def test_every_rule_about_engines_says_what_it_means(rule) -> None:
+    told = json.loads(json_text(rule_of(rule)))
+    assert told["id"] == rule.rule
+    assert told["shortDescription"]["text"]
+    assert told["fullDescription"]["text"].endswith((".", "。"))
+    assert told["fullDescription"]["text"] in told["help"]["markdown"]
+    assert "](" not in told["help"]["markdown"]
 
 
 def test_any_name_comes_back_whole(tmp_path: Path) -> None:
@@ -235,7 +255,7 @@ def ran(capsys: pytest.CaptureFixture[str]) -> Ran:
 
     def run(*arguments: object) -> tuple[int, dict[str, Any]]:
         words = ["check", *map(str, arguments), "--format", "sarif"]
-        return main(words), valid(capsys.readouterr().out)
+        return main(words), valid_sarif(capsys.readouterr().out)
 
     return run
 
