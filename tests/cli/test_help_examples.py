@@ -72,7 +72,11 @@ def test_what_is_saved_as_yaml_is_yaml(name, block) -> None:
 P4 = """\
 #!/bin/sh
 case "$*" in
-  "print -q -o "*/...*) at="${4%/...}/Props"; mkdir -p "$at"; cp "$SUBMITTED" "$at" ;;
+  "print -q -o "*/Content/...*)
+    [ -z "$SUBMITTED" ] || { at="${4%/...}/Props"; mkdir -p "$at"; cp "$SUBMITTED" "$at"; } ;;
+  "print -q -o "*/Config/...*)
+    at="${4%/...}"; mkdir -p "$at"; echo 'version = "5.6"' > "$at/Our.toml" ;;
+  "print -q -o "*.toml*) echo 'engine = "Config/Our.toml"' > "$4" ;;
   "print -q -o "*.uproject*) printf '{"EngineAssociation": "5.6"}' > "$4" ;;
   "print -q -o "*) echo "$5 - no such file(s)." >&2 ;;
   "-ztag opened") printf '... depotFile //d/A.uasset\\n... clientFile //w/A.uasset\\n\\n' ;;
@@ -93,11 +97,14 @@ def scripts_of_perforce(shell: str) -> dict[str, str]:
 
 
 def ran_for_perforce(shell: str, kind: str, name: str, folder: Path) -> tuple[int, str, str]:
-    """How a script ends where the package of a name is submitted, and what it prints."""
+    """How a script ends where the package of a name is submitted, and what it prints.
+
+    Without a name nothing but deletions is submitted.
+    """
     programs = folder / "programs"
     script(programs)
     path = folder / "A.uasset"
-    path.write_bytes(sample(f"{name}.uasset"))
+    path.write_bytes(sample(f"{name or 'Lantern'}.uasset"))
     own = folder / ("check-change" if shell == "sh" else "check-change.ps1")
     for where, text in ((programs / "p4", P4), (own, scripts_of_perforce(shell)[kind])):
         where.write_text(text)
@@ -108,7 +115,7 @@ def ran_for_perforce(shell: str, kind: str, name: str, folder: Path) -> tuple[in
             "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
             "HOME": str(programs),
             "TMPDIR": str(folder),
-            "SUBMITTED": str(path),
+            "SUBMITTED": str(path) if name else "",
             # Nothing of the shell's own lies beside the copies.
             "DOTNET_EnableDiagnostics": "0",
         },
@@ -133,8 +140,16 @@ def test_the_scripts_for_perforce_stop_what_the_engine_refuses(
     assert ("A.uasset" in out) == bool(status)
     assert "1 file: 1 " in out
     if kind == "trigger":
-        assert out.startswith("Engine 5.6 (from Game.uproject)")
+        assert out.startswith("Engine 5.6.0 (from asset-inspector.toml; profile Our.toml)")
         assert ("Content/Props/A.uasset" in out) == bool(status)
+
+
+@pytest.mark.shell
+@pytest.mark.parametrize("shell", ["sh", pytest.param("PowerShell", marks=pytest.mark.powershell)])
+def test_a_change_of_deletions_alone_passes_the_trigger(shell, tmp_path) -> None:
+    ended, out, err = ran_for_perforce(shell, "trigger", "", tmp_path)
+    assert (ended, err) == (0, "")
+    assert out.endswith("No packages found.\n")
 
 
 def commands_in(text: str) -> list[str]:
