@@ -90,7 +90,7 @@ BUILD_FIELDS: Final = tuple(
         ),
         ("IsLicenseeVersion", "licensee", Message("catalog/build-licensee")),
         ("IsPromotedBuild", "promoted", Message("catalog/build-promoted")),
-        ("BranchName", "branch", Message("catalog/build-branch")),
+        ("BranchName", "branch_in_file", Message("catalog/build-branch")),
         ("BuildId", "build_id", Message("catalog/build-id")),
         ("BuildVersion", "build_version", Message("catalog/build-text")),
         ("BuildUrl", "build_url", Message("catalog/build-url")),
@@ -121,6 +121,17 @@ class BuildVersion(NamedTuple):
     other: Mapping[str, object] = MappingProxyType({})
     remarks: tuple[BuildRemark, ...] = ()
     written: tuple[str, ...] = ()
+
+    @property
+    def branch_in_file(self) -> str:
+        """The branch as the file has it, which may be with slashes."""
+        slashed = (each.written for each in self.remarks if isinstance(each, SlashedBranch))
+        return next(slashed, self.branch)
+
+    def with_branch(self, branch: str) -> BuildVersion:
+        """The same with another branch, so that nothing is remarked about how it is written."""
+        remarks = tuple(each for each in self.remarks if not isinstance(each, SlashedBranch))
+        return self._replace(branch=branch, remarks=remarks)
 
     @property
     def is_empty(self) -> bool:

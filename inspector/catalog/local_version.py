@@ -72,15 +72,16 @@ class LocalVersion(NamedTuple):
     def applied(self, build: BuildVersion, absent: Absent) -> BuildVersion:
         """The fields after the command."""
         if absent == "reset":
-            build = build._replace(
-                changelist=0, compatible_changelist=0, licensee=False, promoted=False, branch=""
+            build = build.with_branch("")._replace(
+                changelist=0, compatible_changelist=0, licensee=False, promoted=False
             )
+        if self.branch is not None:
+            build = build.with_branch(self.branch)
         given: dict[str, Any] = {
             "changelist": self.changelist,
             "compatible_changelist": self.compatible_changelist,
             "licensee": self.licensee or None,
             "promoted": self.promoted,
-            "branch": self.branch,
         }
         return build._replace(**{name: value for name, value in given.items() if value is not None})
 

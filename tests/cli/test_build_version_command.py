@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,25 @@ def test_update_writes_where_that_is_asked_for(ask, file) -> None:
     assert shown["derived"]["stored_changelist"] == 0x80001389
     again = ask("build-version", "update", file, *words, "--write")
     assert "Nothing changes, so nothing was written." in again.out
+
+
+def test_a_branch_with_slashes_is_shown_as_it_is_and_mended_by_its_flag(ask, file) -> None:
+    fields = {**json.loads(file.read_bytes()), "BranchName": "//Acme/Main"}
+    file.write_text(json.dumps(fields))
+    (shown,) = re.findall("(?m)^ +BranchName +(.*)$", ask("build-version", "show", file).out)
+    assert shown == "//Acme/Main"
+    document = ask("build-version", "show", file, "--format", "json").json()
+    (branch,) = (each for each in document["values"] if each["name"] == "BranchName")
+    assert branch["value"] == "//Acme/Main"
+    # Without its flag it stays, and what is wrong with it is told.
+    told = ask("build-version", "update", file, "-CL=5", "--write").out
+    assert re.search("(?m)^ +BranchName +//Acme/Main +//Acme/Main +", told)
+    assert "BV-BRANCH" in told
+    assert json.loads(file.read_bytes())["BranchName"] == "//Acme/Main"
+    told = ask("build-version", "update", file, "-CL=5", "-Branch=//Acme/Main", "--write").out
+    assert re.search(r"(?m)^ +BranchName +//Acme/Main +\+\+Acme\+Main ~", told)
+    assert "BV-BRANCH" not in told
+    assert json.loads(file.read_bytes())["BranchName"] == "++Acme+Main"
 
 
 @pytest.mark.parametrize(

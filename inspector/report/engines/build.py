@@ -155,7 +155,7 @@ def _meanings(build: BuildVersion) -> dict[str, str]:
         "promoted": _("{sync}, hot reload off", sync=sync)
         if build.promoted
         else _("{sync}, hot reload on", sync=sync),
-        "branch": one_line(depot) if build.branch else _("no branch"),
+        "branch_in_file": one_line(depot) if build.branch else _("no branch"),
         "build_id": _("fits binaries of any age") if build.build_id else _("made at each compile"),
         "build_version": _("stands for the build text"),
         "build_url": _("where the build was made"),
