@@ -414,8 +414,14 @@ def _is_engine(root: Path) -> bool:
     return os.path.isfile(root / BUILD_VERSION_PLACE)
 
 
+def engine_root(folder: Path) -> Path:
+    """The root of the engine that a folder is: its ``Engine`` stands for what that lies in."""
+    whole = folder.absolute()
+    return whole.parent if whole.name == BUILD_VERSION_PLACE.parts[0] else folder
+
+
 def _profile_of_folder(path: Path, catalog: Catalog, engines: Engines) -> EngineProfile:
-    root = path.absolute().parent if path.absolute().name == BUILD_VERSION_PLACE.parts[0] else path
+    root = engine_root(path)
     if _is_engine(root):
         return profile_for_build(root / BUILD_VERSION_PLACE, catalog)
     project = _first_in(path, ".uproject")

@@ -29,7 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     does = parser.add_subparsers(dest="does", required=True, metavar="show|update")
     showing = does.add_parser("show", help=_("the fields, what follows from them, what is wrong"))
-    showing.add_argument("file", metavar="FILE", type=spelled, help=_("a Build.version"))
+    showing.add_argument(
+        "file", metavar="FILE", type=spelled, help=_("a Build.version, or an engine's folder")
+    )
     add_outputs(showing, ShownBuild)
     add_fail_on(showing, asked=True)
     showing.epilog = closing(
@@ -40,7 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         },
     )
     updating = does.add_parser("update", help=_("what UpdateLocalVersion would write"))
-    updating.add_argument("file", metavar="FILE", type=spelled, help=_("a Build.version"))
+    updating.add_argument(
+        "file", metavar="FILE", type=spelled, help=_("a Build.version, or an engine's folder")
+    )
     for flag in FLAGS:
         taken: dict[str, Any] = {"metavar": flag.value} if flag.value else {"nargs": 0}
         updating.add_argument(

@@ -153,6 +153,23 @@ def test_a_branch_with_slashes_is_shown_as_it_is_and_mended_by_its_flag(ask, fil
     assert json.loads(file.read_bytes())["BranchName"] == "++Acme+Main"
 
 
+@pytest.mark.parametrize("name", ["UE", "UE/Engine"])
+def test_the_folder_of_an_engine_stands_for_its_file(ask, tmp_path, file, name) -> None:
+    place = tmp_path / "UE/Engine/Build/Build.version"
+    place.parent.mkdir(parents=True)
+    place.write_bytes(file.read_bytes())
+    told = ask("build-version", "show", tmp_path / name)
+    assert (told.status, told.out.splitlines()[0]) == (0, str(place))
+    updated = ask("build-version", "update", tmp_path / name, "-CL=5")
+    assert (updated.status, updated.out.splitlines()[0]) == (0, str(place))
+
+
+def test_a_folder_without_such_a_file_is_told_what_it_has_to_hold(ask, tmp_path) -> None:
+    told = ask("build-version", "show", tmp_path)
+    assert (told.status, told.out) == (2, "")
+    assert "Engine/Build/Build.version" in told.err
+
+
 @pytest.mark.parametrize(
     ("word", "named"),
     [

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
+from pathlib import Path
 from typing import Final
 
 from inspector.catalog.binaries import (
@@ -28,6 +29,7 @@ from inspector.catalog.build_version import (
     json_object,
     parse_build_version,
 )
+from inspector.catalog.engines import engine_root
 from inspector.catalog.local_version import (
     ABSENT,
     Absent,
@@ -165,11 +167,20 @@ class UpdatePreview(NamedTuple):
 def read_build_version_file(path: str) -> BuildVersionFile:
     """The Build.version at a path.
 
+    Args:
+        path: The file, or the folder of an engine, which stands for the one in it.
+
     Raises:
         AccessError: It cannot be read, or is larger or nested more deeply than is read.
         JsonFileError: It does not hold a JSON object; line and column are told.
-        InspectorError: A number in it cannot be.
+        InspectorError: A number in it cannot be, or a folder holds no such file.
     """
+    if os.path.isdir(path):
+        inside = os.fspath(engine_root(Path(path)) / BUILD_VERSION_PLACE)
+        if not os.path.isfile(inside):
+            place = BUILD_VERSION_PLACE.as_posix()
+            raise AccessError(path, Message("catalog/engine-folder-holds", place=place))
+        path = inside
     content = read_side_file(path, BUILD_VERSION)
     return BuildVersionFile(path, content, parse_build_version(json_object(content, path), path))
 
