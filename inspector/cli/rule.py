@@ -9,7 +9,13 @@ from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.errors import UnsupportedError
 from inspector.messages import _
-from inspector.report.rule import EXPLAINED, rule_list, rule_text
+from inspector.report.rule import (
+    EXPLAINED,
+    engine_rule_text,
+    engine_rules,
+    rule_list,
+    rule_text,
+)
 from inspector.suggestions import nearest
 
 
@@ -39,10 +45,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.code is None:
         pieces = rule_list(EXPLAINED, style)
     else:
-        code = arguments.code.upper()
-        if code not in EXPLAINED:
+        code, others = arguments.code.upper(), engine_rules()
+        if code in EXPLAINED:
+            pieces = rule_text(code, style)
+        elif code in others:
+            pieces = engine_rule_text(others[code], style)
+        else:
             expected = _("what `inspector rule` lists")
-            raise UnsupportedError(_("rule"), arguments.code, expected, nearest(code, EXPLAINED))
-        pieces = rule_text(code, style)
+            near = nearest(code, (*EXPLAINED, *others))
+            raise UnsupportedError(_("rule"), arguments.code, expected, near)
     sys.stdout.writelines(pieces)
     return 0

@@ -103,12 +103,47 @@ def help_of(rule: type[Finding]) -> RuleHelp:
     if code in EXPLAINED:
         text, page = "".join(rule_text(code)), rule_page(code)
         return RuleHelp(rule_meaning(code), text, page, rule_address(code))
+    row = _row_of(rule)
+    heading, meaning = f"{code}: {title_of(rule)}", row.meaning
+    text, page = f"{heading}\n\n{meaning}\n", f"# {heading}\n\n{meaning}\n"
+    return RuleHelp(meaning, text, page, row.address)
+
+
+class _Row(NamedTuple):
+    """What the table of a topic says of a rule, what the page is called, and where it is."""
+
+    meaning: str
+    title: str
+    address: str
+
+
+def _row_of(rule: type[Finding]) -> _Row:
+    """The row of a rule about engines."""
     topic = next(_TOPICS[kind] for kind in rule.__mro__ if kind in _TOPICS)
     page = read_resource(help_path("topics", f"{topic}.md"))
-    row = next(row for row in _TABLE_ROW.finditer(page) if code in row[1].split(", "))
-    heading, meaning = f"{code}: {title_of(rule)}", as_sentence(row[2])
-    text, page = f"{heading}\n\n{meaning}\n", f"# {heading}\n\n{meaning}\n"
-    return RuleHelp(meaning, text, page, _address_of("topics", topic))
+    row = next(row for row in _TABLE_ROW.finditer(page) if rule.rule in row[1].split(", "))
+    title = page.partition("\n")[0].lstrip("# ")
+    return _Row(as_sentence(row[2]), title, _address_of("topics", topic))
+
+
+def engine_rules() -> dict[str, type[Finding]]:
+    """The rules about engines, which have a row in the table of a topic, by code."""
+    return {rule.rule: rule for kind in _TOPICS for rule in kind.__subclasses__()}
+
+
+def engine_rule_text(rule: type[Finding], style: Style = PLAIN) -> Iterator[str]:
+    """What a rule about engines means, and which page of the help says more.
+
+    Args:
+        rule: One of :func:`engine_rules`.
+        style: Whether the heading stands out.
+    """
+    row = _row_of(rule)
+    yield style.strong(f"{rule.rule}: {title_of(rule)}") + "\n"
+    for text in (row.meaning, _("See the help page {page}.", page=row.title)):
+        yield "\n" + "\n".join(wrapped(text, _WIDTH)) + "\n"
+    if row.address:
+        yield f"{row.address}\n"
 
 
 # -- addresses -------------------------------------------------------------------------------------

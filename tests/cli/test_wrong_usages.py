@@ -127,6 +127,29 @@ def test_a_path_that_begins_with_a_dash_stands_behind_two(ask, place) -> None:
     assert [file["path"] for file in answered.json()["files"]] == ["-x.uasset"]
 
 
+@pytest.mark.parametrize(
+    ("code", "heading", "page"),
+    [
+        (
+            "BV2",
+            "BV2: Compatible changelist without a changelist",
+            "Build.version and UpdateLocalVersion",
+        ),
+        (
+            "bv-branch",
+            "BV-BRANCH: Branch written with slashes",
+            "Build.version and UpdateLocalVersion",
+        ),
+        ("STALE-MODULES", "STALE-MODULES: Manifest of another build", "Binaries and build ids"),
+    ],
+)
+def test_a_rule_about_engines_is_told_with_its_page(ask, code, heading, page) -> None:
+    told = ask("rule", code)
+    lines = told.out.splitlines()
+    assert (told.status, told.err, lines[0]) == (0, "", heading)
+    assert f"See the help page {page}." in lines
+
+
 def test_a_rule_is_told_and_all_are_listed(ask) -> None:
     listed = ask("rule")
     assert [line.split()[1] for line in listed.out.splitlines()] == list(EXPLAINED)
