@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 NO_PACKAGE: Final = 2
 _STDIN: Final = "-"
 
+# "//depot/…/Rock.uasset#3 - edit …": by its place in the depot, as without -ztag.
+_IN_DEPOT = pattern(rb"(?m)^//.+#\d+ - ")
 # "…/Rock.uasset#3 - edit default change (binary)", as Perforce lists opened files.
 _REVISION = pattern(r"#\d+ - .*$")
 _QUOTED = pattern(r'\\([abtnvfr"\\]|[0-7]{3})')
@@ -215,6 +217,7 @@ class Paths:
         )
         self._allows_empty: bool = arguments.allow_empty
         self._others = self._absent = 0
+        self._names_depot = False
         self._given = list(self._all_given(arguments))
         if self._others:
             left_out(self._others, _("not called like a package"))
@@ -222,9 +225,21 @@ class Paths:
             are = ngettext(
                 "{count} path of the list is", "{count} paths of the list are", self._absent
             )
-            warn(
-                _("{are} not there; git diff --diff-filter=d leaves out what was deleted", are=are)
-            )
+            if self._names_depot:
+                warn(
+                    _(
+                        "{are} not there: p4 opened names files by their place in the depot; "
+                        "p4 -ztag opened says where they are",
+                        are=are,
+                    )
+                )
+            else:
+                warn(
+                    _(
+                        "{are} not there; git diff --diff-filter=d leaves out what was deleted",
+                        are=are,
+                    )
+                )
         #: PATHs that turned out to hold no package, as far as they were walked.
         self._empty: list[str] = []
 
@@ -339,6 +354,7 @@ class Paths:
     def _list(self, *, nul: bool) -> _Given:
         """The paths of the list on standard input, and what Perforce says there is deleted."""
         listed = _paths_of(unmarked(sys.stdin.buffer.read()), nul=nul)
+        self._names_depot |= listed.names_depot
         packages = [path for path in listed.deleted if is_looked_at(path)]
         return _Given(
             _("standard input"), self._listed(listed.there), deleted=lambda: _gone(packages)
@@ -530,10 +546,13 @@ def _gone(paths: Sequence[str]) -> list[GitFile]:
 
 
 class _Listed(NamedTuple):
-    """The paths of a list, and those that it says are deleted."""
+    """The paths of a list, those that it says are deleted, and whether Perforce wrote it without
+    saying where files are on this machine.
+    """
 
     there: Iterable[str]
     deleted: Sequence[str] = ()
+    names_depot: bool = False
 
 
 def _paths_of(text: bytes, *, nul: bool) -> _Listed:
@@ -544,7 +563,7 @@ def _paths_of(text: bytes, *, nul: bool) -> _Listed:
 
         if is_tagged(text):
             return _Listed(*opened_files(text, os.getcwd()))  # noqa: PTH109
-    return _Listed(_lines_of(text, nul=nul))
+    return _Listed(_lines_of(text, nul=nul), names_depot=_IN_DEPOT.search(text) is not None)
 
 
 def _lines_of(text: bytes, *, nul: bool) -> Iterator[str]:

@@ -261,6 +261,23 @@ def test_the_files_that_perforce_has_opened(ask, tmp_path, monkeypatch) -> None:
     assert "NO-FILE" in gone.out
 
 
+def test_a_list_of_perforce_without_tags_says_what_to_type(ask, tmp_path, monkeypatch) -> None:
+    """Lines for people name files in the depot, which says nothing of the disk."""
+    monkeypatch.chdir(tmp_path)
+    opened = b"//depot/Game/Content/Lamp.uasset#3 - edit default change (binary+l)\r\n"
+    answered = ask("check", "-", "--engine", "5.6", stdin=opened)
+    assert answered.status == 1
+    assert answered.err == (
+        "inspector: 1 path of the list is not there: p4 opened names files by their place in the "
+        "depot; p4 -ztag opened says where they are\n"
+    )
+    # What lies here by that name is looked at.
+    (name,) = packages(tmp_path, "A.uasset")
+    assert looked_at(ask, "-", stdin=f"{name}#3 - edit default change (binary+l)\n".encode()) == [
+        name
+    ]
+
+
 @pytest.mark.needs_git
 def test_a_hung_git_changes_no_answer(ask, tmp_path, monkeypatch) -> None:
     """A pattern for which git takes exponential time: what it leaves out is not known."""
