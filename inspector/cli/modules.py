@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import argparse
+from typing import Final
 
 from inspector.checks import Severity
 from inspector.checks.engines.modules import judge_binaries
 from inspector.cli.choice import add_fail_on, add_outputs, fails, outputs_of
 from inspector.cli.output import write_outputs
 from inspector.cli.parser import closing
+from inspector.diagnostics import warn
 from inspector.errors import AccessError
 from inspector.files.system import spelled
 from inspector.messages import _
 from inspector.project.around.builds import find_binaries
 from inspector.report.answers import JudgedBinaries
+
+#: The exit status where ``--fail-on`` was asked for and nothing tells the id of an executable.
+NOTHING_JUDGED: Final = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector modules Plugins --engine-root UnrealEngine",
         "inspector modules Plugins/Leap --build-id 23058290",
         "inspector modules . --fail-on error --format text --format junit=modules.xml",
-        ends={0: _("whatever is found, without --fail-on"), 1: _("a finding reaches --fail-on")},
+        ends={
+            0: _("whatever is found, without --fail-on"),
+            1: _("a finding reaches --fail-on"),
+            2: _("wrong usage, no such DIR, nothing in it, or with --fail-on nothing was judged"),
+        },
     )
 
 
@@ -49,7 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints which manifests are accepted, which modules are available, and what is wrong.
 
     Returns:
-        0, without ``--fail-on`` whatever is found; 1 where a finding reaches that.
+        0, without ``--fail-on`` whatever is found; 1 where a finding reaches that; 2 with it where
+        no id is known to judge by.
 
     Raises:
         AccessError: A folder is not there, or holds nothing of the kind.
@@ -61,10 +71,18 @@ def run(arguments: argparse.Namespace) -> int:
         raise AccessError(arguments.dir, _("there is no .modules and no .target there or below"))
     root = arguments.engine_root
     engine = find_binaries(root).binaries if root is not None else None
+    if engine is not None and not (engine.manifests or engine.targets or engine.build):
+        raise AccessError(
+            root, _("no engine: there is no .modules, .target or Build.version there or below")
+        )
     answer = judge_binaries(binaries, build_id=arguments.build_id, engine=engine)
     answer = answer._replace(findings=(*problems, *answer.findings))
     fails_on = Severity(arguments.fail_on or Severity.ERROR)
     status = int(fails(arguments, answer.findings))
+    if arguments.fail_on and not status and answer.judges_nothing:
+        # Who asks for an exit status gets none for what nobody looked at.
+        status = NOTHING_JUDGED
+        warn(_("nothing was judged: name the engine with --engine-root, or the id with --build-id"))
     write_outputs(
         outputs, lambda style: JudgedBinaries(arguments.dir, answer, style, fails_on, status)
     )

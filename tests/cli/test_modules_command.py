@@ -376,7 +376,33 @@ def test_a_forced_id_is_told_of_the_file_that_has_it(ask) -> None:
     assert places(run) == [("BV6", "warning", target)]
     (finding,) = ask("modules", "UE", "--format", "json").json()["findings"]
     assert Path(finding["place"]) == Path(target)
+    # One that somebody names forces nothing.
     named = ask("modules", "UE", "--build-id", "Other", "--format", "sarif")
-    assert ("BV6", "warning", "UE") in places(valid_sarif(named.out))
+    assert "BV6" not in [rule for rule, *__ in places(valid_sarif(named.out))]
     empty = ask("modules", "UE", "--build-id", "")
     assert "The build id that --build-id names is empty" in empty.out
+
+
+def test_who_asks_for_a_status_gets_none_where_nothing_was_judged(ask, engine) -> None:
+    plugin = engine / "Engine/Plugins/Leap"
+    for severity in ("error", "warning"):
+        told = ask("modules", plugin, "--fail-on", severity)
+        assert told.status == 2
+        assert told.err == (
+            "inspector: nothing was judged: name the engine with --engine-root, or the id with "
+            "--build-id\n"
+        )
+        assert "NO-REFERENCE" in told.out
+    assert (ask("modules", plugin).status, ask("modules", plugin).err) == (0, "")
+    run = valid_sarif(ask("modules", plugin, "--fail-on", "error", "--format", "sarif").out)
+    assert run["invocations"][0]["exitCode"] == 2
+    assert ask("modules", plugin, "--fail-on", "error", "--build-id", "43139311").status == 0
+    assert ask("modules", plugin, "--fail-on", "error", "--engine-root", engine).status == 1
+
+
+def test_a_folder_that_is_no_engine_judges_nothing(ask, engine, tmp_path) -> None:
+    other = tmp_path / "Other"
+    other.mkdir()
+    told = ask("modules", engine / "Engine/Plugins/Leap", "--engine-root", other)
+    assert (told.status, told.out) == (2, "")
+    assert told.err.startswith(f"inspector: {other}: no engine: ")

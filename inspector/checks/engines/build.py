@@ -67,7 +67,7 @@ class ForeignChangelists(BuildFinding):
 class ForcedBuildId(BuildFinding):
     """Every build has the same id, so stale binaries fit.
 
-    Among binaries ``path`` is the file that the id comes from, empty where somebody names it.
+    Among binaries ``path`` is the file that the id comes from.
     """
 
     rule = "BV6"

@@ -182,6 +182,11 @@ class BinariesAnswer(NamedTuple):
     targets: tuple[TargetAnswer, ...]
     findings: tuple[Finding, ...]
 
+    @property
+    def judges_nothing(self) -> bool:
+        """Whether no id of an executable is known to compare those of manifests with."""
+        return bool(self.targets) and all(each.reference is None for each in self.targets)
+
 
 def judge_binaries(
     binaries: Binaries, *, build_id: str | None = None, engine: Binaries | None = None
@@ -202,13 +207,14 @@ def judge_binaries(
         answer = _judged(name, reference, source, binaries)
         answers.append(answer)
         findings += _of_target(answer, binaries)
-    own = whole.build[1].build_id if whole.build is not None else ""
-    ids = {answer.reference: _file_of(answer.source) for answer in answers if answer.reference}
-    findings += [
-        ForcedBuildId(path=file, build_id=each)
-        for each, file in ids.items()
-        if is_forced(each) or each == own
-    ]
+    if build_id is None:
+        own = whole.build[1].build_id if whole.build is not None else ""
+        ids = {answer.reference: _file_of(answer.source) for answer in answers if answer.reference}
+        findings += [
+            ForcedBuildId(path=file, build_id=each)
+            for each, file in ids.items()
+            if is_forced(each) or each == own
+        ]
     findings += _of_engine(whole)
     findings += _of_descriptors(binaries, answers)
     unique = dict.fromkeys(findings)
