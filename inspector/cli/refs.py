@@ -6,6 +6,7 @@ import argparse
 import gc
 import os
 from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from inspector.catalog import default_catalog
 from inspector.checks import Severity
@@ -25,10 +26,12 @@ from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, warn_closed_folder
 from inspector.diagnostics import warn
 from inspector.errors import AccessError
-from inspector.files.system import spelled
+from inspector.files.system import slashed, spelled
 from inspector.messages import _
-from inspector.project.around.mounts import mounts_of_engine
+from inspector.messages.phrases import listed
+from inspector.project.around.mounts import mounts_of_engine, place_around
 from inspector.project.around.settings import Settings, SettingsFinder
+from inspector.project.around.surroundings import project_files
 from inspector.project.scan.judging import Scanner, ScanRow
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
 from inspector.project.scan.project_context import judged_references
@@ -38,6 +41,9 @@ from inspector.report.check.run import Run
 from inspector.report.check.totals import Totals
 from inspector.report.refs import References
 from inspector.report.terminal import Style
+
+#: How many projects are named in the place of a folder around them.
+_MOST_NAMED: Final = 5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ends={
             0: _("whatever the project holds, without --fail-on"),
             1: _("a finding reaches --fail-on"),
-            2: _("wrong usage, no such PATH, or no package in it"),
+            2: _("wrong usage, no such PATH, no package in it, or a folder around projects"),
         },
     )
 
@@ -87,13 +93,14 @@ def run(arguments: argparse.Namespace) -> int:
         it holds no package.
 
     Raises:
-        InspectorError: The PATH is not there, the engine is not known, the project file is not as
-            it has to be, or a report cannot be written.
+        InspectorError: The PATH is not there or holds projects and is in none, the engine is not
+            known, the project file is not as it has to be, or a report cannot be written.
     """
     outputs = outputs_of(arguments)
     path: str = arguments.path
     if not os.path.lexists(path):
         raise AccessError(path, _("no such file or folder"))
+    _refuse_folder_of_projects(path)
     catalog = default_catalog()
     finder = SettingsFinder()
     settings = finder.around(path)
@@ -135,6 +142,26 @@ def run(arguments: argparse.Namespace) -> int:
 
     write_outputs(outputs, answer)
     return status
+
+
+def _refuse_folder_of_projects(path: str) -> None:
+    """Ends it where a folder is in no project and has some below: names of packages begin there.
+
+    Raises:
+        AccessError: It is so; the projects are named.
+    """
+    if not os.path.isdir(path) or place_around(path).project is not None:
+        return
+    found = [slashed(os.path.normpath(file)) for file in project_files(path)]
+    if not found:
+        return
+    more = len(found) - _MOST_NAMED
+    if more > 0:
+        found[_MOST_NAMED:] = [_("{count:,} more", count=more)]
+    raise AccessError(
+        path,
+        _("it is in no project, but has projects below it; name one: {files}", files=listed(found)),
+    )
 
 
 def _inside(path: str) -> str:

@@ -186,3 +186,24 @@ def test_settings_and_code_refer_to_packages_too(project: Path, ask) -> None:
     lines = ask("refs", project, "--no-index").out.splitlines()
     at = lines.index("  warning  REF-MISSING  /Game/Gone/Start")
     assert lines[at + 1] == f"           named in {place}"
+
+
+def test_a_folder_around_projects_is_refused_and_they_are_named(
+    project: Path, ask, tmp_path_factory, monkeypatch
+) -> None:
+    top = tmp_path_factory.mktemp("depot")
+    (top / "games").mkdir()
+    project.rename(top / "games/mine")
+    monkeypatch.chdir(top)
+    for path in (".", top / "games", "games"):
+        told = ask("refs", path, "--no-index")
+        assert (told.status, told.out) == (2, "")
+        assert told.err.endswith("games/mine/Mine.uproject\n")
+    assert ask("refs", "games/mine", "--no-index").status == 0
+    assert ask("refs", "games/mine/Content", "--no-index").status == 0
+    for number in range(6):
+        (top / f"Other{number}").mkdir()
+        (top / f"Other{number}/Other.uproject").write_text("{}")
+    told = ask("refs", ".", "--no-index")
+    assert "games/mine/Mine.uproject, Other0/Other.uproject, " in told.err
+    assert told.err.endswith("Other3/Other.uproject, 2 more\n")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.project.around.settings import Settings, settings_file_in
-from inspector.project.walk import entries_of
+from inspector.project.walk import NOT_SUBMITTED, entries_of
 
 #: Folders that are looked into, and how deep they may lie.
 _MOST_FOLDERS: Final = 20_000
@@ -38,6 +38,8 @@ _DEEPEST: Final = 8
 _NO_PLUGINS: Final = frozenset(
     {"binaries", "config", "content", "intermediate", "resources", "saved", "source"}
 )
+#: Folders that hold no project.
+_NO_PROJECTS: Final = NOT_SUBMITTED | {"content"}
 
 
 #: How the names of files that describe a plugin end.
@@ -57,7 +59,28 @@ def plugin_files(root: str) -> list[str]:
     Args:
         root: The folder of the project.
     """
-    top = os.path.join(root, "Plugins")
+    return _descriptors_below(os.path.join(root, "Plugins"), is_plugin, _NO_PLUGINS)
+
+
+def project_files(folder: str) -> list[str]:
+    """The ``.uproject`` files in a folder and below it, in the order of their paths.
+
+    No deeper than a folder with such a file is looked, nor into hidden ones.
+
+    Args:
+        folder: Such as the top of a repository that holds several projects.
+    """
+
+    def is_project(name: str) -> bool:
+        return name.lower().endswith(_PROJECT)
+
+    return _descriptors_below(folder, is_project, _NO_PROJECTS, hidden=False)
+
+
+def _descriptors_below(
+    top: str, is_meant: Callable[[str], bool], passed_over: frozenset[str], *, hidden: bool = True
+) -> list[str]:
+    """The files of a kind below a folder, none below another one; links are followed once."""
     files: list[str] = []
     linked = {os.path.realpath(top)}
     waiting = deque([(top, 0)])
@@ -66,13 +89,15 @@ def plugin_files(root: str) -> list[str]:
         folder, depth = waiting.popleft()
         looked_into += 1
         entries = entries_of(folder)
-        plugins = [entry.path for entry in entries if is_plugin(entry.name)]
-        files += plugins
-        if not plugins and depth < _DEEPEST:
+        found = [entry.path for entry in entries if is_meant(entry.name)]
+        files += found
+        if not found and depth < _DEEPEST:
             waiting += [
                 (entry.path, depth + 1)
                 for entry in entries
-                if entry.name.lower() not in _NO_PLUGINS and _is_new_folder(entry, linked)
+                if entry.name.lower() not in passed_over
+                and (hidden or not entry.name.startswith("."))
+                and _is_new_folder(entry, linked)
             ]
     return sorted(files, key=str.lower)
 
