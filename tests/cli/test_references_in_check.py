@@ -168,6 +168,21 @@ def test_what_perforce_has_opened_for_delete_is_judged(
     assert judged(1, info + opened(Oak="delete")) == ["Chest.uasset"]
 
 
+@pytest.mark.parametrize("others", ["", "... depotFile //d/A.cpp\n... clientFile //w/A.cpp\n\n"])
+def test_a_deletion_that_nobody_places_is_not_passed_over(
+    project: ScratchRepository, ask, others: str
+) -> None:
+    """The folder of what Perforce deletes is gone as well, and no info says where it was."""
+    shutil.rmtree(project.folder / "Content")
+    record = "... depotFile //d/{0}\n... clientFile //w/{0}\n... action delete\n\n"
+    text = record.format("Content/Wood.uasset").encode() + others.encode()
+    answered = ask("check", "-", "--allow-empty", stdin=text)
+    assert (answered.status, answered.out) == (2, "")
+    name = "Content/Wood.uasset" if not others else "A.cpp"
+    assert answered.err.startswith(f"inspector: //w/{name}: nothing says where the workspace is")
+    assert "p4 -ztag info" in answered.err
+
+
 def write_texts(project: ScratchRepository) -> None:
     """Settings, code and a plugin that name packages of the project."""
     project.write(
