@@ -352,7 +352,9 @@ def _with_project_context(
     scanner = Scanner(engine, catalog, settings=settings)
     staged = StagedState(this_repository(), paths.stored) if arguments.staged else None
     around = ProjectsAround(scanner, catalog, keep=not arguments.no_index, staged=staged)
-    broken = BrokenByDeletion(paths.deleted, around) if paths.deleted else None
+    broken = None
+    if paths.deleted:
+        broken = BrokenByDeletion(paths.deleted, paths.plugins_before, around)
     yield from with_project_context(
         rows, scanner, around if _asks_for_references(arguments) else None, broken
     )
