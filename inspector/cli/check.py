@@ -10,7 +10,7 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
-from inspector.catalog import Catalog, EngineProfile, default_profile
+from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
 from inspector.checks.rules.plugins import PluginMissing
@@ -221,7 +221,10 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
     if asked is None or watched():
         # The report begins with the engine, so its files are listed once more before.
         scanner = Scanner(asked, catalog, settings=settings, strict=True)
-        shared, count = _look_ahead(paths, scanner, catalog)
+        shared, count = _look_ahead(paths, scanner)
+        if not count and not paths.deleted:
+            # What the project fails to say is no mistake where nothing is judged.
+            shared = _engine_around(arguments.paths, Scanner(None, catalog, settings=settings))
         common = asked or shared
     packages = paths.all_packages()
     if packages is None:
@@ -352,7 +355,9 @@ def _with_project_context(
     scanner = Scanner(engine, catalog, settings=settings)
     staged = StagedState(this_repository(), paths.stored) if arguments.staged else None
     around = ProjectsAround(scanner, catalog, keep=not arguments.no_index, staged=staged)
-    broken = BrokenByDeletion(paths.deleted, around) if paths.deleted else None
+    broken = None
+    if paths.deleted:
+        broken = BrokenByDeletion(paths.deleted, paths.plugins_before, around)
     yield from with_project_context(
         rows, scanner, around if _asks_for_references(arguments) else None, broken
     )
@@ -405,13 +410,26 @@ def _noting_surroundings(
         yield path
 
 
-def _look_ahead(
-    paths: Paths, scanner: Scanner, catalog: Catalog
-) -> tuple[EngineProfile | None, int]:
+def _engine_around(names: Sequence[str], scanner: Scanner) -> EngineProfile | None:
+    """The engine of the project around some PATHs; None where it does not say one, or they differ.
+
+    Args:
+        names: The PATHs; those that are not on disk stand for the current folder, as none do.
+        scanner: Tells the engines.
+    """
+    places = [name for name in names if os.path.lexists(name)] or [os.curdir]
+    # The folder itself may be the project's.
+    files = (os.path.join(place, "any") if os.path.isdir(place) else place for place in places)  # noqa: PTH118
+    engines = {(engine.name, engine.source): engine for engine in map(scanner.engine_of, files)}
+    (engine, *others) = engines.values()
+    return None if others or engine.guessed else engine
+
+
+def _look_ahead(paths: Paths, scanner: Scanner) -> tuple[EngineProfile | None, int]:
     """The engine of all files where each has that of its project, and how many files there are.
 
     The engine is None where they have different ones; without any file it is that of what is
-    deleted, else the default. Of each that is guessed it is said on stderr.
+    deleted, else None. Of each that is guessed it is said on stderr.
 
     Raises:
         InspectorError: A project does not say which engine it is for, or names one that is not
@@ -428,8 +446,7 @@ def _look_ahead(
             engine = scanner.engine_of(path)
             engines[engine.name, engine.source] = engine
     if not count:
-        gone = next((scanner.engine_of(file.place) for file in paths.deleted), None)
-        return gone or default_profile(None, catalog), 0
+        return next((scanner.engine_of(file.place) for file in paths.deleted), None), 0
     for engine in engines.values():
         refuse_absent(engine)
         if engine.guessed:

@@ -25,6 +25,7 @@ from inspector.project.opening import Opened, deepened, read
 from inspector.project.walk import WalkFilter, both, is_looked_at, walk, walk_packages
 
 if TYPE_CHECKING:
+    from inspector.project.around.mounts import PluginsBefore
     from inspector.project.vcs.git import Git
     from inspector.project.vcs.listing import GitFile
     from inspector.project.vcs.revisions import StoredSideFiles
@@ -180,13 +181,15 @@ def _state_of(name: str) -> str | None:
 class _Given(NamedTuple):
     """What was asked for, and what it stands for: itself, the paths of a list, what git has.
 
-    ``deleted`` gives the packages of a list of changes that are no more.
+    ``deleted`` gives the packages and plugins of a list of changes that are no more, ``before`` the
+    plugins that there were before these changes.
     """
 
     name: str
     paths: Sequence[str] = ()
     stored: Sequence[GitFile] = ()
     deleted: Callable[[], Sequence[GitFile]] = tuple
+    before: Callable[[], PluginsBefore] | None = None
 
 
 class Paths:
@@ -315,8 +318,12 @@ class Paths:
             warn(_("{name}: no package to look at; --allow-empty takes that for right", name=name))
 
     def _is_deleted(self, given: _Given) -> bool:
-        """Whether git lists packages and all of them were deleted, which is said on stderr then."""
-        packages = sum(1 for __ in self._taken(given.deleted()))
+        """Whether git lists packages or plugins and all of them were deleted, which is said on
+        stderr then.
+        """
+        deleted = list(self._taken(given.deleted()))
+        plugins = len(_plugins_among(file.place for file in deleted))
+        packages = len(deleted) - plugins
         if packages:
             only = ngettext("{count} deleted package", "{count} deleted packages", packages)
             warn(
@@ -326,7 +333,10 @@ class Paths:
                     only=only,
                 )
             )
-        return packages > 0
+        elif plugins:
+            only = ngettext("{count} deleted plugin", "{count} deleted plugins", plugins)
+            warn(_("{name}: {only} and no package", name=given.name, only=only))
+        return bool(deleted)
 
     @cached_property
     def stored(self) -> list[GitFile]:
@@ -337,8 +347,19 @@ class Paths:
 
     @cached_property
     def deleted(self) -> list[GitFile]:
-        """Every package that git lists as deleted, in order."""
+        """Every package and ``.uplugin`` file that git lists as deleted, in order."""
         return [file for given in self._given for file in self._taken(given.deleted())]
+
+    @property
+    def plugins_before(self) -> PluginsBefore:
+        """The plugins that there were before the changes that are listed."""
+        from inspector.project.around.mounts import PluginsBefore
+
+        before = [given.before() for given in self._given if given.before is not None]
+        return PluginsBefore(
+            [file for plugins in before for file in plugins.files],
+            frozenset().union(*(plugins.deleted for plugins in before)),
+        )
 
     def _of_git(self, given: _Given) -> Iterator[GitFile]:
         return self._taken(given.stored)
@@ -356,8 +377,15 @@ class Paths:
         listed = _paths_of(unmarked(sys.stdin.buffer.read()), nul=nul)
         self._names_depot |= listed.names_depot
         packages = [path for path in listed.deleted if is_looked_at(path)]
+
+        def gone() -> Sequence[GitFile]:
+            return _gone([*packages, *_plugins_among(listed.deleted)])
+
         return _Given(
-            _("standard input"), self._listed(listed.there), deleted=lambda: _gone(packages)
+            _("standard input"),
+            self._listed(listed.there),
+            deleted=gone,
+            before=lambda: _plugins_and_deleted((), (file.place for file in gone())),
         )
 
     def _listed(self, paths: Iterable[str]) -> list[str]:
@@ -417,24 +445,38 @@ def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
     paths: list[str] = arguments.paths
     if _STDIN in paths:
         raise InspectorError(_("a list on standard input goes without --staged and --since"))
-    from inspector.project.vcs.listing import changed_since, deleted, indexed, looked_at, staged
+    from inspector.project.vcs.listing import (
+        changed_since,
+        deleted,
+        indexed,
+        looked_at,
+        places_before,
+        staged,
+    )
 
     git = this_repository()
 
     def gone() -> Sequence[GitFile]:
-        return looked_at(deleted(git, paths, since), git)
+        files = deleted(git, paths, since)
+        plugins = set(_plugins_among(file.place for file in files))
+        return [*looked_at(files, git), *(file for file in files if file.place in plugins)]
+
+    def before() -> PluginsBefore:
+        # Those outside of the PATHs have names too.
+        taken = (file.place for file in deleted(git, (), since))
+        return _plugins_and_deleted(places_before(git, since), taken)
 
     if since is not None:
         changed = changed_since(since, git, paths)
         _check_named(paths, changed)
         whole = filter(None, map(_judged_by, changed))
         found = (*whole, *filter(is_looked_at, changed))
-        return _Given(f"--since {since}", found, deleted=gone)
+        return _Given(f"--since {since}", found, deleted=gone, before=before)
     files = staged(git, paths)
     _check_named(paths, [file.place for file in files])
     for folder in filter(None, [_judged_by(file.name, file.place) for file in files]):
         files += indexed(git, os.path.abspath(folder))  # noqa: PTH100
-    return _Given("--staged", stored=looked_at(files, git), deleted=gone)
+    return _Given("--staged", stored=looked_at(files, git), deleted=gone, before=before)
 
 
 def _judged_by(name: str, place: str = "") -> str:
@@ -543,6 +585,22 @@ def _gone(paths: Sequence[str]) -> list[GitFile]:
     from inspector.project.vcs.revisions import Revision
 
     return [GitFile(path, Revision("", path), "", os.path.realpath(path)) for path in paths]
+
+
+def _plugins_among(paths: Iterable[str]) -> list[str]:
+    """The ``.uplugin`` files among some paths."""
+    # Late: it is asked of what was deleted alone.
+    from inspector.project.around.surroundings import is_plugin
+
+    return list(filter(is_plugin, paths))
+
+
+def _plugins_and_deleted(before: Iterable[str], deleted: Iterable[str]) -> PluginsBefore:
+    """The plugins among the files that there were, and among those that are deleted."""
+    from inspector.project.around.mounts import PluginsBefore
+
+    gone = _plugins_among(deleted)
+    return PluginsBefore([*_plugins_among(before), *gone], frozenset(gone))
 
 
 class _Listed(NamedTuple):

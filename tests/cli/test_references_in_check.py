@@ -168,6 +168,132 @@ def test_what_perforce_has_opened_for_delete_is_judged(
     assert judged(1, info + opened(Oak="delete")) == ["Chest.uasset"]
 
 
+@pytest.mark.parametrize("others", ["", "... depotFile //d/A.cpp\n... clientFile //w/A.cpp\n\n"])
+def test_a_deletion_that_nobody_places_is_not_passed_over(
+    project: ScratchRepository, ask, others: str
+) -> None:
+    """The folder of what Perforce deletes is gone as well, and no info says where it was."""
+    shutil.rmtree(project.folder / "Content")
+    record = "... depotFile //d/{0}\n... clientFile //w/{0}\n... action delete\n\n"
+    text = record.format("Content/Wood.uasset").encode() + others.encode()
+    answered = ask("check", "-", "--allow-empty", stdin=text)
+    assert (answered.status, answered.out) == (2, "")
+    name = "Content/Wood.uasset" if not others else "A.cpp"
+    assert answered.err.startswith(f"inspector: //w/{name}: nothing says where the workspace is")
+    assert "p4 -ztag info" in answered.err
+
+
+FORGE = "Plugins/Tools/Forge"
+
+
+@pytest.fixture
+def with_plugin(project: ScratchRepository) -> ScratchRepository:
+    """The same, with a plugin: Smithy of the project refers into it, and its own Tongs do."""
+    project.write(f"{FORGE}/Forge.uplugin", b"{}")
+    write_package(project.folder / FORGE / "Content/Anvil.uasset")
+    write_package(project.folder / FORGE / "Content/Tongs.uasset", "/Forge/Anvil.Anvil")
+    write_package(project.folder / "Content/Smithy.uasset", "/Forge/Anvil.Anvil")
+    project.write("Config/DefaultGame.ini", b"[Smithy]\nAnvil=/Forge/Anvil.Anvil\n")
+    project.commit()
+    return project
+
+
+SMITHY = {"Config/DefaultGame.ini": MISSING, "Content/Smithy.uasset": MISSING}
+
+
+def test_a_plugin_that_goes_as_a_whole_is_missed(with_plugin: ScratchRepository, told) -> None:
+    with_plugin.git("rm", "--quiet", "-r", f"{FORGE}/Content")
+    assert told("--staged", status=1) == SMITHY
+    with_plugin.git("rm", "--quiet", "-r", FORGE)
+    assert not (with_plugin.folder / "Plugins").exists()
+    assert told("--staged", status=1) == SMITHY
+    assert told("--since", "HEAD", status=1) == SMITHY
+    # Who goes along minds nothing.
+    with_plugin.git("rm", "--quiet", "Content/Smithy.uasset", "Config/DefaultGame.ini")
+    assert told("--staged") == {}
+    # A project that is long without it is judged against the commit that had it.
+    with_plugin.git("reset", "--quiet", "--hard")
+    with_plugin.git("rm", "--quiet", "-r", FORGE)
+    with_plugin.git("commit", "--quiet", "-m", "Go without")
+    assert told("--since", "HEAD~1", status=1) == SMITHY
+    assert told("--staged", "--allow-empty") == {}
+
+
+def test_a_plugin_without_its_description_has_no_packages(
+    with_plugin: ScratchRepository, told, ask
+) -> None:
+    """Its files stay, and nothing is called as they were."""
+    with_plugin.git("rm", "--quiet", f"{FORGE}/Forge.uplugin")
+    assert told("--staged", status=1) == SMITHY
+    assert told("--since", "HEAD", status=1) == SMITHY
+    assert ask("check", "--staged").err == "inspector: --staged: 1 deleted plugin and no package\n"
+    # It stays on disk, where nobody has it but who commits.
+    with_plugin.git("reset", "--quiet", "--hard")
+    with_plugin.git("rm", "--quiet", "--cached", f"{FORGE}/Forge.uplugin")
+    assert told("--staged", status=1) == SMITHY
+
+
+def test_a_plugin_with_another_name_is_another_plugin(with_plugin: ScratchRepository, told) -> None:
+    with_plugin.git("mv", f"{FORGE}/Forge.uplugin", f"{FORGE}/Mill.uplugin")
+    expected = {**SMITHY, f"{FORGE}/Content/Tongs.uasset": MISSING}
+    assert told("--staged", status=1) == expected
+    assert told("--since", "HEAD", status=1) == expected
+    # Its folder is no part of its name.
+    with_plugin.git("reset", "--quiet", "--hard")
+    with_plugin.git("mv", "Plugins/Tools", "Plugins/Toolbox")
+    moved = {f"Plugins/Toolbox/Forge/Content/{name}.uasset": [] for name in ("Anvil", "Tongs")}
+    assert told("--staged") == moved
+    assert told("--since", "HEAD") == moved
+
+
+def test_packages_that_go_are_named_by_a_plugin_that_goes_outside_of_the_paths(
+    with_plugin: ScratchRepository, told
+) -> None:
+    with_plugin.git("rm", "--quiet", f"{FORGE}/Forge.uplugin", f"{FORGE}/Content/Anvil.uasset")
+    assert told("--staged", f"{FORGE}/Content", status=1) == SMITHY
+
+
+def test_a_description_that_no_engine_finds_is_no_plugin(
+    with_plugin: ScratchRepository, told
+) -> None:
+    """Below another plugin, below a folder of content, and outside of ``Plugins``."""
+    for folder in (f"{FORGE}/More", "Plugins/Content/More", "Extras/More"):
+        with_plugin.write(f"{folder}/More.uplugin", b"{}")
+        write_package(with_plugin.folder / folder / "Content/Anvil.uasset")
+    write_package(with_plugin.folder / "Content/Smithy.uasset", "/More/Anvil.Anvil")
+    with_plugin.commit()
+    for folder in (f"{FORGE}/More", "Plugins/Content", "Extras"):
+        with_plugin.git("rm", "--quiet", "-r", folder)
+    assert told("--staged") == {}
+
+
+def test_a_plugin_alone_has_its_own_packages(
+    tmp_path: Path, told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A repository of a plugin, which no project is around."""
+    leave_out_the_user(monkeypatch)
+    scratch = ScratchRepository(tmp_path / "forge")
+    scratch.write("Forge.uplugin", b'{"EngineVersion": "4.26.0"}')
+    write_package(scratch.folder / "Content/Anvil.uasset")
+    write_package(scratch.folder / "Content/Tongs.uasset", "/Forge/Anvil.Anvil")
+    scratch.commit()
+    monkeypatch.chdir(scratch.folder)
+    scratch.git("mv", "Forge.uplugin", "Mill.uplugin")
+    assert told("--staged", status=1) == {"Content/Tongs.uasset": MISSING}
+
+
+def test_a_plugin_that_perforce_deletes_is_missed(with_plugin: ScratchRepository, ask) -> None:
+    files = with_plugin.git("ls-files", FORGE).splitlines()
+    record = "... depotFile //d/{0}\n... clientFile //w/{0}\n... action delete\n\n"
+    info = f"... clientName w\n... clientRoot {with_plugin.folder}\n\n"
+    text = (info + "".join(map(record.format, files))).encode()
+    shutil.rmtree(with_plugin.folder / "Plugins")
+    answered = ask("check", "-", "--format", "json", stdin=text)
+    assert answered.status == 1
+    paths = [file["path"].replace(os.sep, "/") for file in answered.json()["files"]]
+    assert paths == list(SMITHY)
+
+
 def write_texts(project: ScratchRepository) -> None:
     """Settings, code and a plugin that name packages of the project."""
     project.write(

@@ -562,3 +562,32 @@ def test_a_change_of_what_decides_looks_at_the_whole_project(repository, ask) ->
     assert ask("check", "--staged", "--allow-empty").status == 0
     repository.git("add", "--all")
     assert "2 files: 2 refused." in ask("check", "--staged").out
+
+
+# --- no package at all ---------------------------------------------------------------------------
+
+
+@pytest.mark.needs_git
+@pytest.mark.parametrize("asked", [("--staged",), ("--since", "HEAD"), ("-",), ("Source",)])
+def test_without_any_package_the_engine_is_that_of_the_project_around(
+    repository, ask, asked
+) -> None:
+    def engine() -> object:
+        document = ask("check", *asked, "--allow-empty", "--format", "json", stdin=b"").json()
+        assert document["files"] == []
+        return document["engine"]
+
+    def first_line() -> str:
+        answered = ask("check", *asked, "--allow-empty", stdin=b"")
+        assert answered.status == 0
+        return answered.out.splitlines()[0]
+
+    repository.write("Source/Actor.cpp", b"int j;\n")
+    repository.write("Game.uproject", b'{"EngineAssociation": "4.27"}')
+    repository.commit()
+    assert engine()["name"] == "4.27"
+    assert first_line().startswith("Engine 4.27 (from Game.uproject")
+    # Who does not say it is no mistake where nothing is looked at.
+    repository.write("Game.uproject", b'{"EngineAssociation": ""}')
+    repository.commit()
+    assert (engine(), first_line()) == (None, "No packages found.")

@@ -7,12 +7,17 @@ of the project, ``/Water/Rock`` is ``Content/Rock.uasset`` of the plugin Water.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
-from inspector.project.around.surroundings import ProjectFinder, is_plugin, plugin_files
+from inspector.project.around.surroundings import (
+    ProjectFinder,
+    is_plugin,
+    plugin_files,
+    plugins_among,
+)
 
 #: Where a project's own content is mounted, and where the engine's.
 GAME: Final = "Game"
@@ -142,6 +147,36 @@ def place_around(path: str) -> ProjectPlace:
     content = os.path.join(root, _CONTENT)
     game = Mount(GAME, content if os.path.isdir(content) else root)
     return ProjectPlace(root, Mounts([game]), None)
+
+
+class PluginsBefore(NamedTuple):
+    """The plugins that the state before a change had, as far as they are known.
+
+    ``files`` are their ``.uplugin`` files, ``deleted`` those of them that the change takes away.
+    """
+
+    files: Sequence[str] = ()
+    deleted: frozenset[str] = frozenset()
+
+    def mounts_before(self, place: ProjectPlace) -> Mounts:
+        """The content around a project with that of the plugins that it had."""
+        if place.project is not None and not is_plugin(place.project):
+            own = plugins_among(place.root, self.files)
+        else:
+            # It is a plugin itself, or was one.
+            own = [file for file in self.files if os.path.dirname(file) == place.root]
+        # A plugin that got another name had the old one before.
+        return Mounts(dict.fromkeys([*map(_of_plugin, own), *place.mounts.all]))
+
+    def mounts_after(self, before: Mounts) -> Mounts:
+        """Those of the same content that the change leaves."""
+        deleted = set(map(_of_plugin, self.deleted))
+        return Mounts(mount for mount in before.all if mount not in deleted)
+
+
+def content_of_plugin(file: str) -> str:
+    """The folder of the content of a plugin, by its ``.uplugin`` file."""
+    return _of_plugin(file).folder
 
 
 def root_around(path: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
@@ -31,6 +31,8 @@ from inspector.patterns import pattern
 from inspector.project.around.settings import Settings, settings_file_in
 from inspector.project.walk import NOT_SUBMITTED, entries_of
 
+#: The folder of a project that has its plugins.
+_PLUGINS: Final = "Plugins"
 #: Folders that are looked into, and how deep they may lie.
 _MOST_FOLDERS: Final = 20_000
 _DEEPEST: Final = 8
@@ -51,6 +53,30 @@ def is_plugin(descriptor: str) -> bool:
     return descriptor.lower().endswith(_PLUGIN_SUFFIX)
 
 
+def plugins_among(root: str, files: Iterable[str]) -> list[str]:
+    """Those of some ``.uplugin`` files that an engine would find as plugins of a project.
+
+    Args:
+        root: The folder of the project.
+        files: Whole paths; they need not be there.
+    """
+    top = os.path.join(root, _PLUGINS, "")
+    below = [file for file in files if file.startswith(top)]
+    folders = {os.path.dirname(file) for file in below}
+    found = []
+    for file in below:
+        folder = os.path.dirname(file)
+        parts = folder[len(top) :].split(os.sep)
+        above = {os.path.join(top, *parts[:count]) for count in range(1, len(parts))}
+        if (
+            len(parts) <= _DEEPEST
+            and folders.isdisjoint(above)
+            and _NO_PLUGINS.isdisjoint(map(str.lower, parts))
+        ):
+            found.append(file)
+    return found
+
+
 def plugin_files(root: str) -> list[str]:
     """The ``.uplugin`` files below a project's ``Plugins`` folder, in the order of their paths.
 
@@ -59,7 +85,7 @@ def plugin_files(root: str) -> list[str]:
     Args:
         root: The folder of the project.
     """
-    return _descriptors_below(os.path.join(root, "Plugins"), is_plugin, _NO_PLUGINS)
+    return _descriptors_below(os.path.join(root, _PLUGINS), is_plugin, _NO_PLUGINS)
 
 
 def project_files(folder: str) -> list[str]:

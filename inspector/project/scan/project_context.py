@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from inspector.catalog import Catalog
@@ -17,9 +18,14 @@ from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.errors import AccessError
 from inspector.named_tuples import NamedTuple
-from inspector.project.around.mounts import place_around
-from inspector.project.around.surroundings import ProjectFinder
-from inspector.project.around.text_references import TextReference
+from inspector.project.around.mounts import (
+    Mounts,
+    PluginsBefore,
+    content_of_plugin,
+    place_around,
+)
+from inspector.project.around.surroundings import ProjectFinder, is_plugin
+from inspector.project.around.text_references import TextReference, text_references
 from inspector.project.opening import deepened
 from inspector.project.scan.contents import (
     PackageContents,
@@ -279,8 +285,12 @@ _TEXT: Final = FileFacts(kind=FileKind.PROJECT_TEXT)
 class BrokenByDeletion:
     """What refers to packages which a change deletes: other packages, settings, code.
 
+    The packages of a plugin have other names, or none, once its ``.uplugin`` file is deleted: their
+    names are those that they had before.
+
     Args:
-        deleted: The files that are deleted.
+        deleted: The packages that are deleted, and the ``.uplugin`` files.
+        plugins: The plugins that there were before.
         around: The projects, as the change leaves them.
 
     Raises:
@@ -288,7 +298,9 @@ class BrokenByDeletion:
         GitError: Git cannot be asked.
     """
 
-    def __init__(self, deleted: Sequence[GitFile], around: ProjectsAround) -> None:
+    def __init__(
+        self, deleted: Sequence[GitFile], plugins: PluginsBefore, around: ProjectsAround
+    ) -> None:
         self._referrers: dict[str, tuple[IndexedFile, ProjectContext]] = {}
         self._texts: dict[str, ProjectContext] = {}
         scans: dict[str, ProjectScan] = {}
@@ -296,14 +308,14 @@ class BrokenByDeletion:
         for file in deleted:
             scan = around.scan_of(_nearest_there(file.place))
             scans[scan.place.root] = scan
-            name = scan.place.mounts.name_of(file.place)
-            if name is not None:
-                of_root.setdefault(scan.place.root, []).append(name.lower())
-        for root, names in of_root.items():
-            gone = _gone(scans[root], set(names))
-            for entry, project_context in _referrers(scans[root], gone):
+            of_root.setdefault(scan.place.root, []).append(file.place)
+        for root, places in of_root.items():
+            before = plugins.mounts_before(scans[root].place)
+            scan = _mounted(scans[root], before, plugins.mounts_after(before))
+            gone = _gone(scan, _names_before(scan, before, places))
+            for entry, project_context in _referrers(scan, gone):
                 self._referrers[os.path.join(root, entry.path)] = entry, project_context
-            for text, project_context in _texts_naming(scans[root].named, gone):
+            for text, project_context in _texts_naming(scan.named, gone):
                 self._texts[os.path.join(root, *text.split("/"))] = project_context
 
     def added_to(self, row: ScanRow, context: ProjectContext | None) -> ProjectContext | None:
@@ -341,6 +353,29 @@ def _nearest_there(place: str) -> str:
     while not os.path.isdir(folder):
         folder = os.path.dirname(folder)
     return os.path.join(folder, "any")
+
+
+def _mounted(scan: ProjectScan, before: Mounts, after: Mounts) -> ProjectScan:
+    """A project with the content that a change leaves, and what its texts name of that before."""
+    place = scan.place
+    if set(before.all) == set(after.all) == set(place.mounts.all):
+        return scan
+    named = text_references(place._replace(mounts=before))
+    return scan._replace(place=place._replace(mounts=after), named=named)
+
+
+def _names_before(scan: ProjectScan, before: Mounts, deleted: Sequence[str]) -> set[str]:
+    """What deleted packages were called, and the packages of deleted plugins that stay; in small
+    letters.
+    """
+    root = scan.place.root
+    content = tuple(
+        os.path.join(content_of_plugin(file), "") for file in deleted if is_plugin(file)
+    )
+    paths = (os.path.join(root, entry.path) for entry in scan.entries)
+    left = (path for path in paths if path.startswith(content)) if content else ()
+    names = (before.name_of(path) for path in chain(deleted, left))
+    return {name.lower() for name in names if name is not None}
 
 
 def _gone(scan: ProjectScan, deleted: set[str]) -> frozenset[str]:

@@ -278,6 +278,21 @@ def deleted(git: Git, paths: Sequence[str] = (), since: str | None = None) -> li
     ]
 
 
+def places_before(git: Git, since: str | None = None) -> list[str]:
+    """Where all files lie, or would, that the last commit has.
+
+    Args:
+        git: The repository.
+        since: A commit, branch or tag in its place.
+
+    Raises:
+        NotInRevisionError: There is no such revision.
+        GitError: Git cannot be asked, or there is no work tree.
+    """
+    tree, top = _head(git) if since is None else git.tree_id(since), _top(git)
+    return [os.path.normpath(os.path.join(top, name)) for name, __ in _in_tree(tree, git)]
+
+
 def between(old: str, new: str, git: Git, paths: Sequence[str] = ()) -> list[Differing]:
     """The files that two commits have not the same, those that only one of them has included.
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final
 from urllib.parse import unquote
 
@@ -61,8 +62,7 @@ def opened_files(text: bytes, folder: str) -> OpenedFiles:
         folder: A folder inside the workspace.
 
     Raises:
-        UnplacedError: Nothing says where a file that stays lies. One that goes, and that nobody
-            placed, is left out.
+        UnplacedError: Nothing says where a file lies, or lay.
     """
     records = list(_records(text))
     workspace = _Workspace()
@@ -78,10 +78,8 @@ def opened_files(text: bytes, folder: str) -> OpenedFiles:
         # Of what is deleted the folder may be there yet.
         or _root_above(folder, filter(None, (os.path.dirname(_inside(record)) for record in gone)))
     )
-    return OpenedFiles(
-        tuple(_placed(record, _local(record, workspace, root)) for record in there),
-        tuple(filter(None, (_local(record, workspace, root) for record in gone))),
-    )
+    placed = partial(_placed, workspace=workspace, root=root)
+    return OpenedFiles(tuple(map(placed, there)), tuple(map(placed, gone)))
 
 
 def _local(record: Mapping[str, str], workspace: _Workspace, root: str) -> str:
@@ -94,7 +92,8 @@ def _local(record: Mapping[str, str], workspace: _Workspace, root: str) -> str:
     return _joined(root, relative) if relative and root and not is_of_others else ""
 
 
-def _placed(record: Mapping[str, str], local: str) -> str:
+def _placed(record: Mapping[str, str], workspace: _Workspace, root: str) -> str:
+    local = _local(record, workspace, root)
     if not local:
         name = record.get("clientFile", "") or record["depotFile"]
         raise UnplacedError(Message("vcs/workspace-unknown", name=name))
