@@ -287,10 +287,11 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             rows = with_last_changes(rows, run.reports)
         _write(rows, run, outputs, lambda: Totals(catalog, depth))
     if arguments.write_baseline and baseline is not None and status() != NO_PACKAGE:
+        known = baseline.write()
         warn(
             _(
-                "{count} in {path}",
-                count=ngettext("{count} finding", "{count} findings", baseline.write()),
+                "{count} known by {path} from now on",
+                count=ngettext("{count} finding is", "{count} findings are", known),
                 path=baseline.path,
             )
         )

@@ -256,13 +256,8 @@ def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
 def _baseline_lines(baseline: Baseline, known: int, *, names_gone: bool) -> Iterator[str]:
     """How much is known, and what of that is gone."""
     name = os.path.basename(baseline.path)  # noqa: PTH119
-    if baseline.writes:
-        yield _(
-            "{count} known by {name} from now on.",
-            count=ngettext("{count} finding is", "{count} findings are", known),
-            name=name,
-        )
-    elif known:
+    # What is written is said once it is, in whatever format the report is.
+    if known and not baseline.writes:
         yield _(
             "{count} known by {name}.",
             count=ngettext("{count} finding is", "{count} findings are", known),
