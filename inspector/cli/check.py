@@ -13,6 +13,7 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
+from inspector.checks.rules.other_engines import OtherEngineRefuses
 from inspector.checks.rules.plugins import PluginMissing
 from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.cli.choice import (
@@ -216,7 +217,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
     asked = None if arguments.engine is None else named_engine(arguments.engine, catalog)
     paths = Paths(arguments, settings)
     depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
-    baseline = _baseline(arguments, settings, depth, paths.folders)
+    baseline = _baseline(arguments, settings, depth, paths)
     common, count = asked, None
     if asked is None or watched():
         # The report begins with the engine, so its files are listed once more before.
@@ -289,10 +290,11 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             rows = with_last_changes(rows, run.reports)
         _write(rows, run, outputs, lambda: Totals(catalog, depth))
     if arguments.write_baseline and baseline is not None and status() != NO_PACKAGE:
+        known = baseline.write()
         warn(
             _(
-                "{count} in {path}",
-                count=ngettext("{count} finding", "{count} findings", baseline.write()),
+                "{count} known by {path} from now on",
+                count=ngettext("{count} finding is", "{count} findings are", known),
                 path=baseline.path,
             )
         )
@@ -373,7 +375,7 @@ def _baseline(
     arguments: argparse.Namespace,
     settings: SettingsFinder,
     depth: Depth,
-    folders: Iterable[str],
+    paths: Paths,
 ) -> Baseline | None:
     """What the findings are compared with, if anything.
 
@@ -386,7 +388,26 @@ def _baseline(
     path = place.path
     if arguments.baseline is None and not writes and not is_listed(path):
         return None
-    return Baseline(path, place.root, depth, writes=writes, folders=folders)
+    return Baseline(
+        path,
+        place.root,
+        depth,
+        writes=writes,
+        folders=paths.folders,
+        not_judged=_not_judged(arguments, paths),
+    )
+
+
+def _not_judged(arguments: argparse.Namespace, paths: Paths) -> frozenset[str]:
+    """The rules that this run does not judge, or only in part."""
+    # Of a revision the project on disk tells nothing.
+    of_revision = bool(paths.stored) and not arguments.staged
+    rules = frozenset[str]()
+    if of_revision or not _asks_for_references(arguments):
+        rules |= _OF_PROJECTS
+    if arguments.engine is not None:
+        rules |= {OtherEngineRefuses.rule}
+    return rules
 
 
 def _noting_surroundings(

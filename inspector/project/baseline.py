@@ -128,10 +128,6 @@ class Known(NamedTuple):
     depth: Depth = Depth.HEADER
     engine: str = ""
 
-    def is_answered(self, engine: str, depth: Depth) -> bool:
-        """Whether a run with an engine, to a depth, would find it again if it were still there."""
-        return self.engine in ("", engine) and self.depth <= depth
-
 
 class BaselinePlace(NamedTuple):
     """Where the baseline of a project lies that nobody names, and from where it names files."""
@@ -235,11 +231,12 @@ class Baseline:
         writes: Whether everything that is found is to be known from now on; the file may then be
             absent.
         folders: What the run looks through; None for everything that the baseline names.
+        not_judged: Rules that the run does not judge, or only in part.
 
     Attributes:
         gone: What the baseline knows and is not there any more, once all rows were told. Of files
             without a row only those count that are not there and would lie below a folder that was
-            looked through; what the run did not read far enough for is not looked for.
+            looked through; what the run does not judge is not looked for.
 
     Raises:
         NotThereError: There is no such file.
@@ -254,12 +251,14 @@ class Baseline:
         *,
         writes: bool = False,
         folders: Iterable[str] | None = None,
+        not_judged: Iterable[str] = (),
     ) -> None:
         self.path = path
         self.writes = writes
         self.gone: tuple[Known, ...] = ()
         self._root = os.path.join(os.path.abspath(root), "")
         self._depth = depth
+        self._not_judged = frozenset(not_judged)
         self._folders: tuple[str, ...] | None = None
         if folders is not None:
             self._folders = tuple(os.path.join(os.path.abspath(folder), "") for folder in folders)
@@ -318,9 +317,17 @@ class Baseline:
             new = Known(path, finding.rule, next(prints), finding.depth, engine)
             self._take(entries, left, new, told=False)
         for entry, count in (+entries).items():
-            answered = entry.is_answered(engine, self._depth)
-            (self._gone if answered else self._now)[entry] += count
+            (self._gone if self._is_judged(entry, row) else self._now)[entry] += count
         return self._with(answer, tuple(flags)) if any(flags) else answer
+
+    def _is_judged(self, entry: Known, row: ScanRow) -> bool:
+        """Whether the run would find it again in a file if it were still there."""
+        return (
+            not row.in_part
+            and entry.rule not in self._not_judged
+            and entry.depth <= self._depth
+            and entry.engine in ("", row.answer.profile.name)
+        )
 
     def _take(
         self, known: Counter[Known], left: dict[tuple[str, str], Known], new: Known, *, told: bool

@@ -11,6 +11,7 @@ import pytest
 from cli.conftest import Ask
 from corpus import NO_CORPUS, corpus_file, corpus_root
 from html_pages import read_page
+from project.moved import write_package
 from scratch_git import ScratchRepository, sample
 
 from inspector.project.around.settings import BASELINE_NAME, PROJECT_FILE
@@ -37,8 +38,9 @@ def test_known_findings_pass_new_ones_fail_and_gone_ones_are_named(ask: Ask, gam
     written = ask("check", game, "--write-baseline")
     known = entries(baseline)
     assert written.status == 0
-    assert written.err == f"inspector: {len(known)} findings in {baseline}\n"
-    assert f"{len(known)} findings are known by {BASELINE_NAME} from now on." in written.out
+    said = f"{len(known)} findings are known by {baseline} from now on"
+    assert written.err == f"inspector: {said}\n"
+    assert "known" not in written.out
     assert {entry["path"] for entry in known} == {"Content/PluginData.uasset"}
     again = ask("check", game)
     assert (again.status, again.err) == (0, "")
@@ -354,3 +356,69 @@ def test_a_run_that_ends_with_2_leaves_the_baseline_as_it_is(ask: Ask, game: Pat
     # What it found is known only from a run that looked at all that it was given.
     assert ask("check", new, "--write-baseline").status == 0
     assert {entry["path"] for entry in entries(baseline)} >= {"Content/New.uasset"}
+
+
+def test_rules_that_a_run_does_not_judge_are_neither_gone_nor_taken_out(
+    ask: Ask, game: Path
+) -> None:
+    """What only --references finds, and what another engine of the project says."""
+    baseline = game / BASELINE_NAME
+    lay = game / PROJECT_FILE
+    lay.write_text('engines = ["5.3", "4.27"]\n')
+    content = game / "Content"
+    write_package(content / "Lamp.uasset", "/Game/Gone.Gone")
+    write_package(content / "Chest.uasset", "/Game/Gone.Gone", "/Script/Cranes.Crane")
+    (game / "Plugins" / "Cranes").mkdir(parents=True)
+    (game / "Plugins" / "Cranes" / "Cranes.uplugin").write_text(
+        '{"FileVersion": 3, "EnabledByDefault": false, "Modules": [{"Name": "Cranes"}]}'
+    )
+    ask("check", game, "--references", "--write-baseline")
+    before = baseline.read_bytes()
+    rules = {entry["rule"] for entry in entries(baseline)}
+    assert rules >= {"REF-MISSING", "PLUGIN-MISSING", "OTHER-ENGINE"}
+    brief: list[tuple[object, ...]] = [
+        (game,),
+        (game, "--deep"),
+        (content / "Lamp.uasset",),
+        (content / "Lamp.uasset", content / "Chest.uasset"),
+    ]
+    for paths in brief:
+        assert "gone" not in ask("check", *paths).out
+        ask("check", *paths, "--write-baseline")
+        assert baseline.read_bytes() == before
+    # With an engine that is named the others are not asked.
+    assert "gone" not in ask("check", game, "--references", "--engine", "5.3").out
+    write_package(content / "Lamp.uasset")
+    assert "1 finding that it knew is gone" in ask("check", game, "--references").out
+    assert "gone" not in ask("check", game).out
+    ask("check", game, "--references", "--write-baseline")
+    assert len(entries(baseline)) == len(json.loads(before)["findings"]) - 1
+    lay.write_text('engines = ["5.3"]\n')
+    assert "Content/PluginData.uasset  OTHER-ENGINE" in ask("check", game).out
+
+
+@pytest.mark.needs_git
+def test_files_that_a_deletion_breaks_are_looked_at_in_part(
+    ask: Ask, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = game / "Content"
+    (game / "Game.uproject").write_text('{"EngineAssociation": "4.20"}')
+    write_package(content / "Wood.uasset")
+    write_package(content / "Lamp.uasset", "/Game/Wood.Wood", "/Game/Gone.Gone")
+    repository = ScratchRepository(game)
+    monkeypatch.chdir(game)
+    ask("check", ".", "--references", "--write-baseline")
+    before = entries(game / BASELINE_NAME)
+    of_lamp = {entry["rule"] for entry in before if entry["path"] == "Content/Lamp.uasset"}
+    assert {"OBJ-NEW", "REF-MISSING"} <= of_lamp
+    repository.commit()
+    repository.git("rm", "--quiet", "Content/Wood.uasset")
+    repository.git("add", "-A")
+    for options in ([], ["--references"]):
+        answered = ask("check", "--staged", *options)
+        assert answered.status == 1
+        gone = [line for line in answered.out.splitlines() if line.startswith("  Content/Lamp")]
+        assert gone == []
+    ask("check", "--staged", "--write-baseline")
+    kept = entries(game / BASELINE_NAME)
+    assert [row for row in before if row["path"] == "Content/Lamp.uasset" and row not in kept] == []

@@ -319,6 +319,15 @@ def test_classes_of_a_plugin_that_is_not_enabled(ask, tmp_path) -> None:
     assert "Mesh.uasset" not in selected
 
 
+def test_custom_versions_of_a_plugin_in_the_folder_that_is_not_enabled(ask, project) -> None:
+    """It is installed already, under a name in other letters."""
+    plugin(project, NAME.lower(), EnabledByDefault=False)
+    (finding,) = told(ask, project)
+    assert finding["remedy"].startswith(f"Enable {NAME} in Game.uproject; it lies in the project")
+    shown = " ".join(ask("show", project / "Content/Globe.uasset", "--verbose").out.split())
+    assert "Install" not in shown
+
+
 def test_one_finding_has_all_that_is_needed_of_a_plugin(ask, tmp_path) -> None:
     content = project_of(tmp_path, "4.26")
     write(content / "Sea.uasset", custom=(WATER,), of_class="/Script/Water.WaterWaves")
@@ -335,6 +344,11 @@ def test_classes_of_a_plugin_in_the_folder(ask, tmp_path) -> None:
     plugin(tmp_path, "Lamps", Modules=modules, EnabledByDefault=False)
     (message,) = used(ask, content)
     assert "needs Lamps, which Game.uproject does not enable" in message
+    (finding,) = told(ask, content, "--references")
+    assert finding["remedy"] == (
+        "Enable Lamps in Game.uproject; it lies in the project's folder Plugins. Or fetch a "
+        "revision saved without it."
+    )
     (tmp_path / "Game.uproject").write_text(
         json.dumps({"EngineAssociation": "5.0", "Plugins": [{"Name": "Lamps", "Enabled": True}]})
     )

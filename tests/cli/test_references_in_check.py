@@ -385,6 +385,36 @@ def test_what_was_forgotten_is_missing_from_the_commit(project: ScratchRepositor
     assert told("--staged", "--references", "--fail-on", "warning")["Content/Lamp.uasset"] == []
 
 
+def test_totals_count_files_with_an_error_as_such(project: ScratchRepository, ask) -> None:
+    write_package(project.folder / "Content/Desk.uasset", "/Game/Wood.Wood", "/Game/Gone.Gone")
+    project.git("add", "--all")
+    project.git("rm", "--quiet", "Content/Wood.uasset")
+    for options in ([], ["--quiet"], ["--format", "markdown"], ["--format", "html"]):
+        answered = ask("check", "--staged", *options)
+        assert answered.status == 1
+        assert "3 files: 3 with an error." in answered.out
+        assert "with a warning" not in answered.out
+    title = ask("check", "--staged", "--format", "markdown").out.partition("\n")[0]
+    assert title == "## 3 files load in 4.26, 3 with errors"
+    # What is known counts among the files as before.
+    ask("check", "--staged", "--write-baseline")
+    project.git("add", "--all")
+    known = ask("check", "--staged")
+    assert (known.status, "3 files: 3 with an error." in known.out) == (0, True)
+
+
+def test_totals_count_errors_beside_warnings(project: ScratchRepository, ask) -> None:
+    content = project.folder / "Content"
+    write_package(content / "Desk.uasset", "/Game/Gone.Gone")
+    write_package(content / "Lamp.umap")
+    (project.folder / "asset-inspector.toml").write_text('[severity]\nNAME-CASE = "error"\n')
+    answered = ask("check", ".", "--references", "--quiet")
+    assert answered.status == 1
+    assert "6 files: 3 load, 1 with a warning, 2 with an error." in answered.out
+    title = ask("check", ".", "--references", "--format", "markdown").out.partition("\n")[0]
+    assert title == "## 6 files load in 4.26, 1 with warnings, 2 with errors"
+
+
 def test_a_finding_of_a_change_is_ignored_and_known_as_any_other(
     project: ScratchRepository, told, ask
 ) -> None:

@@ -122,11 +122,12 @@ def test_what_is_staged_is_judged_by_all(ask, project, monkeypatch) -> None:
     assert len(judged(ask, "--staged", status=1)["New.uasset"][1]) == 1
 
 
-def test_an_engine_that_is_not_known_ends_the_check(ask, project) -> None:
-    engines(project, "5.4", "9.9")
+@pytest.mark.parametrize("names", [("5.4", "9.9"), ("9.9", "5.4"), ("9.9",)])
+def test_an_engine_that_is_not_known_ends_the_check(ask, project, names) -> None:
+    engines(project, *names)
     answered = ask("check", project)
     assert answered.status == 2
-    assert "asset-inspector.toml:1: 'engine' is not usable" in answered.err
+    assert """asset-inspector.toml:1: "9.9" in 'engines' is not usable: unknown""" in answered.err
 
 
 def test_a_headline_names_all_engines(ask, project) -> None:

@@ -16,7 +16,8 @@ class PluginMissing(CheckFinding):
 
     ``project`` is the name of the project's file. ``custom`` are the custom versions that the
     package stores and the plugin registers, ``modules`` the plugin's modules whose classes it uses.
-    ``of_engine`` is whether the plugin comes with the engine.
+    ``of_engine`` is whether the plugin comes with the engine, ``of_project`` whether it lies in the
+    project's folder ``Plugins``.
     """
 
     rule = "PLUGIN-MISSING"
@@ -29,6 +30,7 @@ class PluginMissing(CheckFinding):
     custom: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
     of_engine: bool = False
+    of_project: bool = False
 
 
 @finds(PluginMissing)
@@ -42,6 +44,7 @@ def plugins(case: Case) -> Iterator[CheckFinding]:
     if not custom and not modules:
         return
     declared = case.surroundings.plugins.declared if case.surroundings.plugins else None
+    own = {each.name.lower() for each in declared.own} if declared else set()
     table = plugin_table(case.catalog)
     for plugin in sorted({*custom, *modules}, key=str.lower):
         known = table.plugin(plugin)
@@ -56,6 +59,7 @@ def plugins(case: Case) -> Iterator[CheckFinding]:
             custom=tuple(custom.get(plugin, ())),
             modules=tuple(modules.get(plugin, ())),
             of_engine=of_engine,
+            of_project=plugin.lower() in own,
         )
 
 

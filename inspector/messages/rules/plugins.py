@@ -57,6 +57,13 @@ class PluginMissingTexts(CheckTexts[PluginMissing]):
 
     def remedy(self) -> str:
         f = self.finding
+        if f.of_project:
+            return self.say(
+                "Enable {plugin} in {project}; it lies in the project's folder Plugins. Or fetch a "
+                "revision saved without it.",
+                plugin=f.plugin,
+                project=f.project,
+            )
         if f.of_engine:
             return self.say(
                 "Enable {plugin} in {project}; it comes with the engine. Or fetch a revision saved "

@@ -172,6 +172,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "{key!r} is on another machine, and such names are not followed"
     ),
     "project/on-disk-now": N_("on disk now"),
+    "project/one-of-engines-not-usable": N_("{text} in 'engines' is not usable: {error}"),
     "project/one-sided": _one_sided,
     "project/out-of-lfs-store": N_("out of the local Git LFS store"),
     "project/paths-empty": N_("'paths' names none: write paths = [\"Folder\"]"),

@@ -23,6 +23,7 @@ from inspector.catalog import (
 )
 from inspector.catalog.profile_file import read_profile
 from inspector.errors import InspectorError, UnsupportedError
+from inspector.files.convert import shown
 from inspector.files.reading import overlay_of
 from inspector.files.toml_file import TomlFileError
 from inspector.findings.message import Message, Text
@@ -122,6 +123,9 @@ def _named_in(settings: Settings, named: EngineSetting, catalog: Catalog) -> Eng
         return profile_named(named.text, catalog, settings.folder)
     except InspectorError as error:
         reason = Message("project/engine-not-usable", error=error.message)
+        if named.of_list:
+            text = shown(named.text)
+            reason = Message("project/one-of-engines-not-usable", text=text, error=error.message)
         raise TomlFileError(settings.file, named.line, reason) from error
 
 

@@ -99,10 +99,14 @@ _THE_FILE: Final = Message("project/the-file")
 
 
 class EngineSetting(NamedTuple):
-    """The engine that the settings name, as it is written, and the line."""
+    """The engine that the settings name, as it is written, and the line.
+
+    ``of_list`` is whether it is one of ``engines``.
+    """
 
     text: str
     line: int
+    of_list: bool = False
 
 
 class Overrides(NamedTuple):
@@ -377,7 +381,8 @@ def _engines(given: _SettingsTable, toml: TomlFile) -> tuple[EngineSetting, ...]
     for text, path in named.items():
         if leads_elsewhere(text):
             raise TableError(path, Message("project/on-another-machine", key=path[0]))
-    return tuple(EngineSetting(text, toml.line_of(path)) for text, path in named.items())
+    of_list = given.engines is not None
+    return tuple(EngineSetting(text, toml.line_of(path), of_list) for text, path in named.items())
 
 
 def _texts(rows: Iterable[Any], path: KeyPath) -> tuple[str, ...]:

@@ -87,6 +87,8 @@ class ScanRow(NamedTuple):
     place: str = ""
     #: Who changed the file last, where that was asked for.
     last_change: LastChange | None = None
+    #: Whether nothing was looked for but what a change breaks in it.
+    in_part: bool = False
 
     @property
     def file(self) -> str:

@@ -268,7 +268,7 @@ def _row_about(
     path: str, place: str, entry: IndexedFile, project_context: ProjectContext, scanner: Scanner
 ) -> ScanRow:
     """The row of a package with what its project is to it, and nothing else."""
-    row = ScanRow(path, 0, scanner.answer(place, entry.facts), (), place)
+    row = ScanRow(path, 0, scanner.answer(place, entry.facts), (), place, in_part=True)
     answer = scanner.placed(row, project_context).answer
     findings = tuple(row for row in answer.findings if row.rule in PROJECT_RULES)
     judgement = answer.judgement._replace(findings=findings, ignored=())
@@ -337,7 +337,7 @@ class BrokenByDeletion:
         """
         for place, project_context in self._texts.items():
             path = os.path.relpath(place)
-            row = ScanRow(path, 0, scanner.answer(place, _TEXT), (), place)
+            row = ScanRow(path, 0, scanner.answer(place, _TEXT), (), place, in_part=True)
             row = scanner.placed(row, project_context)
             yield row if staged else row._replace(place="")
         for place, (entry, project_context) in self._referrers.items():

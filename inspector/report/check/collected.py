@@ -105,6 +105,8 @@ def headline(run: Run) -> str:
     if lost:
         return _("{lost:,} of {of} would not load{where}", lost=lost, of=of, where=where)
     loads = _("loads") if totals.files == 1 else _("load")
-    warned = totals.verdicts[Verdict.WARNS]
+    failed = totals.with_errors
+    warned = totals.verdicts[Verdict.WARNS] - failed
     doubts = _(", {warned:,} with warnings", warned=warned) if warned else ""
+    doubts += _(", {failed:,} with errors", failed=failed) if failed else ""
     return _("{of} {loads}{where}{doubts}", of=of, loads=loads, where=where, doubts=doubts)

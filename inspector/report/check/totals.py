@@ -55,6 +55,15 @@ class Totals:
         return verdicts
 
     @property
+    def with_errors(self) -> int:
+        """How many of the files that load with a warning have an error, known or not.
+
+        It is one that says nothing of the package itself, or that weighs so for the project.
+        """
+        warns = (kind for kind in self._kinds.values() if kind.verdict is Verdict.WARNS)
+        return sum(kind.files for kind in warns if kind.any_error)
+
+    @property
     def not_judged(self) -> int:
         """How many files store custom versions that nothing can judge."""
         return sum(kind.files for kind in self._kinds.values() if kind.not_judged)
@@ -115,6 +124,7 @@ class Totals:
             of_releases=answer.facts.of_releases,
             errors=Severity.ERROR in new,
             warnings=Severity.WARNING in new,
+            any_error=any(finding.severity is Severity.ERROR for finding in answer.findings),
             not_judged=bool(answer.judgement.not_judged),
             known=sum(finding.known for finding in answer.findings),
             ignored=sum(finding.severity is not Severity.INFO for finding in ignored),
@@ -129,11 +139,13 @@ class Totals:
 class _Kind:
     """Files that count alike, and how many of them there are; ``is_pointer`` of Git LFS.
 
-    ``errors`` and ``warnings`` say whether any is new; ``known`` and ``ignored`` count those of
-    one file that the baseline knows, and that are not reported.
+    ``errors`` and ``warnings`` say whether any is new, ``any_error`` whether there is one, new or
+    not; ``known`` and ``ignored`` count those of one file that the baseline knows, and that are not
+    reported.
     """
 
     __slots__ = (
+        "any_error",
         "errors",
         "files",
         "ignored",
@@ -154,6 +166,7 @@ class _Kind:
         of_releases: bool,
         errors: bool,
         warnings: bool,
+        any_error: bool,
         not_judged: bool,
         known: int,
         ignored: int,
@@ -165,6 +178,7 @@ class _Kind:
         self.of_releases = of_releases
         self.errors = errors
         self.warnings = warnings
+        self.any_error = any_error
         self.not_judged = not_judged
         self.known = known
         self.ignored = ignored
@@ -174,7 +188,7 @@ class _Kind:
     def key(self) -> tuple[object, ...]:
         """What distinguishes it from other kinds."""
         judged = self.verdict, self.silent, self.of_releases, self.errors, self.warnings
-        return (*judged, self.not_judged, self.known, self.ignored, self.is_pointer)
+        return (*judged, self.any_error, self.not_judged, self.known, self.ignored, self.is_pointer)
 
 
 class Remembered(Generic[T]):

@@ -13,7 +13,7 @@ from inspector.checks import Answer, CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
 from inspector.escaping import one_line
 from inspector.findings.finding import Finding
-from inspector.messages import _, lazy, ngettext, saying
+from inspector.messages import LazyText, _, lazy, ngettext, saying
 from inspector.messages.phrases import (
     as_sentence,
     clauses,
@@ -48,10 +48,12 @@ _MOST_REMEDIES: Final = 50
 _MOST_NAMED: Final = 10
 #: The most findings that are named that are not there any more.
 _MOST_GONE: Final = 50
-#: What follows the count of files with a verdict: of one, and of several.
-_COUNTED: Final = {
+#: What follows the count of files with a verdict: of one, and of several. Those that load with an
+#: error beside those that do with a warning.
+_COUNTED: Final[dict[Verdict | Severity, tuple[LazyText, LazyText]]] = {
     Verdict.LOADS: (lazy("loads"), lazy("load")),
     Verdict.WARNS: (lazy("with a warning"), lazy("with a warning")),
+    Severity.ERROR: (lazy("with an error"), lazy("with an error")),
     Verdict.REFUSED: (lazy("refused"), lazy("refused")),
     Verdict.UNREADABLE: (lazy("unreadable"), lazy("unreadable")),
 }
@@ -209,10 +211,13 @@ def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
     totals = run.totals
     if not totals.files:
         return [_("No packages found.")]
+    numbers: Counter[Verdict | Severity] = Counter(totals.verdicts)
+    numbers[Severity.ERROR] = totals.with_errors
+    numbers[Verdict.WARNS] -= totals.with_errors
     counts = clauses(
-        _("{count:,} {kind}", count=count, kind=_COUNTED[verdict][count != 1])
-        for verdict, count in totals.verdicts.items()
-        if count
+        _("{count:,} {kind}", count=count, kind=kinds[count != 1])
+        for what, kinds in _COUNTED.items()
+        if (count := numbers[what])
     )
     lines = [
         _(
@@ -251,13 +256,8 @@ def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
 def _baseline_lines(baseline: Baseline, known: int, *, names_gone: bool) -> Iterator[str]:
     """How much is known, and what of that is gone."""
     name = os.path.basename(baseline.path)  # noqa: PTH119
-    if baseline.writes:
-        yield _(
-            "{count} known by {name} from now on.",
-            count=ngettext("{count} finding is", "{count} findings are", known),
-            name=name,
-        )
-    elif known:
+    # What is written is said once it is, in whatever format the report is.
+    if known and not baseline.writes:
         yield _(
             "{count} known by {name}.",
             count=ngettext("{count} finding is", "{count} findings are", known),

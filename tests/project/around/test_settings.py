@@ -164,7 +164,7 @@ def test_marks_and_line_ends_of_windows_are_read(tmp_path: Path) -> None:
     path = tmp_path / PROJECT_FILE
     path.write_bytes(b"\xef\xbb\xbfengine = '5.3'\r\nignore = []\r\n")
     said = read_settings(str(path))
-    assert said.engine == ("5.3", 1)
+    assert said.engine == ("5.3", 1, False)
     path.write_bytes("engine = '5.3'\n".encode("utf-16"))
     with pytest.raises(TomlFileError, match="not UTF-8"):
         read_settings(str(path))
@@ -226,15 +226,15 @@ def test_a_path_to_an_engine_is_seen_from_the_file(
 
 def test_of_several_engines_the_first_serves_and_each_counts_once(tmp_path: Path) -> None:
     said = settings(tmp_path, 'engines = [\n"5.3",\n"4.27",\n"5.3",\n"4.26"]\n')
-    assert said.engine == ("5.3", 2)
-    assert said.other_engines == (("4.27", 3), ("4.26", 5))
+    assert said.engine == ("5.3", 2, True)
+    assert said.other_engines == (("4.27", 3, True), ("4.26", 5, True))
     catalog = default_catalog()
     profile = engine_near(str(tmp_path), said, catalog)
     assert profile.name == "5.3"
     assert str(profile.source).endswith("the project is for 4.27, 4.26 too")
     assert [each.name for each in other_engines(said, catalog)] == ["4.27", "4.26"]
     said = settings(tmp_path, 'engines = [\n"5.3",\n"9.9"]\n')
-    with pytest.raises(TomlFileError, match=r":3: 'engine' is not usable"):
+    with pytest.raises(TomlFileError, match=r":3: \"9\.9\" in 'engines' is not usable"):
         engine_near(str(tmp_path), said, catalog)
     assert engine_near(str(tmp_path), said, catalog, strict=False).guessed
     assert other_engines(said, catalog) == ()
