@@ -311,11 +311,13 @@ def test_a_project_of_real_packages_is_adopted(ask: Ask, tmp_path: Path) -> None
     assert "New.uasset" in told
     (content / "New.uasset").unlink()
 
-    mended = known[0]["path"]
+    # What a plugin that is missing is needed for, only --references judges in full.
+    judged = [entry for entry in known if entry["rule"] != "PLUGIN-MISSING"]
+    mended = judged[0]["path"]
     (root / mended).write_bytes(sample("OldDoor.uasset"))
     answered = ask("check", root)
     gone = [line.strip().split("  ") for line in answered.out.splitlines() if line[:2] == "  "]
-    times = Counter(entry["rule"] for entry in known if entry["path"] == mended)
+    times = Counter(entry["rule"] for entry in judged if entry["path"] == mended)
     own = [[mended, rule if n == 1 else f"{rule} ({n} times)"] for rule, n in times.items()]
     assert [pair for pair in gone if pair[0].startswith("Content/")] == own
 

@@ -41,6 +41,8 @@ class Run:
             [sys.executable, "-c", _COUNTED, "check", "--jobs", "1", *map(str, arguments)],
             capture_output=True,
             text=True,
+            # What threads of the native reader open, Python is not told of.
+            env={**os.environ, "INSPECTOR_NATIVE": "0"},
             check=False,
         )
         self.status, self.out, self.err = ended.returncode, ended.stdout, ended.stderr

@@ -264,7 +264,7 @@ def test_progress_is_for_people_who_watch_and_leaves_the_report_alone(tmp_path) 
     os.close(ours)
     os.close(theirs)
     assert ended.returncode == 1
-    assert "/2500" in shown
+    assert "/2,500" in shown
     assert "EMPTY-FILE" not in shown
     document = json.loads((tmp_path / "report.json").read_text("utf-8"))
     assert document["totals"]["unreadable"] == 2_500
