@@ -86,7 +86,10 @@ _MADE = ("ActorGuid", "BlueprintGuid", "BlueprintSubscribedTo", "BodySetupGuid",
          "ErrorType", "ExtendedBounds", "GraphGuid", "LightingGuid", "LightmapUVDensity",
          "LightmapUVVersion", "PeakActiveParticles", "PinFriendlyName",
          "PinId", "PinToolTip", "PropertyGuids", "PropertyTooltip", "ReferencedTextureGuids",
-         "bNetStartup")  # fmt: skip
+         "bNetStartup", "model/Bounds", "model/NumUniqueVertices", "TextureStreamingData",
+         "properties/Properties/", "/MaxValue", "/MinValue", "properties/Identity",
+         "MaterialFunctionInfos", "CachedOverridableParams", "LastGeneratedVMId",
+         "DependentFunctionExpressionCandidates")  # fmt: skip
 #: Where the editor left its nodes, cameras and documents.
 _LAYOUT = ("EditorViews", "LastEditedDocuments", "NodePos", "EditorX", "EditorY", "SizeX", "SizeY",
            "NodeWidth", "NodeHeight", "ThumbnailInfo", "ModCounter", "CategorySorting",

@@ -40,7 +40,10 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         200: "how many characters of each end of a long path are shown",
         1023: "how many characters of a path are written out",
     },
-    "read/integrity.py": {64: "how many layouts are remembered"},
+    "read/integrity.py": {
+        64: "how many layouts are remembered",
+        256: "how many layouts are remembered whose objects are asked for their extents",
+    },
     "read/header.py": {
         256: "how many beginnings of headers and layouts are remembered",
         512: "how many sets of version numbers are remembered",
@@ -68,6 +71,12 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         4096: "the longest one with the versions of both sides of a merge",
         0x37454341: "the first word of a game's encrypted packages",
         0x00656E6F: "the first word of a game's encrypted packages",
+    },
+    "read/text_mode.py": {
+        4: "how many bytes are looked through, in 1,048,576; the bytes of a tag",
+        16: "how many line ends say enough by themselves",
+        20: "how many bytes are looked through, as a power of 2",
+        0xFFFF: "above any object version",
     },
     "tree/export_nodes.py": {16: "the longest tag that is looked at, as a power of 2"},
     "tree/package_tree.py": {

@@ -258,7 +258,7 @@ def test_layout_is_told_and_shown_when_it_is_asked_for(shell: Shell) -> None:
 
 def test_the_row_stays_when_what_is_shown_changes(shell: Shell) -> None:
     view = compare(shell, *pair(LUA))
-    before = go_to(view, "NewVariables/1/DefaultValue").number
+    before = go_to(view, "NewVariables[3] DummyDispatcher").number
     shell.click(view.bar.version)
     assert current(view).number == before
 

@@ -269,7 +269,7 @@ def test_diff_of_folders(both, tmp_path: Path) -> None:
 def test_refs_has_every_reference(both) -> None:
     if not manifest():
         pytest.skip("the corpus is not here")
-    page, document = both("refs", corpus_file("projects"), "--engine", "5.3", "--no-index")
+    page, document = both("refs", corpus_file("projects/ue4-rts"), "--engine", "5.3", "--no-index")
     # Kinds are words for people on a page, and names in a document.
     edges = [
         (edge["from"], edge["to"], edge["kind"].replace("-", " ")) for edge in document["edges"]
