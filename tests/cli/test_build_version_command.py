@@ -159,9 +159,9 @@ def test_the_folder_of_an_engine_stands_for_its_file(ask, tmp_path, file, name) 
     place.parent.mkdir(parents=True)
     place.write_bytes(file.read_bytes())
     told = ask("build-version", "show", tmp_path / name)
-    assert (told.status, told.out.splitlines()[0]) == (0, str(place))
+    assert (told.status, Path(told.out.splitlines()[0])) == (0, place)
     updated = ask("build-version", "update", tmp_path / name, "-CL=5")
-    assert (updated.status, updated.out.splitlines()[0]) == (0, str(place))
+    assert (updated.status, Path(updated.out.splitlines()[0])) == (0, place)
 
 
 def test_a_folder_without_such_a_file_is_told_what_it_has_to_hold(ask, tmp_path) -> None:

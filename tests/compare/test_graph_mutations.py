@@ -358,6 +358,7 @@ def _made_anew(data: bytes, chance: random.Random) -> bytes:
 
 
 @pytest.mark.slow
+@pytest.mark.sweep
 def test_nodes_that_were_made_anew_are_no_edit_and_hide_none(corpus: Path) -> None:
     """Of an edit beside them the same is said as without them, where that is of one node."""
     chance = random.Random(34)

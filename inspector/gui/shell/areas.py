@@ -41,7 +41,10 @@ def enter_area(area: QWidget, view: EntryView[Any] | None) -> None:
         if _is_in(QApplication.focusWidget(), area):
             return
     proxy = area.focusProxy()
-    stop = proxy if proxy is not None and proxy.isVisible() else first_stop(area)
+    while proxy is not None and proxy.focusProxy() is not None:
+        proxy = proxy.focusProxy()
+    is_meant = proxy is not None and proxy.isVisible() and is_stop(proxy)
+    stop = proxy if is_meant else first_stop(area)
     if stop is not None:
         stop.setFocus(Qt.FocusReason.TabFocusReason)
 

@@ -298,7 +298,7 @@ def test_damage_is_explained_and_copied_from_the_bar_that_says_it(person: Person
     person.press("ctrl+3")
     assert person.hears().startswith("Fields of the file")
     # It stands above what is between it and the rows.
-    person.go_to("Explain", "shift+Tab", most=3)
+    person.go_to("Explain", "shift+Tab", most=4)
     person.press("Return")
     assert person.hears() == "Explain"
     person.go_to("Why", "F6", most=8)
