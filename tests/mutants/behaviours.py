@@ -183,8 +183,8 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a run that reads less deep does not say that a finding is gone",
-        'return self.engine in ("", engine) and self.depth <= depth',
-        'return self.engine in ("", engine)',
+        "and entry.depth <= self._depth",
+        "and entry.depth <= entry.depth",
         ("tests/project/test_baseline.py", "tests/cli/test_baseline.py"),
     ),
     Mutant(
