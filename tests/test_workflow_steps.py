@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tarfile
 import zipfile
 from pathlib import Path
@@ -49,10 +50,12 @@ def test_a_release_is_made_by_its_steps(released: Workplace) -> None:
 def test_a_release_has_all_that_people_take(released: Workplace) -> None:
     out = released.place("release") / "out"
     version = __version__
-    assert sorted(path.name for path in out.iterdir()) == sorted(
+    # The oldest C library that the wheel is for is that of the machine which builds it, at most.
+    names = (re.sub(r"manylinux_2_\d+", "manylinux", path.name) for path in out.iterdir())
+    assert sorted(names) == sorted(
         [
             "SHA256SUMS",
-            f"asset_inspector-{version}-cp311-abi3-manylinux_2_17_x86_64.whl",
+            f"asset_inspector-{version}-cp311-abi3-manylinux_x86_64.whl",
             f"asset_inspector-{version}-cp311-abi3-win_amd64.whl",
             f"asset_inspector-{version}-py3-none-any.whl",
             f"asset_inspector-{version}.tar.gz",
@@ -74,13 +77,14 @@ def test_a_release_has_all_that_people_take(released: Workplace) -> None:
 
 @pytest.mark.parametrize(
     ("system", "extension"),
-    [("manylinux_2_17_x86_64", "_machine.abi3.so"), ("win_amd64", "_machine.pyd")],
+    [("manylinux_2_*_x86_64", "_machine.abi3.so"), ("win_amd64", "_machine.pyd")],
 )
 def test_a_wheel_for_one_system_has_the_native_back_end(
     released: Workplace, system: str, extension: str
 ) -> None:
     out = released.place("release") / "out"
-    with zipfile.ZipFile(out / f"asset_inspector-{__version__}-cp311-abi3-{system}.whl") as wheel:
+    (made,) = out.glob(f"asset_inspector-{__version__}-cp311-abi3-{system}.whl")
+    with zipfile.ZipFile(made) as wheel:
         names = wheel.namelist()
     built = [name for name in names if name.startswith("inspector/format/native/_machine.")]
     sources = [f"inspector/format/native/_machine.{kind}" for kind in ("c", "pyi")]
