@@ -550,9 +550,7 @@ def package_name(path: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", [pytest.param("ue4-rts", marks=pytest.mark.sweep), "cesium-tests"]
-)
+@pytest.mark.parametrize("name", [pytest.param("ue4-rts", marks=pytest.mark.sweep), "cesium-tests"])
 def test_each_deletion_and_rename_of_a_real_project_breaks_who_refs_names(
     corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask, name: str
 ) -> None:
