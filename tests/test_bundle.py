@@ -86,7 +86,7 @@ class Root(NamedTuple):
 def installed(released: Workplace, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What is in the wheel, as an installer lays it out."""
     folder = tmp_path_factory.mktemp("installed")
-    (wheel,) = released.artifact("wheel").glob("*.whl")
+    (wheel,) = released.artifact("wheel").glob("*-none-any.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
     return folder
