@@ -97,17 +97,38 @@ class MovedValuesRow(NamedTuple):
     source: str
 
 
+class RenamedObjectsRow(NamedTuple):
+    """Objects of some classes that an engine calls by another name than older ones did."""
+
+    id: str
+    owners: tuple[str, ...]
+    before: str
+    after: str
+    source: str
+
+
 class KnownChanges:
     """All known changes, by the class of the object that they are in.
 
     Args:
         rows: Those of values.
         moved: Values that are in objects of their own since a release.
+        renamed: Objects that engines renamed.
+        native: Modules of the engine and its plugins: no project changes the defaults of their
+            classes.
     """
 
-    def __init__(self, rows: Iterable[KnownChange], moved: Iterable[MovedValuesRow] = ()) -> None:
+    def __init__(
+        self,
+        rows: Iterable[KnownChange],
+        moved: Iterable[MovedValuesRow] = (),
+        renamed: Iterable[RenamedObjectsRow] = (),
+        native: Iterable[str] = (),
+    ) -> None:
         self.rows = tuple(rows)
         self.moved = tuple(moved)
+        self.renamed = tuple(renamed)
+        self.native = frozenset(native)
         # Class paths come from files, so only so many are kept.
         self._of_class = lru_cache(maxsize=1024)(self._rows_of)
 
@@ -147,9 +168,17 @@ def known_changes(catalog: Catalog) -> KnownChanges:
     """
 
     def read() -> KnownChanges:
-        rows = rows_of(FILE, catalog.tables(FILE), "change", "id", _ChangeRow)
-        moved = rows_of(FILE, catalog.tables(FILE), "moved", "id", _MovedRow)
-        return KnownChanges(map(_change_of, rows), map(_moved_of, moved))
+        tables = catalog.tables(FILE)
+        renamed = rows_of(FILE, tables, "renamed", "id", _RenamedRow)
+        return KnownChanges(
+            map(_change_of, rows_of(FILE, tables, "change", "id", _ChangeRow)),
+            map(_moved_of, rows_of(FILE, tables, "moved", "id", _MovedRow)),
+            (
+                RenamedObjectsRow(row.id, tuple(row.owners), row.before, row.after, row.source)
+                for row in renamed
+            ),
+            (row.name for row in rows_of(FILE, tables, "native_module", "name", _ModuleRow)),
+        )
 
     return catalog.remember(FILE, read)
 
@@ -188,6 +217,18 @@ class _MovedRow(Row):
     engine: Name
     source: Name
     renamed: dict[str, str] = {}
+
+
+class _RenamedRow(Row):
+    id: Name
+    owners: Names
+    before: Name
+    after: Name
+    source: Name
+
+
+class _ModuleRow(Row):
+    name: Name
 
 
 def _moved_of(row: _MovedRow) -> MovedValuesRow:

@@ -15,8 +15,8 @@ from typing import Any, Final
 from inspector.compare.model import Placed
 from inspector.compare.named_edits import own_name
 from inspector.compare.package_model import PackageModel
-from inspector.compare.panel_slots import widget_of_slot
 from inspector.compare.particles import particle_names
+from inspector.compare.renamed_objects import widget_of_slot
 from inspector.graphs.model import Graph
 
 #: What parts an actor from the level that it is in, in the path of an object.
@@ -110,6 +110,5 @@ def _properties(path: str, *models: PackageModel) -> Mapping[str, Any]:
     """What is set in an object, of the first model that has it."""
     for model in models:
         if path in model.export_index:
-            stored = model.export(path).get("properties")
-            return stored if isinstance(stored, Mapping) else {}
+            return model.properties(path)
     return {}

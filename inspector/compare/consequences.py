@@ -27,6 +27,7 @@ from inspector.compare.header_model import MODEL_SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Place, Reason, Step
 from inspector.compare.plain import Atom, Blob, text_of, within
 from inspector.compare.values import changes_of
+from inspector.format.unreal.paths import outer_path
 from inspector.patterns import pattern
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def renamed(path: str, now: Mapping[str, str]) -> str:
     while outer:
         if outer in now:
             return now[outer] + path[len(outer) :]
-        outer = _outer(outer)
+        outer = outer_path(outer)
     return path
 
 
@@ -122,7 +123,7 @@ def _grouped(
     """Objects by what they are known by in their outers."""
     groups: dict[Hashable, list[str]] = defaultdict(list)
     for path in paths:
-        outer, kind = _outer(path), objects[path].get("ClassIndex")
+        outer, kind = outer_path(path), objects[path].get("ClassIndex")
         own = identity(path[len(outer) :], objects[path])
         groups[renamed(outer, now), kind, own].append(path)
     return groups
@@ -172,10 +173,6 @@ def _held(value: Any, now: Mapping[str, str]) -> Any:
         case list():
             return [_held(inner, now) for inner in value]
     return value
-
-
-def _outer(path: str) -> str:
-    return path[: max(path.rfind("."), path.rfind(":"), 0)]
 
 
 def _depth(path: str) -> int:
@@ -579,4 +576,4 @@ def outers(path: str) -> Iterator[str]:
     """The path of an object, and of what it lies in, up to its package."""
     while path:
         yield path
-        path = path[: max(path.rfind("."), path.rfind(":"), 0)]
+        path = outer_path(path)

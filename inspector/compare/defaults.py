@@ -10,26 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from inspector.catalog.known_changes import known_changes
 from inspector.compare.consequences import outers
 from inspector.compare.model import Change, Steps
 from inspector.compare.package_model import PackageModel
 
 _PROPERTIES: Final = "properties"
-#: How paths of native classes begin, and the modules of the engine, whose defaults a project does
-#: not change.
+#: How paths of native classes begin.
 _NATIVE: Final = "/Script/"
-_MODULES: Final = frozenset(
-    {
-        "AIModule", "AnimGraph", "AnimGraphRuntime", "AudioEditor", "BehaviorTreeEditor",
-        "BlueprintGraph", "CinematicCamera", "ClothingSystemRuntimeCommon", "ControlRig",
-        "ControlRigDeveloper", "CoreUObject", "Engine", "EnhancedInput", "Foliage",
-        "GameplayAbilities", "GameplayStateTreeModule", "GameplayTags", "GameplayTasks",
-        "GeometryCollectionEngine", "InterchangeEngine", "InterchangeImport", "Landscape",
-        "LevelSequence", "MediaAssets", "MetasoundEngine", "MovieScene", "MovieSceneTracks",
-        "NavigationSystem", "Niagara", "NiagaraEditor", "PCG", "Paper2D", "PhysicsCore", "RigVM",
-        "RigVMDeveloper", "StateTreeModule", "UMG", "UMGEditor", "UnrealEd",
-    }
-)  # fmt: skip
 #: The objects of these are made from those of the Blueprint, or of its parent.
 _OF_BLUEPRINTS: Final = "GeneratedClass"
 _MADE_BY: Final = "CreationMethod"
@@ -53,6 +41,7 @@ def certain_defaults(
     }
     if len(releases) != 1 or None in engines:
         return frozenset()
+    modules = known_changes(after.catalog).native
     known: dict[str, bool] = {}
     found = set()
     for change in changes:
@@ -65,24 +54,24 @@ def certain_defaults(
             continue
         path = str(change.steps[1])
         if path not in known:
-            known[path] = all(_is_of_engine(side, path) for side in (before, after))
+            known[path] = all(_is_of_engine(side, path, modules) for side in (before, after))
         if known[path]:
             found.add(change.steps)
     return frozenset(found)
 
 
-def _is_of_engine(model: PackageModel, path: str) -> bool:
+def _is_of_engine(model: PackageModel, path: str, modules: frozenset[str]) -> bool:
     """Whether an object, and all that it lies in, is made from native objects of the engine."""
     return all(
-        outer in model.export_index and _is_native(model.export(outer))
+        outer in model.export_index and _is_native(model.export(outer), modules)
         for outer in (path, *outers(path))
     )
 
 
-def _is_native(stored: Mapping[str, Any]) -> bool:
+def _is_native(stored: Mapping[str, Any], modules: frozenset[str]) -> bool:
     kind = str(stored.get("ClassIndex") or "")
     module = kind.removeprefix(_NATIVE).partition(".")[0]
-    if not kind.startswith(_NATIVE) or module not in _MODULES or kind.endswith(_OF_BLUEPRINTS):
+    if not kind.startswith(_NATIVE) or module not in modules or kind.endswith(_OF_BLUEPRINTS):
         return False
     held = stored.get(_PROPERTIES)
     made_by = str(held.get(_MADE_BY) or "") if isinstance(held, Mapping) else ""

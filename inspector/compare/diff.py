@@ -13,7 +13,6 @@ from inspector.compare.classify import RESPELLED
 from inspector.compare.consequences import without_consequences
 from inspector.compare.defaults import certain_defaults
 from inspector.compare.elements import element_names
-from inspector.compare.engine_names import names_of_engines
 from inspector.compare.graph_changes import marked
 from inspector.compare.graph_difference import deltas_of, names_of_nodes
 from inspector.compare.graph_summary import GraphDifference, differences_of
@@ -21,8 +20,8 @@ from inspector.compare.header_model import MODEL_SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Difference, Reason, verdict_of
 from inspector.compare.objects import ObjectComparison
 from inspector.compare.package_model import PackageModel, end_tag_problem, spelled_alike
-from inspector.compare.panel_slots import names_of_slots
 from inspector.compare.plain import Blob, Marked, Named, field_path, keyed_alike
+from inspector.compare.renamed_objects import renamed_objects
 from inspector.compare.values import ValueChange, changes_of
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree import FieldNode, FieldTree
@@ -179,8 +178,7 @@ def compare(
     old_graphs, new_graphs = _graphs(before), _graphs(after)
     deltas = deltas_of(old_graphs, new_graphs)
     called = {
-        **names_of_engines(before, after),
-        **names_of_slots(before, after),
+        **renamed_objects(before, after),
         **names_of_nodes(deltas),
     }
     if called:

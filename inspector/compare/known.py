@@ -25,6 +25,7 @@ from inspector.compare.model import ChangeClass, Known, Moved, Place
 from inspector.compare.plain import Atom, Blob, same
 from inspector.compare.retyped import reached, saved_since
 from inspector.compare.values import ValueChange, at_steps
+from inspector.format.unreal.paths import outer_path
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -133,7 +134,7 @@ class KnownChangeClassifier:
 
     def _class_around(self, path: str) -> str:
         """The class of the object that an object lies in; "" where the first package has none."""
-        outer = path[: max(path.rfind("."), path.rfind(":"), 0)]
+        outer = outer_path(path)
         model = self._sides[0]
         is_there = outer in model.export_index
         return str(model.export(outer).get("ClassIndex") or "") if is_there else ""

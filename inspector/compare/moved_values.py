@@ -14,6 +14,7 @@ from inspector.catalog.known_changes import MovedValuesRow, is_called, known_cha
 from inspector.compare.model import MovedInto
 from inspector.compare.plain import Named
 from inspector.compare.retyped import saved_since
+from inspector.format.unreal.paths import outer_path
 from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class ObjectsOfValues:
             row = next((row for row in crossed if row.into == kind), None)
             if row is None or path in other.export_index or kind in kinds:
                 continue
-            outer = path[: max(path.rfind("."), path.rfind(":"), 0)]
+            outer = outer_path(path)
             owner, *others = {self._classes_of(side).get(outer, "") for side in (0, 1)}
             if not others and any(is_called(owner, called) for called in row.owners):
                 yield self._moved(newer, path, outer, row)

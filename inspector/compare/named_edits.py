@@ -19,6 +19,7 @@ from inspector.compare.graph_summary import Fact
 from inspector.compare.model import Change, ChangeClass, Difference, Place
 from inspector.compare.plain import same, within
 from inspector.findings.message import Message, Text
+from inspector.format.unreal.paths import outer_path
 from inspector.format.value_text import MapEntry, told_number
 from inspector.named_tuples import NamedTuple
 
@@ -110,7 +111,7 @@ class Called:
         if path in self._placed:
             return _bounded(self._placed[path].name)
         name = own_name(path)
-        if self._names[name] > 1 and (outer := _outer(path)):
+        if self._names[name] > 1 and (outer := outer_path(path)):
             return _bounded(f"{own_name(outer)}.{name}")
         # What a class starts with is set in its Blueprint.
         return name.removeprefix(DEFAULTS).removesuffix(CLASS) if DEFAULTS in name else name
@@ -131,11 +132,6 @@ class Called:
 def own_name(path: str) -> str:
     """An object's own name from its path, a very long one cut."""
     return _bounded(path.replace(":", ".").rpartition(".")[2])
-
-
-def _outer(path: str) -> str:
-    """What an object lies in; "" for what lies in the package alone."""
-    return path[: max(path.rfind("."), path.rfind(":"), 0)]
 
 
 def _bounded(name: str) -> str:

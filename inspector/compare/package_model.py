@@ -323,6 +323,11 @@ class PackageModel:
             self._exports[path] = values
         return values
 
+    def properties(self, path: str) -> Mapping[str, Any]:
+        """What is set in the object at a path; empty where there is none, or it is damaged."""
+        held = self.export(path).get("properties") if path in self.export_index else None
+        return held if isinstance(held, Mapping) else {}
+
     @cached_property
     def export_fields(self) -> tuple[tuple[int, str, ToJson], ...]:
         """The fields of the export table that are compared."""

@@ -34,8 +34,8 @@ def particle_names(model: PackageModel) -> dict[str, str]:
         row = model.package.exports[place]
         if not row.ClassIndex or model.tree.paths.object_path(row.ClassIndex) != _SYSTEM:
             continue
-        emitters = list(_links(_held(model, path).get("Emitters")))
-        names = [str(_held(model, one).get("EmitterName") or _UNNAMED) for one in emitters]
+        emitters = list(_links(model.properties(path).get("Emitters")))
+        names = [str(model.properties(one).get("EmitterName") or _UNNAMED) for one in emitters]
         counts, seen = Counter(names), Counter[str]()
         for emitter, own in zip(emitters, names, strict=True):
             seen[own] += 1
@@ -47,14 +47,14 @@ def particle_names(model: PackageModel) -> dict[str, str]:
 
 def _parts(model: PackageModel, emitter: str, name: str) -> Iterator[tuple[str, str]]:
     yield emitter, name
-    for level, lod in enumerate(_links(_held(model, emitter).get("LODLevels"))):
+    for level, lod in enumerate(_links(model.properties(emitter).get("LODLevels"))):
         of_level = f"{name} (LOD {level})" if level else name
         yield lod, of_level
-        held = _held(model, lod)
+        held = model.properties(lod)
         for module in _links([*(held.get(own) for own in _OWN), *(held.get("Modules") or ())]):
             words = _module_name(model, module)
             yield module, f"{of_level}.{words}"
-            for member, value in _held(model, module).items():
+            for member, value in model.properties(module).items():
                 distribution = value.get(_DISTRIBUTION) if isinstance(value, Mapping) else None
                 if isinstance(distribution, str):
                     # The only value of most modules is called as they are.
@@ -66,11 +66,6 @@ def _module_name(model: PackageModel, path: str) -> str:
     stored = model.export(path) if path in model.export_index else {}
     kind = str(stored.get("ClassIndex") or "").rpartition(".")[2].removeprefix(_MODULE)
     return _WORDS.sub(" ", kind)
-
-
-def _held(model: PackageModel, path: str) -> Mapping[str, Any]:
-    held = model.export(path).get("properties") if path in model.export_index else None
-    return held if isinstance(held, Mapping) else {}
 
 
 def _links(values: Any) -> Iterator[str]:

@@ -20,6 +20,7 @@ from inspector.compare.static_parameters import PARTED, is_parted
 from inspector.compare.values import ValueChange, at_steps
 from inspector.format.fields import FSTRING
 from inspector.format.unreal.declare.primitives import NAME
+from inspector.format.unreal.paths import outer_path
 from inspector.format.unreal.values import PropertyType
 from inspector.patterns import pattern
 
@@ -183,7 +184,7 @@ class Resaves:
         scripts, where the actor is in both packages and nobody set anything in the component.
         """
         path, value = change.names[0], change.before if change.after is None else change.after
-        outer = path[: max(path.rfind("."), path.rfind(":"), 0)]
+        outer = outer_path(path)
         if _IN_LEVEL not in outer or not isinstance(value, Mapping) or not _is_made_by_class(value):
             return None
         if any(outer not in side.export_index for side in self._sides):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.compare.known import is_default
 from inspector.compare.model import Known
 from inspector.compare.plain import Atom, Blob, same
+from inspector.format.unreal.paths import outer_path
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -41,7 +42,7 @@ def is_parted(change: ValueChange, sides: Sequence[PackageModel]) -> bool:
     having = 1 if change.kind == "added" else 0
     name, value = change.names[2:3], change.before if change.after is None else change.after
     path = change.names[0]
-    here, there = (_held(sides[side], path) for side in (having, 1 - having))
+    here, there = (sides[side].properties(path) for side in (having, 1 - having))
     if name == (_OF_GAME,) and len(change.names) == 3 and isinstance(value, Mapping):
         rest = {key: inner for key, inner in value.items() if key != _HAS_LAYERS}
         old = there.get(_ALL)
@@ -50,21 +51,16 @@ def is_parted(change: ValueChange, sides: Sequence[PackageModel]) -> bool:
     if name != (_ALL,) or _OF_GAME in here:
         return False
     # The editor's part lies in the instance, so that it is asked for the game's.
-    outer = path[: max(path.rfind("."), path.rfind(":"), 0)]
+    outer = outer_path(path)
     parts: list[Any] = [there.get(_ALL), there.get(_OF_GAME)]
-    parts += [_held(sides[1 - having], outer).get(_OF_GAME)]
+    parts += [sides[1 - having].properties(outer).get(_OF_GAME)]
     if _OF_GAME not in there and parts[2] is None:
         return False
-    below = _held(sides[1 - having], str(there.get("EditorOnlyData") or ""))
+    below = sides[1 - having].properties(str(there.get("EditorOnlyData") or ""))
     parts.append(below.get(_ALL))
     for inner in change.names[3:]:
         parts = [part.get(inner) if isinstance(part, Mapping) else None for part in parts]
     return _is_in(value, *parts)
-
-
-def _held(model: PackageModel, path: str) -> Mapping[str, Any]:
-    held = model.export(path).get("properties") if path in model.export_index else None
-    return held if isinstance(held, Mapping) else {}
 
 
 def _is_in(value: Any, *parts: Any) -> bool:

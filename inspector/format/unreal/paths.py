@@ -37,6 +37,11 @@ def _links_of(rows: Sequence[Record], places: Mapping[str, int]) -> _Links:
     return columns(rows, places["ObjectName"], places["OuterIndex"])
 
 
+def outer_path(path: str) -> str:
+    """The path of what an object lies in, by its own; "" for what lies in the package alone."""
+    return path[: max(path.rfind("."), path.rfind(":"), 0)]
+
+
 class ObjectPaths:
     """Resolves names and object paths of one package; never raises on wrong indexes.
 
