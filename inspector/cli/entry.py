@@ -25,9 +25,9 @@ def run() -> None:
         # Before anything else is imported.
         gc.set_threshold(_COLLECT_AFTER)
     if _WARM in arguments:
-        from inspector.cli.text_server import told
+        from inspector.cli.text_server import write_served_text
 
-        status = told(arguments)
+        status = write_served_text(arguments)
         if status is not None:
             sys.exit(status)
     from inspector.messages.languages import activate_wanted

@@ -141,9 +141,9 @@ def _for_diff(arguments: argparse.Namespace) -> int:
     if arguments.installed_by and pointer:
         _keep_no_texts()
     if arguments.installed_by and not WINDOWS and arguments.warm:
-        from inspector.cli.text_server import stay
+        from inspector.cli.text_server import leave_server
 
-        stay(_text_alone)
+        leave_server(_text_alone)
     return 0
 
 

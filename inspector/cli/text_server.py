@@ -29,7 +29,7 @@ from zlib import crc32
 from inspector import __version__
 
 #: Behind this stands the file: of any other command Git has not asked, or not this version.
-_ASKED = ("show", "--for-diff", "--warm", "--installed-by", __version__, "--")
+_QUESTION_OF_GIT = ("show", "--for-diff", "--warm", "--installed-by", __version__, "--")
 #: Seconds to wait for an answer, for a question, and for another start.
 _ANSWERING = 2.0
 _ASKING = 1.0
@@ -50,7 +50,7 @@ _PEER = struct.Struct("3i")
 _NOBODY_READS = 141
 
 
-def told(arguments: Sequence[str]) -> int | None:
+def write_served_text(arguments: Sequence[str]) -> int | None:
     """Writes the text that Git asks for, where a process is there that makes it.
 
     Args:
@@ -59,9 +59,9 @@ def told(arguments: Sequence[str]) -> int | None:
     Returns:
         The exit status; None where nothing was written.
     """
-    if tuple(arguments[:-1]) != _ASKED or sys.stdout is None or sys.stdout.isatty():
+    if tuple(arguments[:-1]) != _QUESTION_OF_GIT or sys.stdout is None or sys.stdout.isatty():
         return None
-    text = _answer_to(arguments[-1])
+    text = _served(arguments[-1])
     if text is None:
         return None
     try:
@@ -73,27 +73,27 @@ def told(arguments: Sequence[str]) -> int | None:
     return 0
 
 
-def stay(text_of: Callable[[str], str | None]) -> None:
+def leave_server(text_of: Callable[[str], str | None]) -> None:
     """Leaves a copy of this process behind, which makes the next texts.
 
     Args:
         text_of: Makes the text of a file; None where there is more to say of it than that.
     """
-    place = _meeting_place()
+    place = _socket_path()
     if not place:
         return
     sys.stdout.flush()
     if os.fork():
         return
     try:
-        _let_go()
+        _detach()
         _serve(place, text_of)
     finally:
         # Nothing of what the other one does at its end is done twice.
         os._exit(0)
 
 
-def _meeting_place() -> str:
+def _socket_path() -> str:
     """The path of the socket; empty where there is no folder that is this user's alone."""
     above = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("TMPDIR") or "/tmp"
     folder = os.path.join(above, f"asset-inspector-{os.getuid()}")
@@ -112,7 +112,7 @@ def _meeting_place() -> str:
     return place if stat.S_ISDIR(status.st_mode) and is_own else ""
 
 
-def _is_own(other: socket.socket) -> bool:
+def _is_same_user(other: socket.socket) -> bool:
     """Whether this user is at the other end; the folder says so where the system does not."""
     asked = getattr(socket, "SO_PEERCRED", None)
     if asked is None:
@@ -121,7 +121,7 @@ def _is_own(other: socket.socket) -> bool:
     return bool(_PEER.unpack(said)[1] == os.getuid())
 
 
-def _state_of(path: str) -> str:
+def _file_state(path: str) -> str:
     """What tells a file as it is now from any other; empty where it is not for others to read."""
     try:
         status = os.stat(path)
@@ -155,8 +155,8 @@ def _received(other: socket.socket, most: int, seconds: float) -> bytes:
 # -- who asks --------------------------------------------------------------------------------------
 
 
-def _answer_to(path: str) -> bytes | None:
-    state, place = _state_of(path), _meeting_place()
+def _served(path: str) -> bytes | None:
+    state, place = _file_state(path), _socket_path()
     if not state or not place:
         return None
     question = os.fsencode(f"{state}\0{os.path.abspath(path)}")
@@ -164,7 +164,7 @@ def _answer_to(path: str) -> bytes | None:
         server.settimeout(_ASKING)
         try:
             server.connect(place)
-            if not _is_own(server):
+            if not _is_same_user(server):
                 return None
             server.sendall(question)
             server.shutdown(socket.SHUT_WR)
@@ -184,7 +184,7 @@ def _answer_to(path: str) -> bytes | None:
 # -- who answers -----------------------------------------------------------------------------------
 
 
-def _let_go() -> None:
+def _detach() -> None:
     """Lets go of terminal, folder and pipes, so that nobody waits for the end of this process."""
     os.setsid()
     os.chdir("/")
@@ -219,17 +219,17 @@ def _serve(place: str, text_of: Callable[[str], str | None]) -> None:
 
 
 def _answer(caller: socket.socket, text_of: Callable[[str], str | None]) -> None:
-    if not _is_own(caller):
+    if not _is_same_user(caller):
         return
     question = os.fsdecode(_received(caller, _LONGEST_QUESTION, _ASKING))
     state, __, path = question.partition("\0")
     text = None
-    if state == _state_of(path):
+    if state == _file_state(path):
         # The start that asked meets the same bug, and says so.
         with contextlib.suppress(Exception):
             text = text_of(path)
     # Written meanwhile: nobody knows which bytes were read.
-    if text is None or state != _state_of(path):
+    if text is None or state != _file_state(path):
         caller.sendall(_LENGTH.pack(_NOTHING))
         return
     data = text.encode("utf-8", "backslashreplace")

@@ -41,7 +41,7 @@ _FILES = {
 _SERVES = """
 from inspector.cli import text_server as server
 server._IDLE = 1.0
-server.stay(str)
+server.leave_server(str)
 """
 
 
