@@ -25,6 +25,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.value_text import told_apart, told_number
 from inspector.graphs.model import GraphRole
 from inspector.named_tuples import NamedTuple
+from inspector.patterns import pattern
 
 # -- facts -----------------------------------------------------------------------------------------
 #
@@ -60,6 +61,8 @@ def value_changed(label: str, before: str | None, after: str | None, became: Bec
 
 #: The longest value that is listed.
 LONGEST: Final = 32
+#: An enumerator, as it is stored: of a text that only has colons nothing is left out.
+_ENUMERATOR: Final = pattern(r"\w+::\w+")
 #: Values that are listed of an object.
 MOST_HELD: Final = 3
 #: Numbers of a vector or a colour.
@@ -91,7 +94,7 @@ def short(value: Any) -> str | None:
         case int() | float():
             return told_number(value)
         case str():
-            text = value.rpartition("::")[2]
+            text = _without_enum(value)
             is_path = text.startswith("/")
             if is_path:
                 text = text.rpartition("/")[2].rpartition(".")[2]
@@ -151,11 +154,16 @@ def held(value: Any) -> tuple[str, ...]:
     return tuple(texts[:MOST_HELD])
 
 
+def _without_enum(text: str) -> str:
+    """An enumerator without its enum; any other text as it is."""
+    return text.rpartition("::")[2] if _ENUMERATOR.fullmatch(text) else text
+
+
 def _begun(value: Any) -> Any:
     """The beginning of a text that is too long to be told; of an enumerator its own name."""
     match value:
         case str():
-            name = value.rpartition("::")[2]
+            name = _without_enum(value)
             return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
         case {"text": str() as text}:
             return {"text": _begun(" ".join(text.split()))}

@@ -119,7 +119,9 @@ class KnownChangeClassifier:
             # A class that stands elsewhere now: what both are known for.
             others = {row.id for row in self._rows.of_class(after)}
             rows = tuple(row for row in rows if row.id in others)
-        rows = tuple(row for row in rows if row.may_lie_in(self._class_around(str(path))))
+        if any(row.outers for row in rows):
+            around = self._class_around(str(path))
+            rows = tuple(row for row in rows if row.may_lie_in(around))
         for row in rows:
             if change.kind == "moved" and any(
                 _is_within(inside, (*order, EACH), whole=True) for order in row.orders

@@ -51,7 +51,7 @@ def _parts(model: PackageModel, emitter: str, name: str) -> Iterator[tuple[str, 
         of_level = f"{name} (LOD {level})" if level else name
         yield lod, of_level
         held = model.properties(lod)
-        for module in _links([*(held.get(own) for own in _OWN), *(held.get("Modules") or ())]):
+        for module in _links([*(held.get(own) for own in _OWN), *_links(held.get("Modules"))]):
             words = _module_name(model, module)
             yield module, f"{of_level}.{words}"
             for member, value in model.properties(module).items():

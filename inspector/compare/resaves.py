@@ -324,6 +324,9 @@ class Resaves:
         variables = [at_steps(root, change.steps[:-1], at) for at, root in enumerate(roots)]
         if not all(isinstance(one, Mapping) for one in variables):
             return False
+        text = change.after if side else change.before
+        if not isinstance(text, str):
+            return False
         path = f"{_DEFAULTS_OF_CLASS}{change.names[0]}{CLASS}"
         if any(path not in one.export_index or object_problem(one, path) for one in self._sides):
             return False
@@ -331,7 +334,7 @@ class Resaves:
             (one.export(path).get("properties") or {}).get(str(variable.get("VarName")))
             for one, variable in zip(self._sides, variables, strict=True)
         ]
-        written = _default_of(variables[side], change.after if side else change.before)
+        written = _default_of(variables[side], text)
         if written is None:
             return same(*met)
         value, unset = written
@@ -623,11 +626,19 @@ def _is_of_called_graph(change: ValueChange, roots: Sequence[Mapping[str, Any]])
         held = at_steps(root, overrides, side)
         if not isinstance(held, Mapping) or not isinstance(held.get(_PARAMETERS[1]), Mapping):
             return False
-        descriptions = held[_PARAMETERS[1]].get("PropertyDescs") or ()
-        own = {one.get("ID") for one in descriptions if one.get("Name") == change.names[5]}
-        if own & {*(held.get("PropertiesIDsOverridden") or ())}:
+        own = [
+            one.get("ID")
+            for one in _items(held[_PARAMETERS[1]].get("PropertyDescs"))
+            if isinstance(one, Mapping) and one.get("Name") == change.names[5]
+        ]
+        if any(identity in own for identity in _items(held.get("PropertiesIDsOverridden"))):
             return False
     return True
+
+
+def _items(value: Any) -> Sequence[Any]:
+    """What is in a list; nothing of what is none."""
+    return value if isinstance(value, list) else ()
 
 
 def _is_renumbered(change: ValueChange) -> bool:
@@ -675,7 +686,9 @@ def _is_made_by_class(value: Mapping[str, Any]) -> bool:
     """Whether an object is one that the class makes of the object that it lies in."""
     held = value.get("properties")
     made_by = held.get(_MADE_BY) if isinstance(held, Mapping) else None
-    return _DEFAULT_OBJECT in (value.get("ObjectFlags") or ()) or made_by in _BY_SCRIPTS
+    return _DEFAULT_OBJECT in (value.get("ObjectFlags") or ()) or (
+        isinstance(made_by, str) and made_by in _BY_SCRIPTS
+    )
 
 
 def _is_invariant(before: Any, after: Any) -> bool:

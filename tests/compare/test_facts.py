@@ -9,6 +9,7 @@ from corpus import corpus_file
 from graph_drafts import event, graph_exports, package, say, tree_of_bytes
 
 from inspector.compare.diff import difference
+from inspector.compare.facts import _begun, short
 from inspector.compare.sentence import lead, sentence
 from inspector.format.unreal.package import Package
 from inspector.messages.rendering import render
@@ -70,3 +71,10 @@ def test_leads_of_real_edits(pair: str, told: str) -> None:
         for side in ("before", "after")
     ]
     assert render(lead(difference(*trees))) == f"Edited: {told}."
+
+
+def test_only_enumerators_lose_what_stands_before_their_colons() -> None:
+    prose = "We use std::vector for all the long lists in here."
+    assert _begun(prose) == "We use std::vector for all the l"[:31].rstrip() + "…"
+    assert short("EMode::Fast") == "Fast"
+    assert short("net:: red") == "net:: red"

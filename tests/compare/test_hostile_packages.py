@@ -288,3 +288,46 @@ def test_structs_in_structs(depth: int, tree_from: FromBytes) -> None:
     (only,) = found.changes
     assert only.section == "exports"
     assert applied(PackageModel(trees[0]).data, found.changes) == PackageModel(trees[1]).data
+
+
+@pytest.mark.parametrize(
+    ("kind", "properties"),
+    [
+        ("/Script/Engine.ParticleLODLevel", (PropertyDraft("Modules", "IntProperty", 3),)),
+        (
+            "/Script/Engine.SceneComponent",
+            (PropertyDraft("CreationMethod", "ArrayProperty(IntProperty)", [1]),),
+        ),
+    ],
+)
+def test_properties_of_other_types_end_no_comparison(
+    kind: str, properties: tuple[PropertyDraft, ...], tree_from: FromBytes
+) -> None:
+    version = EngineVersion.parse("5.3.2-29314046+++UE5+Release-5.3")
+
+    def packed(count: int) -> bytes:
+        thing = ExportDraft("Thing", kind, "Lamp", properties=properties)
+        system = ExportDraft(
+            "System",
+            "/Script/Engine.ParticleSystem",
+            properties=(PropertyDraft("Emitters", "ArrayProperty(ObjectProperty)", ["Emitter"]),),
+        )
+        emitter = ExportDraft(
+            "Emitter",
+            "/Script/Engine.ParticleEmitter",
+            properties=(PropertyDraft("LODLevels", "ArrayProperty(ObjectProperty)", ["Thing"]),),
+        )
+        world = ExportDraft("World", "/Script/Engine.World")
+        level = ExportDraft("PersistentLevel", "/Script/Engine.Level", "World")
+        lamp = ExportDraft("Lamp", "/Script/Garden.Lamp", "PersistentLevel")
+        draft = PackageDraft(
+            versions=VersionSet(-8, 522, 1009, 0),
+            saved_by=version,
+            compatible_with=version,
+            exports=(system, emitter, world, level, lamp, *(thing,) * count),
+        )
+        return build(draft).uasset
+
+    found = difference(tree_from(packed(0)), tree_from(packed(1)))
+    assert found.verdict == "changed"
+    assert render(sentence(found))
