@@ -84,7 +84,7 @@ class HeaderFactsReader:
         """What the packages of a group have in common; None of one that is forgotten."""
         head = self.groups.head(group) if self.groups is not None else None
         quick = self._quick.read(head, len(head)) if head is not None else None
-        if head is None or quick is None:
+        if head is None or quick is None or may_be_text_mode(quick.facts.versions.ue4):
             return None
         facts = self._facts.get(quick.facts) or self._new(quick.facts)
         return GroupReading(facts, head, quick.layout)

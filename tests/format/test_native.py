@@ -206,6 +206,12 @@ def test_rows_that_are_of_no_table_have_nothing() -> None:
     # Its rows have no fields.
     with pytest.raises(TypeError):
         program.table(bytes(8), 0, 2, 4, programs.FixedRows)[0].columns(0)
+    # Nor have rows whose last field is only there under a condition fixed columns.
+    number = (machine.NUMBER, (), "i", 0, 0, -1, None, None)
+    where = (machine.WHERE, (number,), "", 0, 1, 0, None, None)
+    record = machine.Program((machine.RECORD, (number, where), "", 0, 0, -1, tuple, None), LITTLE)
+    with pytest.raises(TypeError):
+        record.table(bytes(8), 0, 1, 8, programs.FixedRows)[0].columns(1)
     for at, count, size in ((0, 3, 4), (5, 1, 4), (0, 1, 0), (0, -1, 4), (0, 2**62, 4), (-1, 1, 4)):
         with pytest.raises(Short):
             program.table(bytes(8), at, count, size, programs.FixedRows)

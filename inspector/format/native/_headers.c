@@ -413,6 +413,7 @@ static const Body *body_of(Worker *w, const Body *bodies, Summary *s)
         s->fields = w->other;
         s->at = start;
         s->deep = 0;
+        s->field = -1;
         if (!run(s, body->steps, body->step_count))
             continue;
         end_field(s);
@@ -755,8 +756,12 @@ static PyObject *groups_start(PyObject *self, PyObject *paths)
     }
     PyThread_acquire_lock(batch->done, WAIT_LOCK);
     batch->is_running = 1;
-    if (PyThread_start_new_thread(read_batch, batch) == (unsigned long)-1)
-        read_batch(batch); /* The system has no more threads: it is read here. */
+    if (PyThread_start_new_thread(read_batch, batch) == (unsigned long)-1) {
+        /* The system has no more threads: it is read here, as there without the lock. */
+        Py_BEGIN_ALLOW_THREADS
+        read_batch(batch);
+        Py_END_ALLOW_THREADS
+    }
     return (PyObject *)batch;
 failed:
     Py_DECREF(batch);

@@ -1554,13 +1554,14 @@ static PyObject *rows_columns(PyObject *self, PyObject *const *arguments, Py_ssi
         }
         offsets[i] = 0;
         kids[i] = &root->kids[place];
-        for (Py_ssize_t j = 0; j < place; j++) {
+        for (Py_ssize_t j = 0; j <= place; j++) {
             Py_ssize_t size = fixed_size(&root->kids[j]);
             if (size < 0) {
                 PyErr_SetString(PyExc_TypeError, "the rows vary in size");
                 return NULL;
             }
-            offsets[i] += size;
+            if (j < place)
+                offsets[i] += size;
         }
     }
     PyObject *columns = PyList_New(0);

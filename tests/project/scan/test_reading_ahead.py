@@ -26,6 +26,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 DOOR = resource_path("samples", "OldDoor.uasset")
+NEWER = Path(__file__).parents[2] / "data" / "Door-5.3.uasset"
 CURVE = resource_path("samples", "CookedCurve.uasset")
 
 
@@ -369,3 +370,16 @@ def test_a_folder_far_down_is_read_too(tmp_path: Path, scanner: Counted, said: S
 def _apart(tmp_path: Path) -> None:
     """No project above the files of the tests says anything of them."""
     (tmp_path / "Nothing.uproject").write_text("{}")
+
+
+def test_a_package_that_was_changed_as_a_text_is_told_so_in_a_crowd(
+    tmp_path: Path, scanner: Counted, said: Said
+) -> None:
+    data = bytearray(NEWER.read_bytes())
+    at = data.index((522).to_bytes(4, "little"))
+    data[at : at + 4] = (133_645).to_bytes(4, "little")  # What a CR before its LF makes of 522.
+    data[-4:-4] = b"$Id: Door.uasset#3 $"
+    paths = _copies(tmp_path, bytes(data), 40)
+    rows = list(scanner.rows(paths, 2))
+    assert _told(rows) == _told(said(paths))
+    assert {finding.rule for row in rows for finding in row.findings} == {"TEXT-MODE"}

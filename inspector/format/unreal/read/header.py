@@ -238,17 +238,18 @@ class _Reading:
     A layout is many numbers, and a reading asked for by them alone would cost more than it takes.
     """
 
-    __slots__ = ("_bodies", "layout", "read_head", "versions_at", "versions_row")
+    __slots__ = ("_bodies", "layout", "read_head", "versions_at", "versions_row", "words")
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.read_head = value_reader(SummaryHead.struct, layout)
         #: Where the custom versions start, and the bytes of each; 0 where those vary.
         self.versions_at = self.versions_row = 0
+        #: The bytes of the version words.
+        self.words = min_size(SummaryVersions.struct, layout)
         row = fixed_size(custom_version_record(layout).struct, layout)
         if row is not None:
-            words = min_size(SummaryVersions.struct, layout)
-            self.versions_at = words + offset_of(SummaryHead, "CustomVersions", layout)
+            self.versions_at = self.words + offset_of(SummaryHead, "CustomVersions", layout)
             self.versions_row = row
         self._bodies: dict[int, tuple[FastReader, Layout]] = {}
 
@@ -290,9 +291,10 @@ class Numbers:
         self.readers: dict[str, FastTable] = {}
 
 
-#: What packages store that have been read, by the bytes up to the end of their custom versions and
-#: by all else that decides it; a project has a few dozen.
-_NUMBERS: Final[dict[tuple[bytes, int, bool, _Reading], Numbers]] = {}
+#: What packages store that have been read, by the bytes of their version words, those of their
+#: custom versions, and by all else that decides it; a project has a few dozen. Newer packages have
+#: a hash of their own between the two.
+_NUMBERS: Final[dict[tuple[bytes, bytes, int, bool, _Reading], Numbers]] = {}
 _MOST_NUMBERS: Final = 512
 
 
@@ -311,7 +313,8 @@ def numbers_of(data: bytes, summary: Summary) -> Numbers:
     if not reading.versions_row:
         return Numbers(summary.version_set, _listing(layout, listed))
     end = reading.versions_at + I32.size + reading.versions_row * len(head.CustomVersions)
-    key = (data[:end], head.PackageFlags, listed, reading)
+    versions = bytes(data[: reading.words]), bytes(data[reading.versions_at : end])
+    key = (*versions, head.PackageFlags, listed, reading)
     found = _NUMBERS.get(key)
     if found is None:
         if len(_NUMBERS) >= _MOST_NUMBERS:

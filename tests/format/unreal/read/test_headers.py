@@ -15,7 +15,7 @@ from inspector.format.stream import StoredText
 from inspector.format.unreal.draft import PackageDraft, build
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import LONGEST_PATH
-from inspector.format.unreal.read.header import engines_of, read_summary
+from inspector.format.unreal.read.header import engines_of, numbers_of, read_summary
 from inspector.format.unreal.read.quick import FIRST_READ, QuickReader
 from inspector.format.unreal.write import write_header
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
@@ -179,3 +179,15 @@ def test_long_texts_beside_versions_are_told_by_their_ends() -> None:
         assert told.endswith("Custom")
         assert " characters, sha1 " in told
         assert len(told) <= LONGEST_PATH
+
+
+def test_packages_that_differ_in_their_hash_share_their_numbers() -> None:
+    """Since 5.6 the hash of a package stands between its version words and its custom versions."""
+    data = (Path(__file__).parents[3] / "data" / "Door-5.6.uasset").read_bytes()
+    place = Package.open(data).place_of("summary/SavedHash")
+    assert place is not None
+    other = data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
+    numbers = [numbers_of(one, read_summary(one)) for one in (data, other)]
+    assert numbers[0] is numbers[1]
+    older = (Path(__file__).parents[3] / "data" / "Door-5.3.uasset").read_bytes()
+    assert numbers_of(older, read_summary(older)) is not numbers[0]
