@@ -88,33 +88,34 @@ def terms_of(text: str) -> Iterator[Term]:
             yield Term(bool(match["not"]), match["key"], match["operator"], value)
 
 
-def value_term(key: str, value: str) -> str:
-    """The term that holds for rows with a value.
+def value_term(key: str, value: str, *, whole: bool = True) -> str:
+    """The term that holds for rows with a value, or where it is not the whole one, with it inside.
 
     A quote cannot be written inside quotes: the longest piece without one is looked for.
     """
     piece = max(value.split('"'), key=len)
-    return f'{key}="{piece}"' if piece == value else f'{key}:"{piece}"'
+    sign = "=" if whole and piece == value else ":"
+    return f'{key}{sign}"{piece}"'
 
 
 def value_terms(keys: FilterKeys[Row], row: Row | None) -> list[str]:
     """The terms that hold for a row, by what the filter can ask of it; long values have none."""
-    found: list[str] = []
+    terms: list[str] = []
     if row is None:
-        return found
+        return terms
     for key, value_of in keys.values.items():
         value = value_of(row)
         if value is None or value == "":
             continue
         if isinstance(value, int):
-            found.append(f"{key}={value}")
+            terms.append(f"{key}={value}")
             continue
         # A value of several lines is several: the rules that speak of a package.
         several = value.splitlines()
         for part in several[:_MOST_PARTS]:
-            if len(part) <= _LONGEST_VALUE:
-                found.append(value_term(key, part) if not several[1:] else f'{key}:"{part}"')
-    return found
+            if len(part) <= _LONGEST_VALUE and part.strip('" '):
+                terms.append(value_term(key, part, whole=not several[1:]))
+    return terms
 
 
 def joined(text: str, term: str) -> str:

@@ -126,3 +126,16 @@ def test_a_value_of_several_lines_is_several_terms_and_a_long_one_none() -> None
 def test_a_quote_in_a_value_is_left_out() -> None:
     assert value_term("value", 'say "Hello there" twice') == 'value:"Hello there"'
     assert joined('name:"open', "is:problem") == 'name:"open" is:problem'
+
+
+def test_lines_with_quotes_are_terms_that_hold() -> None:
+    text = 'say "Hello there" twice\n"\nelse'
+    keys: FilterKeys[Row] = FilterKeys(
+        words=lambda row: row.name, values={"what": lambda _: text}, flags={}
+    )
+    terms = value_terms(keys, ROWS[0])
+    assert terms == ['what:"Hello there"', 'what:"else"']
+    for term in terms:
+        keep = parse_filter(term, keys).keep
+        assert keep is not None
+        assert keep(ROWS[0])
