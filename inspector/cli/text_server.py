@@ -83,7 +83,11 @@ def leave_server(text_of: Callable[[str], str | None]) -> None:
     if not place:
         return
     sys.stdout.flush()
-    if os.fork():
+    try:
+        is_parent = os.fork() != 0
+    except OSError:
+        return
+    if is_parent:
         return
     try:
         _detach()

@@ -293,3 +293,11 @@ def patiently(act: Callable[[], T], refusals: tuple[int, ...] = ()) -> T:
                 raise
         time.sleep(pause)
     return act()
+
+
+def seen_from(path: str, folder: str = os.curdir) -> str:
+    """A path as it looks from a folder; the whole one where Windows has it on another drive."""
+    try:
+        return os.path.relpath(path, folder)
+    except ValueError:
+        return os.path.abspath(path)

@@ -37,6 +37,7 @@ from inspector.files.reading import (
     read_side_file,
     text_of,
 )
+from inspector.files.system import seen_from, slashed
 from inspector.files.writing import BASELINE as BASELINE_FILE
 from inspector.files.writing import check_place, write_file
 from inspector.findings.message import Message
@@ -372,10 +373,7 @@ class Baseline:
         whole = os.path.abspath(path)
         if whole.startswith(self._root):
             return whole[len(self._root) :].replace(os.sep, "/")
-        try:
-            return os.path.relpath(whole, self._root).replace(os.sep, "/")
-        except ValueError:  # on another drive
-            return whole.replace(os.sep, "/")
+        return slashed(seen_from(whole, self._root))
 
     def _is_gone(self, path: str) -> bool:
         """Whether a file without a row is not there, though the run looked where it was."""

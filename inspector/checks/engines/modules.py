@@ -185,7 +185,7 @@ class BinariesAnswer(NamedTuple):
     @property
     def judges_nothing(self) -> bool:
         """Whether no id of an executable is known to compare those of manifests with."""
-        return bool(self.targets) and all(each.reference is None for each in self.targets)
+        return all(each.reference is None for each in self.targets)
 
 
 def judge_binaries(

@@ -40,6 +40,7 @@ from inspector.files.convert import (
 )
 from inspector.files.folders import user_folder
 from inspector.files.reading import SETTINGS, is_listed, leads_elsewhere, overlaid
+from inspector.files.system import seen_from, slashed
 from inspector.files.toml_file import TomlFile, read_toml
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
@@ -175,7 +176,7 @@ class Settings:
         """Which rules speak of one file."""
         if not self.per_path:
             return self.policy
-        place = _seen_from(self.folder, path)
+        place = slashed(seen_from(path, self.folder or os.curdir))
         rows = [row.ignore for row in self.per_path if row.places.search(place)]
         ignore = self.policy.ignore.union(*rows)
         policy = self._policies.get(ignore)
@@ -467,12 +468,3 @@ def _policy(
     if select is None and not ignore and not severities:
         return EVERYTHING
     return Policy(select, ignore, severities)
-
-
-def _seen_from(folder: str, path: str) -> str:
-    """A path with slashes as it looks from a folder; whole where it lies on another drive."""
-    try:
-        place = os.path.relpath(path, folder or os.curdir)
-    except ValueError:
-        place = os.path.abspath(path)
-    return place.replace(os.sep, "/")

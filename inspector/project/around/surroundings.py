@@ -60,14 +60,14 @@ def plugins_among(root: str, files: Iterable[str]) -> list[str]:
         root: The folder of the project.
         files: Whole paths; they need not be there.
     """
-    top = os.path.join(root, _PLUGINS, "")
-    below = [file for file in files if file.startswith(top)]
+    top = os.path.join(root, _PLUGINS)
+    below = [file for file in files if file.startswith(os.path.join(top, ""))]
     folders = {os.path.dirname(file) for file in below}
     found = []
     for file in below:
         folder = os.path.dirname(file)
-        parts = folder[len(top) :].split(os.sep)
-        above = {os.path.join(top, *parts[:count]) for count in range(1, len(parts))}
+        parts = folder[len(top) + 1 :].split(os.sep) if folder != top else []
+        above = {os.path.join(top, *parts[:count]) for count in range(len(parts))}
         if (
             len(parts) <= _DEEPEST
             and folders.isdisjoint(above)

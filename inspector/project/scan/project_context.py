@@ -17,6 +17,7 @@ from inspector.checks.enabled_plugins import EnabledPlugins
 from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.errors import AccessError
+from inspector.files.system import seen_from
 from inspector.named_tuples import NamedTuple
 from inspector.project.around.mounts import (
     Mounts,
@@ -336,12 +337,12 @@ class BrokenByDeletion:
         They have what the change breaks in them, and nothing else: they are not changed.
         """
         for place, project_context in self._texts.items():
-            path = os.path.relpath(place)
+            path = seen_from(place)
             row = ScanRow(path, 0, scanner.answer(place, _TEXT), (), place, in_part=True)
             row = scanner.placed(row, project_context)
             yield row if staged else row._replace(place="")
         for place, (entry, project_context) in self._referrers.items():
-            path = os.path.relpath(place)
+            path = seen_from(place)
             row = _row_about(path, place, entry, project_context, scanner)
             yield row if staged else row._replace(place="")
         self._referrers.clear()

@@ -72,12 +72,12 @@ def opened_files(text: bytes, folder: str) -> OpenedFiles:
     files = [record for record in records if "depotFile" in record or "clientFile" in record]
     there = [record for record in files if record.get("action") not in _GONE]
     gone = [record for record in files if record.get("action") in _GONE]
-    root = (
-        workspace.root
-        or _root_above(folder, filter(None, map(_inside, there)))
-        # Of what is deleted the folder may be there yet.
-        or _root_above(folder, filter(None, (os.path.dirname(_inside(record)) for record in gone)))
-    )
+    root = workspace.root or _root_above(folder, filter(None, map(_inside, there)))
+    # Of what is deleted a folder may be there yet, the nearest one above it first.
+    above = set(map(os.path.dirname, map(_inside, gone))) - {""}
+    while not root and above:
+        root = _root_above(folder, above)
+        above = set(map(os.path.dirname, above)) - {""}
     placed = partial(_placed, workspace=workspace, root=root)
     return OpenedFiles(tuple(map(placed, there)), tuple(map(placed, gone)))
 

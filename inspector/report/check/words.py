@@ -145,8 +145,8 @@ def message_of(findings: Sequence[Finding], most: int = _MOST_NAMED) -> str:
     named = lines[:most]
     if named == [texts_of(findings[0]).line()]:
         return as_sentence(group_line(findings))  # They say nothing else of each.
-    if len(findings) > most:
-        named.append(_("{count:,} more", count=len(findings) - most))
+    if len(lines) > most:
+        named.append(_("{count:,} more", count=len(lines) - most))
     return as_sentence(labelled(group_line(findings), remarks(named)))
 
 

@@ -13,6 +13,8 @@ from inspector.project.around.surroundings import (
     ProjectFinder,
     ProjectPlugins,
     holds_projects,
+    plugin_files,
+    plugins_among,
     surroundings_of,
     zero_changelist_switch,
 )
@@ -103,3 +105,16 @@ def test_a_folder_holds_projects_that_lie_in_it_or_side_by_side(tmp_path: Path) 
     (tmp_path / "Templates/asset-inspector.toml").touch()
     assert holds_projects(str(tmp_path / "Templates"))
     assert not holds_projects(str(tmp_path / "gone"))
+
+
+def test_plugins_that_are_gone_are_those_that_an_engine_would_have_found(tmp_path: Path) -> None:
+    plugins = tmp_path / "Plugins"
+    for name in ("Top.uplugin", "Y/Y.uplugin", "Content/No.uplugin"):
+        (plugins / name).parent.mkdir(parents=True, exist_ok=True)
+        (plugins / name).touch()
+    every = [str(path) for path in plugins.rglob("*.uplugin")]
+    root = str(tmp_path)
+    assert plugins_among(root, every) == plugin_files(root) == [str(plugins / "Top.uplugin")]
+    (plugins / "Top.uplugin").unlink()
+    every = [str(path) for path in plugins.rglob("*.uplugin")]
+    assert plugins_among(root, every) == plugin_files(root) == [str(plugins / "Y/Y.uplugin")]

@@ -95,3 +95,13 @@ def test_a_list_that_was_cut_off_names_nothing_outside_of_the_workspace(cut) -> 
         return
     root = os.path.join(os.path.normpath("/home/mason/forge"), "")  # noqa: PTH118
     assert all(f"{file}{os.sep}".startswith(root) for file in files)
+
+
+def test_what_is_deleted_lies_below_a_folder_that_is_still_there(tmp_path) -> None:
+    deleted = OPENED.replace(b"... action edit", b"... action delete")
+    root = tmp_path / "forge"
+    (root / "Game").mkdir(parents=True)
+    gone = opened_files(deleted, str(root / "Game")).deleted
+    assert str(root / NAMES[0]) in gone
+    with pytest.raises(UnplacedError):
+        opened_files(deleted, str(tmp_path))
