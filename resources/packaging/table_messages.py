@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 import inspector
+from inspector import compare
 from inspector.checks.engines.modules import State
 from inspector.checks.judgement import CustomStatus, Verdict
 from inspector.compare import header_model
-from inspector.compare.classify import PLACEHOLDER
+from inspector.compare.model import Known
 from inspector.desktop.setup import StepState
 from inspector.desktop.types import document_types, program
 from inspector.files.folders import resource_path
@@ -77,8 +78,8 @@ def declared() -> Iterator[tuple[str, str]]:
     for text in (*FLAGS.values(), *get_args(PayloadKind), *get_args(PayloadPlace), PROJECT_FILE):
         if not text.startswith("."):
             yield text, "a value that documents have"
-    for text in (PLACEHOLDER.words, PLACEHOLDER.several):
-        yield text, "inspector.compare.classify"
+    for text in _known_changes():
+        yield text, "inspector.compare"
     for doc in _docs():
         yield doc, "a record of the format"
 
@@ -98,6 +99,14 @@ def catalogue() -> Iterator[str]:
         yield from (kind["name"], kind["what"])
     for change in tomllib.loads((folder / "changes.toml").read_text("utf-8"))["change"]:
         yield from filter(None, (change["words"], change.get("several", "")))
+
+
+def _known_changes() -> Iterator[str]:
+    """What modules of comparisons say of changes that no row of the catalogue is about."""
+    for found in pkgutil.iter_modules(compare.__path__, f"{compare.__name__}."):
+        for value in vars(importlib.import_module(found.name)).values():
+            if isinstance(value, Known):
+                yield from filter(None, (value.words, value.several))
 
 
 def _docs() -> Iterator[str]:
