@@ -166,12 +166,29 @@ class ManifestAnswer(NamedTuple):
     accepted: bool | None
 
 
+class BuildIdSource(NamedTuple):
+    """Where the id of an executable comes from: a ``path``, or who names it where that is empty.
+
+    ``is_promoted`` is whether the file tells no id, but that of a promoted build follows from it.
+    """
+
+    path: str = ""
+    is_promoted: bool = False
+
+    @property
+    def text(self) -> Text:
+        """What is said of it."""
+        if self.is_promoted:
+            return Message("modules/promoted-build", path=self.path)
+        return self.path or _NAMED
+
+
 class TargetAnswer(NamedTuple):
     """All that goes with one executable: the id, where it comes from, manifests and modules."""
 
     name: str
     reference: str | None
-    source: Text
+    source: BuildIdSource | None
     manifests: tuple[ManifestAnswer, ...]
     modules: tuple[ModuleAnswer, ...]
 
@@ -209,10 +226,10 @@ def judge_binaries(
         findings += _of_target(answer, binaries)
     if build_id is None:
         own = whole.build[1].build_id if whole.build is not None else ""
-        ids = {answer.reference: _file_of(answer.source) for answer in answers if answer.reference}
+        ids = {answer.reference: answer.source for answer in answers if answer.reference}
         findings += [
-            ForcedBuildId(path=file, build_id=each)
-            for each, file in ids.items()
+            ForcedBuildId(path=source.path if source else "", build_id=each)
+            for each, source in ids.items()
             if is_forced(each) or each == own
         ]
     findings += _of_engine(whole)
@@ -223,36 +240,33 @@ def judge_binaries(
     )
 
 
-def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str | None, Text]:
+def _reference(
+    name: str, engine: Binaries, build_id: str | None
+) -> tuple[str | None, BuildIdSource | None]:
     """The id of the executable that a target's manifests serve, and where it comes from."""
     if build_id is not None:
-        return build_id, _NAMED
+        return build_id, BuildIdSource()
     telling = [target for target in engine.targets if target.build_id is not None]
     beside = {target.name: target for target in telling}
     target = beside.get(name)
     if target is not None:
-        return target.build_id, target.path
+        return target.build_id, BuildIdSource(target.path)
     own = [manifest for manifest in engine.manifests if _is_of_engine(manifest.folder)]
     for manifest in own:
         if manifest.target == name and manifest.build_id is not None:
-            return manifest.build_id, manifest.path
+            return manifest.build_id, BuildIdSource(manifest.path)
     # A project's own target has the id of the engine that it was built with.
     for target in telling:
         if name in _served(target, engine):
-            return target.build_id, target.path
+            return target.build_id, BuildIdSource(target.path)
     if engine.build is not None:
         path, build = engine.build
         if build.build_id:
-            return build.build_id, path
+            return build.build_id, BuildIdSource(path)
         # Inferred from distributed builds: promoted ones use the compatible changelist.
         if build.promoted and build.compatible_changelist:
-            return str(build.compatible_changelist), Message("modules/promoted-build", path=path)
-    return None, ""
-
-
-def _file_of(source: Text) -> str:
-    """The file that an id comes from; empty where somebody names it."""
-    return source if isinstance(source, str) and source != _NAMED else ""
+            return str(build.compatible_changelist), BuildIdSource(path, is_promoted=True)
+    return None, None
 
 
 def _is_of_engine(folder: str) -> bool:
@@ -273,7 +287,9 @@ def _served(target: Target, binaries: Binaries) -> tuple[str, ...]:
     return (target.name,) if target.name in there or not there else there
 
 
-def _judged(name: str, reference: str | None, source: Text, binaries: Binaries) -> TargetAnswer:
+def _judged(
+    name: str, reference: str | None, source: BuildIdSource | None, binaries: Binaries
+) -> TargetAnswer:
     manifests = [
         ManifestAnswer(manifest, _accepts(reference, manifest.build_id))
         for manifest in binaries.manifests
@@ -309,7 +325,7 @@ def _of_target(answer: TargetAnswer, binaries: Binaries) -> Iterator[Finding]:
         ids = {each.manifest.build_id for each in answer.manifests if each.manifest.build_id}
         yield NoReference(name=answer.name, several=len(ids) if len(ids) > 1 else None)
     elif not reference:
-        yield EmptyBuildId(path=_file_of(answer.source))
+        yield EmptyBuildId(path=answer.source.path if answer.source else "")
     for manifest, accepted in answer.manifests:
         if manifest.build_id is None:
             yield NoBuildId(path=manifest.path)

@@ -221,7 +221,7 @@ class ModulesTarget(Part):
         return cls(
             name=answer.name,
             build_id=answer.reference,
-            source=render(answer.source),
+            source=render(answer.source.text) if answer.source else "",
             manifests=[
                 ModulesManifest(
                     path=slashed(each.manifest.path),
