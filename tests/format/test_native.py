@@ -381,7 +381,7 @@ def _file(
     return header + b"".join(struct.pack("<iq", *row) for row in rows) + bytes(100) + b"end."
 
 
-def _told_of(groups: Any, folder: Path, *files: bytes) -> list[tuple[int, int]]:
+def _grouped(groups: Any, folder: Path, *files: bytes) -> list[tuple[int, int]]:
     paths = [folder / f"{number}" for number in range(len(files))]
     for path, data in zip(paths, files, strict=True):
         path.write_bytes(data)
@@ -389,7 +389,7 @@ def _told_of(groups: Any, folder: Path, *files: bytes) -> list[tuple[int, int]]:
     return rows
 
 
-def _taught(**changed: Any) -> Any:
+def _groups_with_layout(**changed: Any) -> Any:
     groups = _groups(**changed)
     groups.begin(b"twowords", 8, _STEPS, 0, 0xFF)
     groups.go_on(b"twowords", 1, ((*_BODY, *_ROW),))
@@ -398,8 +398,8 @@ def _taught(**changed: Any) -> Any:
 
 def test_files_that_say_the_same_are_of_one_group(tmp_path: Path) -> None:
     files = (_file(), _file(text=b"other"), _file(keys=b"abcd"), _file(257, keys=b"abcd"), _file(2))
-    groups = _taught()
-    batch_rows = _told_of(groups, tmp_path, *files, _file()[:40], b"", _file())
+    groups = _groups_with_layout()
+    batch_rows = _grouped(groups, tmp_path, *files, _file()[:40], b"", _file())
     assert [size for _, size in batch_rows] == [*map(len, files), 40, 0, len(_file())]
     same, also, other, with_bits, unknown, cut, empty, again = (group for group, _ in batch_rows)
     assert same == also == again
@@ -408,11 +408,11 @@ def test_files_that_say_the_same_are_of_one_group(tmp_path: Path) -> None:
     assert unknown == cut == empty == -1
     assert groups.head(other) == _file(keys=b"abcd")[:256]
     assert groups.head(99) is None
-    assert _told_of(_groups(), tmp_path, _file())[0][0] == -1
+    assert _grouped(_groups(), tmp_path, _file())[0][0] == -1
 
 
 def test_it_is_told_where_what_decides_lies(tmp_path: Path) -> None:
-    groups = _taught(keys=(1, 3))
+    groups = _groups_with_layout(keys=(1, 3))
     (tmp_path / "a").write_bytes(_file(keys=b"abcd", text=b"text"))
     (tmp_path / "b").write_bytes(b"")
     batch = groups.start([str(tmp_path / "a"), str(tmp_path / "b")])
@@ -430,7 +430,9 @@ def test_rows_of_objects_lie_in_the_file(tmp_path: Path) -> None:
         _file(rows=(row,))
         for row in ((-1, 80), (1, 0), (1000, 80), (1, most), (1, -most), (200, 80))
     ]
-    rows = _told_of(_taught(), tmp_path, good, _file(rows=many), *bad, _file(rows=(*many, (1, 1))))
+    rows = _grouped(
+        _groups_with_layout(), tmp_path, good, _file(rows=many), *bad, _file(rows=(*many, (1, 1)))
+    )
     assert [group >= 0 for group, _ in rows] == [True, True, *[False] * 7]
 
 
@@ -443,7 +445,7 @@ def test_what_continues_a_file_counts(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(whole[split:])
     (tmp_path / "Bad.more").write_bytes(whole[split:-1])
     paths = [str(tmp_path / name) for name in ("Whole.a", ".a", "Gone.a", "Bad.a", "Self.MORE")]
-    rows = _taught().start(paths).rows()
+    rows = _groups_with_layout().start(paths).rows()
     assert [group >= 0 for group, _ in rows] == [True, True, False, False, False]
 
 
@@ -459,19 +461,19 @@ def test_a_summary_that_several_layouts_read_needs_one_answer(tmp_path: Path) ->
         groups = _groups()
         groups.begin(b"twowords", 8, _STEPS, 0, 0xFF)
         groups.go_on(b"twowords", 1, bodies)
-        assert (_told_of(groups, tmp_path, data)[0][0] >= 0) is fits
+        assert (_grouped(groups, tmp_path, data)[0][0] >= 0) is fits
 
 
 def test_groups_are_forgotten_and_never_mistaken(tmp_path: Path) -> None:
-    groups = _taught()
-    first = _told_of(groups, tmp_path, _file(keys=b"\xff\xff"))[0][0]
+    groups = _groups_with_layout()
+    first = _grouped(groups, tmp_path, _file(keys=b"\xff\xff"))[0][0]
     made: set[int] = set()
     for start in range(0, 4200, 700):
         files = (_file(keys=struct.pack("<H", at)) for at in range(start, start + 700))
-        made |= {group for group, _ in _told_of(groups, tmp_path, *files)}
+        made |= {group for group, _ in _grouped(groups, tmp_path, *files)}
     assert len(made) == 4200
     assert groups.head(first) is None
-    assert _told_of(groups, tmp_path, _file(keys=b"\xff\xff"))[0][0] not in {first, *made}
+    assert _grouped(groups, tmp_path, _file(keys=b"\xff\xff"))[0][0] not in {first, *made}
 
 
 @pytest.mark.parametrize(
@@ -542,12 +544,12 @@ def test_rows_nested_deeper_than_any_are_not_read(tmp_path: Path) -> None:
         groups.go_on(b"a", 0, ((*body, *_ROW),))
         data = b"a" + b"\1" * depth + b"x"
         data += struct.pack("<i", len(data) + 4) + b"end."
-        assert (_told_of(groups, tmp_path, data)[0][0] >= 0) is fits
+        assert (_grouped(groups, tmp_path, data)[0][0] >= 0) is fits
 
 
 def test_a_batch_outlives_what_reads_it(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(_file())
-    groups = _taught()
+    groups = _groups_with_layout()
     batches = [groups.start([str(tmp_path / "a")] * 50) for _ in range(20)]
     del groups
     assert {group for group, _ in batches.pop().rows()} == {0}

@@ -217,7 +217,9 @@ class Scanner:
                 folder = folder_of(path)
                 around = self._folders.get(folder) or self._enter(folder)
             policy = around.of(path).policy if around.settings.per_path else None
-            shared = around.met.get((group, policy)) or self._meet(group, around, path, policy)
+            shared = around.group_answers.get((group, policy)) or self._answer_for_group(
+                group, around, path, policy
+            )
             if shared is None:
                 yield self.scan(path)
             elif shared.moving:
@@ -228,7 +230,7 @@ class Scanner:
             else:
                 yield ScanRow(path, size, shared.answer, shared.places)
 
-    def _meet(
+    def _answer_for_group(
         self, group: int, around: _Around, path: str, policy: Policy | None
     ) -> _GroupAnswer | None:
         """What all packages of a group get; None where nothing holds for all."""
@@ -251,9 +253,11 @@ class Scanner:
                     places.append(place.distance)
                     if place.key is not None:
                         moving.append((number, place.key, place.distance))
-        if len(around.met) >= _REMEMBERED:
-            around.met.clear()
-        shared = around.met[group, policy] = _GroupAnswer(answer, tuple(places), tuple(moving))
+        if len(around.group_answers) >= _REMEMBERED:
+            around.group_answers.clear()
+        shared = around.group_answers[group, policy] = _GroupAnswer(
+            answer, tuple(places), tuple(moving)
+        )
         return shared
 
     def answer(self, path: str, facts: FileFacts) -> Answer:
@@ -411,14 +415,14 @@ class _GroupAnswer(NamedTuple):
 class _Around(NamedTuple):
     """What the files of a folder are judged by: the engine, and what their project says.
 
-    ``met`` has what groups of packages get, by their numbers, and by the policy of their paths
+    ``group_answers`` has what groups of packages get, by their numbers, and by the policy of their paths
     where each path may have its own.
     """
 
     checker: Checker
     surroundings: Surroundings
     settings: Settings
-    met: dict[tuple[int, Policy | None], _GroupAnswer]
+    group_answers: dict[tuple[int, Policy | None], _GroupAnswer]
 
     def of(self, path: str) -> Surroundings:
         """What is said of one of the files."""
