@@ -20,6 +20,9 @@ from fuzz.packages import (
     two_sides,
 )
 
+from inspector.report.answers import CheckedFiles, ReferencesOfProject
+from inspector.report.formats import formats_of
+
 _SECTIONS = (
     "verdict", "versions", "custom-versions", "names", "imports", "exports", "soft-references",
     "asset-registry", "thumbnails", "graphs", "payloads", "properties",
@@ -59,19 +62,7 @@ def check(*options: str) -> Callable[[random.Random], Made]:
 
     def make(dice: random.Random) -> Made:
         files = one_mutant(dice) | placed(B, mutant(package(dice), dice))
-        output = dice.choice(
-            (
-                "text",
-                "json",
-                "concise",
-                "sarif",
-                "junit",
-                "markdown",
-                "html",
-                "gitlab",
-                "github",
-            )
-        )
+        output = dice.choice(formats_of(CheckedFiles))
         told = dice.choice(((), (), ("--verbose",), ("--statistics",), ("--quiet",)))
         chosen = ("check", ".", "--jobs", "1", "--format", output, *options, *told)
         return (*chosen, *engine(dice)), files
@@ -143,9 +134,7 @@ def _content(dice: random.Random) -> dict[str, Content]:
 
 def refs(dice: random.Random) -> Made:
     """Who refers to whom among some packages."""
-    output = dice.choice(
-        ("text", "json", "concise", "sarif", "junit", "dot", "html", "gitlab", "github")
-    )
+    output = dice.choice(formats_of(ReferencesOfProject))
     part = dice.choice((".", ".", "Content/Props", A))
     return ("refs", part, "--jobs", "1", "--format", output, *engine(dice)), _content(dice)
 

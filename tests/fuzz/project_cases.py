@@ -21,8 +21,11 @@ from fuzz.packages import (
     two_sides,
 )
 
+from inspector.report.answers import JudgedBinaries
+from inspector.report.formats import formats_of
+
 #: The formats of commands that report what is wrong with an engine's own files.
-_FINDINGS = ("text", "json", "concise", "sarif", "junit", "gitlab", "github")
+_FINDINGS = formats_of(JudgedBinaries)
 
 
 def project(dice: random.Random) -> Made:

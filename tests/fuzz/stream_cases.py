@@ -8,22 +8,15 @@ from fuzz import seeds
 from fuzz.mutations import mutated, mutated_text
 from fuzz.packages import Content, Made
 
+from inspector.report.answers import CheckedFiles
+from inspector.report.formats import formats_of
+
 _COMMANDS = (
     ("show", ("text", "json", "markdown", "html")),
     ("show for-diff", ()),
     (
         "check",
-        (
-            "text",
-            "json",
-            "concise",
-            "sarif",
-            "junit",
-            "markdown",
-            "html",
-            "gitlab",
-            "github",
-        ),
+        formats_of(CheckedFiles),
     ),
     ("upgrades", ("text", "json", "markdown", "html")),
     ("diff", ("text", "json", "markdown", "html")),
