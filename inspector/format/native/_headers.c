@@ -699,23 +699,32 @@ static void read_batch(void *given)
     PyThread_release_lock(batch->done);
 }
 
-/* A path as the system takes it; NULL where it takes none such, or with an error. */
+/* A path as the system takes it; NULL with an error where it takes none such. */
 static Sign *system_path(PyObject *path)
 {
     Sign *made = NULL;
 #ifdef _WIN32
     Py_ssize_t size;
     wchar_t *wide = PyUnicode_AsWideCharString(path, &size);
-    if (wide && (Py_ssize_t)wcslen(wide) == size && (made = malloc(((size_t)size + 1) * sizeof *made)))
+    if (wide && (Py_ssize_t)wcslen(wide) != size)
+        PyErr_SetString(PyExc_ValueError, "a path holds no zeros");
+    else if (wide && !(made = malloc(((size_t)size + 1) * sizeof *made)))
+        PyErr_NoMemory();
+    else if (wide)
         memcpy(made, wide, ((size_t)size + 1) * sizeof *made);
     PyMem_Free(wide);
 #else
     PyObject *bytes = PyUnicode_EncodeFSDefault(path);
     char *held;
     Py_ssize_t size;
-    if (bytes && !PyBytes_AsStringAndSize(bytes, &held, &size) && strlen(held) == (size_t)size &&
-        (made = malloc((size_t)size + 1)))
-        memcpy(made, held, (size_t)size + 1);
+    if (bytes && !PyBytes_AsStringAndSize(bytes, &held, &size)) {
+        if (strlen(held) != (size_t)size)
+            PyErr_SetString(PyExc_ValueError, "a path holds no zeros");
+        else if (!(made = malloc((size_t)size + 1)))
+            PyErr_NoMemory();
+        else
+            memcpy(made, held, (size_t)size + 1);
+    }
     Py_XDECREF(bytes);
 #endif
     return made;
@@ -1145,11 +1154,11 @@ static PyObject *groups_new(PyTypeObject *type, PyObject *arguments, PyObject *n
     }
     if (!(groups->batch_type = PyObject_GetAttrString(module, "HeaderBatch")))
         goto failed;
-    if (!(groups->beside = system_path(beside)) || !(groups->lock = PyThread_allocate_lock())) {
-        if (!PyErr_Occurred())
-            PyErr_NoMemory();
+    groups->beside = system_path(beside);
+    if (groups->beside && !(groups->lock = PyThread_allocate_lock()))
+        PyErr_NoMemory();
+    if (!groups->lock)
         goto failed;
-    }
     while (groups->beside[groups->beside_size])
         groups->beside_size++;
     return (PyObject *)groups;
