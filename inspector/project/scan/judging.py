@@ -415,8 +415,8 @@ class _GroupAnswer(NamedTuple):
 class _Around(NamedTuple):
     """What the files of a folder are judged by: the engine, and what their project says.
 
-    ``group_answers`` has what groups of packages get, by their numbers, and by the policy of their paths
-    where each path may have its own.
+    ``group_answers`` has what groups of packages get, by their numbers, and by the policy of their
+    paths where each path may have its own.
     """
 
     checker: Checker
