@@ -60,6 +60,16 @@ def _one_sided(*, removed: bool, problem: Text, kind: str) -> str:
     return _("Removed.") if removed else _("Added.")
 
 
+def _lfs_object_missing(size: int | None) -> str:
+    if size is None:
+        return _("it is a Git LFS pointer that names no object")
+    return _(
+        "its Git LFS object ({size:,} bytes) is not on this machine; git lfs fetch --all fetches "
+        "those of every revision",
+        size=size,
+    )
+
+
 def _reason_as_sentence(reason: Text) -> str:
     words = str(reason)
     return as_sentence(words[:1].upper() + words[1:])
@@ -120,6 +130,15 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/handed-over": N_("Git hands over PATH OLD HASH MODE NEW HASH MODE, or a PATH alone"),
     "project/headers-not-readable": N_("the headers of a folder cannot be read: {error}"),
     "project/held": _held,
+    "project/history-added": N_("Added to the repository."),
+    "project/history-cut-off": N_(
+        "History ends here: the clone is shallow; git fetch --unshallow fetches the rest."
+    ),
+    "project/history-lfs-object-missing": _lfs_object_missing,
+    "project/history-moved": N_("Moved from {folder}."),
+    "project/history-removed": N_("Removed."),
+    "project/history-renamed": N_("Renamed from {name}."),
+    "project/history-same-contents": N_("Its contents are the same."),
     "project/imported-from": N_("imported from {root}"),
     "project/imported-profile": N_("an imported engine profile"),
     "project/in-printed-order": N_("in printed order"),
