@@ -72,6 +72,8 @@ REPORT: Final = OwnFile(
     Message("files/report"),
     (".txt", ".log", ".json", ".sarif", ".xml", ".md", ".html", ".htm"),
 )
+#: A picture of a report, which stands beside it.
+REPORT_PICTURE: Final = OwnFile(Message("files/report-picture"), (".svg",), (b"<svg ",))
 #: What a bug leaves behind for somebody to send.
 BUG_REPORT: Final = OwnFile(Message("files/bug-report"), (".txt",), (b"Asset Inspector ",))
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import default_catalog, default_profile
 from inspector.checks import Verdict
-from inspector.checks.facts import Depth, FileKind
+from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.checks.judgement import Refusal
 from inspector.compare.diff import difference, same_bytes
 from inspector.compare.facts import held_entries
@@ -80,6 +80,11 @@ class Side:
     def size(self) -> int:
         """Bytes of the file and of its ``.uexp``; 0 where there is none."""
         return self.data.size
+
+    @property
+    def facts(self) -> FileFacts | None:
+        """What engines judge of it; None where there is no file."""
+        return self.opened.facts if self.opened is not None else None
 
     @property
     def data(self) -> LogicalBytes:

@@ -83,6 +83,15 @@ class Step(NamedTuple):
     old_blob: str
 
 
+def commit_of(git: Git, revision: str) -> Commit | None:
+    """The commit that a revision is; None where it is none."""
+    ran = git.run(
+        "log", "-1", "--no-show-signature", "--format=%H%x00%an%x00%aI%x00%s", revision, "--"
+    )
+    words = ran.text.split("\0")
+    return Commit(*words) if ran.status == 0 and len(words) == len(Commit._fields) else None
+
+
 #: Says of the contents of two files in one commit whether the first, by what it is stored under, is
 #: a redirector to the second, by its path.
 LeadsTo = Callable[[str, str], bool]
