@@ -8,22 +8,20 @@ kept.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings, Verdict
 from inspector.checks.facts import Depth, FileFacts, FileKind
-from inspector.compare.header_model import MODEL_SECTIONS
-from inspector.compare.model import Change, ChangeClass, Kind
-from inspector.compare.package_model import PackageModel
+from inspector.compare.followed_value import changes_of_value, values_in
+from inspector.compare.model import Change, ChangeClass
 from inspector.errors import InspectorError
 from inspector.files.system import program_texts
 from inspector.findings.message import Message, Text
-from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.compare.files import (
@@ -52,14 +50,6 @@ _ADDED: Final = Message("project/history-added")
 _REMOVED: Final = Message("project/history-removed")
 _CUT_OFF: Final = Message("project/history-cut-off")
 _NO_CLASSES: Final = (0,) * len(ChangeClass)
-#: The member of an object that holds what its class declares.
-_PROPERTIES: Final = "properties"
-#: The section of what objects hold, and the number of steps that lead to an object as a whole.
-_EXPORTS: Final = "exports"
-_OBJECTS: Final = MODEL_SECTIONS[_EXPORTS]
-_OBJECT: Final = 2
-#: The member that says what an object is.
-_CLASS: Final = "ClassIndex"
 #: Makes a sentence for people of a message.
 Say = Callable[[Text], str]
 
@@ -345,28 +335,17 @@ class FileHistory:
         if not self._value:
             return None
         if step.became is not Became.REMOVED:
-            return tuple(_values_in(new, self._value, "added")) or None
+            return tuple(values_in(new.tree, self._value, "added")) or None
         before = f"{step.commit.hash}^" if step.commit.hash else "HEAD"
         old = self._side(step.old_blob, before, step.old_path)
-        return tuple(_values_in(old, self._value, "removed")) or None
+        return tuple(values_in(old.tree, self._value, "removed")) or None
 
     def _followed(self, comparison: Comparison) -> tuple[Change, ...] | None:
         """The changes of the value that is followed; None where it was not touched."""
         if not self._value:
             return None
-        found: list[Change] = []
-        for change in comparison.difference.changes:
-            if change.section != _OBJECTS and change.path.partition("/")[0] != self._value[0]:
-                continue
-            left = _left_of(change.path, self._value)
-            if not left:
-                found.append(change)
-            elif change.kind in ("added", "removed") and len(change.steps) == _OBJECT:
-                side = comparison.new if change.kind == "added" else comparison.old
-                found += _values_in(side, self._value, change.kind, str(change.steps[1]))
-            elif len(left) < len(self._value):
-                found += _within(change, left)
-        return tuple(found) or None
+        old, new = comparison.old.tree, comparison.new.tree
+        return changes_of_value(comparison.difference, old, new, self._value) or None
 
     def _side(self, blob: str, revision: str, path: str) -> Side:
         """The file as contents have it; kept open for the step before, of which it is the new side.
@@ -423,78 +402,3 @@ def _renamed(step: Step) -> Message:
     return Message(
         "project/history-renamed", name=step.old_path if old_folder != folder else old_name
     )
-
-
-def _left_of(path: str, names: Sequence[str]) -> Sequence[str]:
-    """The last of some names that a path does not have; none where it has all of them, in order.
-
-    An object of a package is named by its own name too, without those of what it lies in.
-    """
-    parts = path.split("/")
-    for at, name in enumerate(names):
-        place = next((place for place, part in enumerate(parts) if _is_called(part, name)), None)
-        if place is None:
-            return names[at:]
-        del parts[: place + 1]
-    return ()
-
-
-def _is_called(part: str, name: str) -> bool:
-    return part == name or part.endswith((f":{name}", f".{name}"))
-
-
-def _within(change: Change, names: Sequence[str]) -> Iterator[Change]:
-    """The value of these names within what came, went or changed as a whole."""
-    before, after = (_member(whole, names) for whole in (change.before, change.after))
-    there = after or before
-    if there is not None:
-        path = "/".join((change.path, *there.path))
-        old, new = (None if side is None else side.value for side in (before, after))
-        yield Change(path, change.kind, change.change_class, old, new, change.section)
-
-
-def _values_in(side: Side, names: Sequence[str], kind: Kind, only: str = "") -> Iterator[Change]:
-    """The value of these names in the objects of a package, as one that came or went.
-
-    Args:
-        side: The package; nothing comes of a file that is none.
-        names: The names.
-        kind: Whether it came or went.
-        only: The path of the object to look into; all of them without it.
-    """
-    if not isinstance(side.tree, PackageTree):
-        return
-    model = PackageModel(side.tree)
-    for object_path in [only] if only else model.export_index:
-        place = f"{_EXPORTS}/{object_path}"
-        found = _member(model.export(object_path), _left_of(place, names) or (_CLASS,))
-        if found is not None:
-            path = "/".join((place, *found.path))
-            before, after = (None, found.value) if kind == "added" else (found.value, None)
-            yield Change(path, kind, ChangeClass.CONTENT, before, after, _OBJECTS)
-
-
-class _Member(NamedTuple):
-    """A value, and the names of the members that lead to it."""
-
-    path: tuple[str, ...]
-    value: Any
-
-
-def _member(whole: Any, names: Sequence[str]) -> _Member | None:
-    """A value of a whole one by the names of its members; None where it has none.
-
-    What a class declares need not be named as such.
-    """
-    path: list[str] = []
-    for name in names:
-        if not isinstance(whole, Mapping):
-            return None
-        if name not in whole and isinstance(whole.get(_PROPERTIES), Mapping):
-            path.append(_PROPERTIES)
-            whole = whole[_PROPERTIES]
-        if name not in whole:
-            return None
-        path.append(name)
-        whole = whole[name]
-    return _Member(tuple(path), whole)
