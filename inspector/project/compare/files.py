@@ -42,6 +42,7 @@ from inspector.project.opening import (
 )
 from inspector.project.vcs.git import Git, NotInRevisionError
 from inspector.project.vcs.lfs import LFS_POINTER, LfsObjectError, LfsStore, pointer_of
+from inspector.project.vcs.place import place_of
 from inspector.project.vcs.revisions import split_revision, with_other_half
 
 if TYPE_CHECKING:
@@ -112,7 +113,8 @@ def open_side(argument: str, cwd: str | None = None) -> Side:
     is followed into the local store, on disk and in revisions alike.
 
     Args:
-        argument: A path, ``REV:path``, or ``/dev/null`` for a side without the file.
+        argument: A path, ``REV:path``, or ``/dev/null`` for a side without the file. A whole path
+            of a revision says itself which repository is meant.
         cwd: The folder that relative paths are seen from; the program's own without it.
 
     Raises:
@@ -127,7 +129,12 @@ def open_side(argument: str, cwd: str | None = None) -> Side:
     mode = _mode_of(path)
     if is_nothing(argument) and not stat.S_ISREG(mode):
         return absent_side(argument)
-    if not mode and split_revision(argument) is not None:
+    revision = split_revision(argument) if not mode else None
+    if revision is not None:
+        of_place = place_of(revision.path) if os.path.isabs(revision.path) else None
+        if of_place is not None:
+            git = Git(of_place.top, apart=True)
+            return open_revision(f"{revision.name}:{of_place.name}", git, argument)
         return open_revision(argument, Git(_folder(cwd)))
     return open_path(argument, path, Git(os.path.dirname(path)))
 
