@@ -13,11 +13,12 @@ from inspector.cli.parser import closing
 from inspector.errors import InspectorError
 from inspector.files.system import spelled
 from inspector.messages import _, current, render
+from inspector.progress import Progress
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.compare.earlier import why_not_committed
 from inspector.project.history.revisions import EDITS, FileHistory, Revision
+from inspector.project.history.sources import source_of
 from inspector.report.answers import ToldHistory
 
 
@@ -27,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         metavar="FILE",
         type=spelled,
-        help=_("a package or stream of a Git work tree; it need not be there any more"),
+        help=_("a package or stream of a Git work tree or a Perforce workspace"),
     )
     parser.add_argument(
         "--at",
@@ -77,12 +78,13 @@ def run(arguments: argparse.Namespace) -> int:
     studio = Studio(catalog, finder)
     catalog, engine = engine.apply_lists_to(studio.catalog(folder)), studio.profile(engine, folder)
     around = surroundings_of(path, settings)
-    with FileHistory(path, render, current().name, arguments.at) as history:
+    source = source_of(path, Progress())
+    with FileHistory(source, render, current().name, arguments.at) as history:
         revisions = chain(history.uncommitted(), map(history.revision, history.steps()))
         chosen = _chosen(revisions, edits=arguments.edits, value=arguments.at)
         first = next(chosen, None)
         if first is None and not arguments.at and not arguments.edits:
-            raise InspectorError(why_not_committed(history.name, history.git))
+            raise InspectorError(source.why_none())
         listed = islice(chain(() if first is None else (first,), chosen), arguments.most)
         answer = ToldHistory(path, listed, arguments.at, engine, catalog, around, terminal_style())
         write_answer(answer, arguments.format)

@@ -13,11 +13,10 @@ from inspector.messages.phrases import labelled, listed, remarks
 from inspector.messages.rendering import render
 from inspector.project.history.revisions import (
     EDITS,
-    SHORT,
     Revision,
-    State,
     StepClass,
 )
+from inspector.project.history.sources import State
 from inspector.report.answers import ToldHistory
 from inspector.report.diff.values import change_text
 from inspector.report.text import engine_text, fact
@@ -74,7 +73,7 @@ class HistoryTotals:
 def name_of(revision: Revision) -> str:
     """The short hash of a revision, or where it is."""
     commit = revision.commit
-    return commit.hash[:SHORT] if commit is not None else _(STATES[revision.state])
+    return commit.short if commit is not None else _(STATES[revision.state])
 
 
 def engine_of(revision: Revision) -> str:

@@ -24,7 +24,7 @@ from inspector.gui.kit.surface import Surface
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _
 from inspector.messages.phrases import remarks
-from inspector.project.history.revisions import State
+from inspector.project.history.sources import State
 from inspector.report.history import engine_of
 
 #: The kind of job that compares two revisions.
@@ -77,6 +77,9 @@ class ComparedRevisions(Surface):
             hbox(self.follow, self.open, 1, theme=theme, margins=sides, between=8),
             1,
             parent=self,
+            theme=theme,
+            # The line at the left is seen along all of it.
+            margins=(1, 0, 0, 0),
         )
         self.clear()
 

@@ -15,7 +15,8 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.messages import _, lazy
 from inspector.messages.phrases import in_a_row, remarks
-from inspector.project.history.revisions import EDITS, State, StepClass
+from inspector.project.history.revisions import EDITS, StepClass
+from inspector.project.history.sources import State
 from inspector.report.diff.place import where
 from inspector.report.diff.values import change_text
 from inspector.report.history import STATES, engine_of, what_it_did
@@ -56,7 +57,7 @@ def mark_of(row: HistoryRow) -> str:
 def title_of(row: HistoryRow) -> str:
     """The short hash of a revision, or where it is."""
     if row.state is State.COMMITTED:
-        return row.step.commit.hash[:7]
+        return row.step.commit.short
     return _(STATES[row.state])
 
 

@@ -41,7 +41,8 @@ from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import in_a_row
 from inspector.progress import Progress
-from inspector.project.history.revisions import EDITS, State
+from inspector.project.history.revisions import EDITS
+from inspector.project.history.sources import State
 from inspector.report.history import HistoryTotals
 
 #: The kinds of job that read the revisions of a file, and that judge them by another engine.

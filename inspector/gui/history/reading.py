@@ -17,9 +17,9 @@ from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.compare.earlier import why_not_committed
 from inspector.project.compare.files import compare_files
-from inspector.project.history.revisions import FileHistory, Revision, State
+from inspector.project.history.revisions import FileHistory, Revision
+from inspector.project.history.sources import GitSource, State
 from inspector.project.vcs.history import Became, Step
 
 #: Revisions that are listed; a file with more is rare, and its newest ones are looked for.
@@ -112,7 +112,8 @@ def read_history(
         GitError: Git cannot be asked.
         Cancelled: It is not wanted any more.
     """
-    with FileHistory(judging.path, render, current().name, value, progress) as history:
+    source = GitSource(judging.path, progress)
+    with FileHistory(source, render, current().name, value, progress) as history:
         first = list(history.uncommitted())
         steps = list(islice(history.steps(), MOST_REVISIONS))
         rows = [
@@ -121,8 +122,8 @@ def read_history(
         rows += [
             HistoryRow(place, State.COMMITTED, step) for place, step in enumerate(steps, len(first))
         ]
-        why = "" if rows else render(why_not_committed(history.name, history.git))
-        hand_over(Listed(rows, history.git.folder, why))
+        why = "" if rows else render(source.why_none())
+        hand_over(Listed(rows, source.top, why))
         for row in rows:
             progress(row.place, len(rows))
             is_known = row.place < len(first)

@@ -30,7 +30,8 @@ from inspector.gui.look.painting import Run, baseline_in, draw_runs, outline, ru
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
-from inspector.project.history.revisions import State, StepClass
+from inspector.project.history.revisions import StepClass
+from inspector.project.history.sources import State
 from inspector.report.history import engine_of
 
 #: One of the two revisions that are compared.

@@ -331,6 +331,19 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "The repository belongs to another user, so Git does not read it; git config "
         "--global --add safe.directory {folder} lets it"
     ),
+    "vcs/perforce-cannot-run": N_("p4 cannot run: {reason}"),
+    "vcs/perforce-failed": N_("p4 ended with status {status}"),
+    "vcs/perforce-hung": N_("p4 did not end within {patience:g} s; see whether p4 info answers"),
+    "vcs/perforce-no-revision": N_(
+        "Perforce has no revision of {name} yet; p4 add and p4 submit put it there"
+    ),
+    "vcs/perforce-not-installed": N_("p4 is not on PATH"),
+    "vcs/perforce-not-understood": N_("p4 writes no JSON; version 2018.1 and later do"),
+    "vcs/perforce-runs-a-program": N_(
+        "a file of settings in the workspace names a program as the server, {address}, which is "
+        "not started on its word; where you trust it, p4 set P4PORT={address} says so"
+    ),
+    "vcs/perforce-writes-too-much": N_("p4 writes more than {most:,} bytes"),
     "vcs/pipe-in-place": N_(
         "{path} is no file but a folder, a pipe or a device, so that Git would wait "
         "for it; see what it is doing there, and remove it"

@@ -7,11 +7,9 @@ kept.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from enum import StrEnum
-from functools import cached_property
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
@@ -20,7 +18,6 @@ from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.compare.followed_value import changes_of_value, values_in
 from inspector.compare.model import Change, ChangeClass
 from inspector.errors import InspectorError
-from inspector.files.system import program_texts
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
@@ -29,37 +26,23 @@ from inspector.project.compare.files import (
     Side,
     absent_side,
     compare_sides,
-    open_path,
     open_with,
     side_of,
 )
 from inspector.project.history.kept import KeptHistory, Told
-from inspector.project.opening import answer, deepened, open_bytes
-from inspector.project.scan.contents import contents_of
-from inspector.project.vcs.git import ContentsMissingError, Git, GitError, NotInRevisionError
-from inspector.project.vcs.history import Became, Commit, Step, history
-from inspector.project.vcs.lfs import LfsStore, is_stored_as, pointer_of
-from inspector.project.vcs.place import place_of
-from inspector.project.vcs.revisions import Revision as StoredAt
-from inspector.project.vcs.revisions import followed, with_other_half
+from inspector.project.history.sources import Source, State
+from inspector.project.opening import answer, deepened
+from inspector.project.vcs.git import ContentsMissingError
+from inspector.project.vcs.history import Became, Commit, Step
+from inspector.project.vcs.lfs import pointer_of
 from inspector.versions import EngineVersion
 
-#: Digits of a hash that people read.
-SHORT: Final = 7
 _ADDED: Final = Message("project/history-added")
 _REMOVED: Final = Message("project/history-removed")
 _CUT_OFF: Final = Message("project/history-cut-off")
 _NO_CLASSES: Final = (0,) * len(ChangeClass)
 #: Makes a sentence for people of a message.
 Say = Callable[[Text], str]
-
-
-class State(StrEnum):
-    """Where a revision is; the value is its name in documents."""
-
-    COMMITTED = "committed"
-    STAGED = "staged"
-    WORK_TREE = "work-tree"
 
 
 class StepClass(StrEnum):
@@ -150,41 +133,31 @@ class Revision(NamedTuple):
 
 
 class FileHistory:
-    """The history of one file of a Git work tree; :meth:`close` it when nothing is asked any more.
+    """The history of one file under version control; :meth:`close` it when nothing is asked any
+    more.
 
     Args:
-        path: The file; it need not be there any more.
+        source: The version control, and the file in it.
         say: Makes the sentences that are kept.
         language: The name of the language that ``say`` speaks.
         value: A value or an object to follow, by the path that a difference has for it or by the
             end of that; empty for none.
         progress: Ends it when it is cancelled.
-
-    Raises:
-        NoRepositoryError: The file is in no repository.
-        GitError: Git cannot be asked.
     """
 
     def __init__(
         self,
-        path: str,
+        source: Source,
         say: Say,
         language: str,
         value: str = "",
         progress: Progress | None = None,
     ) -> None:
-        place = place_of(path)
-        top = place.top if place is not None else os.path.dirname(os.path.abspath(path))
-        self.path = path
+        self.source = source
         self._progress = progress or Progress()
-        # The repository is the one around the file, whatever started this program.
-        self.git = Git(top, apart=True, progress=self._progress)
-        common = self.git.common_folder()
-        self.name = place.name if place is not None else os.path.basename(path)
         self._say = say
         self._value = tuple(value.split("/")) if value else ()
-        self._kept = KeptHistory(common, self.name, language)
-        self._lfs = LfsStore(self.git)
+        self._kept = KeptHistory(source.repository, source.name, language)
         self._sides: dict[str, Side] = {}
 
     def close(self) -> None:
@@ -200,44 +173,24 @@ class FileHistory:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    @cached_property
-    def is_tracked(self) -> bool:
-        """Whether the index has the file."""
-        return bool(self._in_index())
-
     def uncommitted(self) -> Iterator[Revision]:
-        """What is in the work tree and in no index, then what is staged, as far as it differs.
+        """What is on disk and nowhere else, then what is staged, as far as it differs.
 
         Raises:
-            GitError: Git cannot be asked.
+            InspectorError: Version control cannot be asked.
             Cancelled: It is not wanted any more.
         """
-        staged, committed = self._in_index(), self._in_head()
-        path = os.path.join(self.git.folder, *self.name.split("/"))
-        before = staged or committed
-        there = os.path.lexists(path)
-        if before and there and not is_stored_as(path, before, self._progress):
-            step = self._uncommitted(Became.CHANGED, "", before)
-            yield self._told(State.WORK_TREE, step, lambda: open_path(path, path, self.git))
-        elif before and not there:
-            yield self._told(State.WORK_TREE, self._uncommitted(Became.REMOVED, "", before))
-        if staged and staged != committed:
-            became = Became.CHANGED if committed else Became.ADDED
-            yield self._told(State.STAGED, self._uncommitted(became, staged, committed))
-        elif committed and not staged:
-            yield self._told(State.STAGED, self._uncommitted(Became.REMOVED, "", committed))
+        for local in self.source.uncommitted():
+            yield self._told(local.state, local.step, local.open_new)
 
     def steps(self) -> Iterator[Step]:
-        """The commits that changed the file, newest first, as soon as Git tells each.
+        """The commits that changed the file, newest first, as soon as each is told.
 
         Raises:
-            GitError: Git cannot be asked.
+            InspectorError: Version control cannot be asked.
             Cancelled: It is not wanted any more.
         """
-        try:
-            yield from history(self.git, self.name, self._leads_to)
-        except NotInRevisionError:
-            return  # There is no commit yet.
+        return self.source.steps()
 
     def revision(self, step: Step) -> Revision:
         """What a commit did.
@@ -246,24 +199,6 @@ class FileHistory:
             Cancelled: It is not wanted any more.
         """
         return self._told(State.COMMITTED, step)
-
-    def _uncommitted(self, became: Became, blob: str, old_blob: str) -> Step:
-        return Step(Commit("", "", "", ""), became, self.name, blob, self.name, old_blob)
-
-    def _in_index(self) -> str:
-        """What the file is staged as; empty where it is not, or a merge left several."""
-        ran = self.git.run(
-            "--literal-pathspecs", "ls-files", "--stage", "-z", "--full-name", "--", self.name
-        )
-        for entry in program_texts(ran.output)[:-1]:
-            mode, hashed, stage = entry.partition("\t")[0].split(" ")
-            if stage == "0" and mode.startswith("100"):
-                return hashed
-        return ""
-
-    def _in_head(self) -> str:
-        hashed, kind = self.git.object_id_and_type(f"HEAD:{self.name}")
-        return hashed if kind in ("blob", "") else ""
 
     def _told(
         self, state: State, step: Step, open_new: Callable[[], Side] | None = None
@@ -278,30 +213,17 @@ class FileHistory:
             except InspectorError as error:
                 missing = isinstance(error, ContentsMissingError)
                 reason = Message("vcs/contents-missing") if missing else error.message
-                return Revision(state, step, self._say(self._opening(step)), problem=reason)
+                return Revision(state, step, self._say(_opening(step)), problem=reason)
             problem = _unread(kept.facts) if kept.facts is not None else ""
             if keepable and not problem:
                 self._kept.put(step.old_blob, step.blob, kept)
         else:
             problem, values = "", None
-        parts = [self._opening(step), kept.sentence]
+        parts = [_opening(step), kept.sentence]
         if step.became is Became.CHANGED and not kept.sentence:
             parts = [Message("project/history-same-contents")]
         sentence = self._say(Message("phrases/in-a-row", parts=tuple(parts)))
         return Revision(state, step, sentence, kept.counts, kept.facts, problem, values)
-
-    def _opening(self, step: Step) -> Text:
-        """What is said of a step before the comparison, and without one."""
-        match step.became:
-            case Became.ADDED:
-                return _ADDED
-            case Became.REMOVED:
-                return _REMOVED
-            case Became.CUT_OFF:
-                return _CUT_OFF
-            case Became.RENAMED:
-                return _renamed(step)
-        return ""
 
     def _compared(
         self, step: Step, open_new: Callable[[], Side] | None
@@ -314,20 +236,17 @@ class FileHistory:
         """
         with ExitStack() as opened:
             if open_new is not None:
-                new = opened.enter_context(open_with(self.path, open_new))
+                new = opened.enter_context(open_with(step.path, open_new))
             else:
-                new = self._side(step.blob, step.commit.hash, step.path)
-            facts = None if new.opened is None else new.opened.facts
+                new = self._side(step, of_old=False)
             both = step.blob or open_new is not None
             if not (both and step.old_blob):
-                return Told("", _NO_CLASSES, facts), self._value_of_one(step, new)
+                return Told("", _NO_CLASSES, new.facts), self._value_of_one(step, new)
             if step.blob == step.old_blob:
-                return Told("", _NO_CLASSES, facts), None
-            before = f"{step.commit.hash}^" if step.commit.hash else "HEAD"
-            old = self._side(step.old_blob, before, step.old_path)
-            comparison = compare_sides(old, new, self._progress)
+                return Told("", _NO_CLASSES, new.facts), None
+            comparison = compare_sides(self._side(step, of_old=True), new, self._progress)
             counts = tuple(comparison.difference.by_class.values())
-            told = Told(self._say(comparison.sentence), counts, facts)
+            told = Told(self._say(comparison.sentence), counts, new.facts)
             return told, self._followed(comparison)
 
     def _value_of_one(self, step: Step, new: Side) -> tuple[Change, ...] | None:
@@ -336,8 +255,7 @@ class FileHistory:
             return None
         if step.became is not Became.REMOVED:
             return tuple(values_in(new.tree, self._value, "added")) or None
-        before = f"{step.commit.hash}^" if step.commit.hash else "HEAD"
-        old = self._side(step.old_blob, before, step.old_path)
+        old = self._side(step, of_old=True)
         return tuple(values_in(old.tree, self._value, "removed")) or None
 
     def _followed(self, comparison: Comparison) -> tuple[Change, ...] | None:
@@ -347,20 +265,22 @@ class FileHistory:
         old, new = comparison.old.tree, comparison.new.tree
         return changes_of_value(comparison.difference, old, new, self._value) or None
 
-    def _side(self, blob: str, revision: str, path: str) -> Side:
-        """The file as contents have it; kept open for the step before, of which it is the new side.
+    def _side(self, step: Step, *, of_old: bool) -> Side:
+        """The file before or after a step; kept open for the step before, of which it is the new
+        side.
 
         Raises:
             InspectorError: The contents are not here.
         """
+        blob, path = (step.old_blob, step.old_path) if of_old else (step.blob, step.path)
         if not blob:
             return absent_side(path)
         side = self._sides.pop(blob, None)
         if side is None:
-            at = StoredAt(revision, path)
-            title = Message("project/file-of-revision", name=path, revision=revision[:SHORT])
-            opened = followed(open_bytes(self.git.blob(blob, title=path), path), self._lfs)
-            opened = with_other_half(opened, at, self.git, self._lfs)
+            opened = self.source.opened(step, of_old=of_old)
+            title = Message(
+                "project/file-of-revision", name=path, revision=self.source.title(step, of_old)
+            )
             side = side_of(deepened(opened, Depth.HEADER), path, title)
         # Two are enough: those of the step that is told, one of which is of the step before it.
         for other in list(self._sides)[:-1]:
@@ -368,21 +288,19 @@ class FileHistory:
         self._sides[blob] = side
         return side
 
-    def _leads_to(self, blob: str, path: str) -> bool:
-        """Whether contents are a redirector to the package of a path."""
-        try:
-            data = self.git.blob(blob, largest=_LARGEST_REDIRECTOR)
-        except GitError:
-            return False
-        with deepened(open_bytes(data, path), Depth.OBJECTS) as opened:
-            target = contents_of(opened).leads_to or ""
-        stem = path.rpartition(".")[0].lower()
-        below = target.lower().partition("/")[2].partition("/")[2]
-        return bool(below) and f"/{stem}".endswith(f"/{below}")
 
-
-#: Bytes of a redirector at the most: it holds one object.
-_LARGEST_REDIRECTOR: Final = 256 << 10
+def _opening(step: Step) -> Text:
+    """What is said of a step before the comparison, and without one."""
+    match step.became:
+        case Became.ADDED:
+            return _ADDED
+        case Became.REMOVED:
+            return _REMOVED
+        case Became.CUT_OFF:
+            return _CUT_OFF
+        case Became.RENAMED:
+            return _renamed(step)
+    return ""
 
 
 def _unread(facts: FileFacts) -> Text:

@@ -24,6 +24,9 @@ _PLAIN: Final = (
     # Of all that decorates commits only that the ones before are not here.
     "--decorate-refs=refs/none",
 )  # fmt: skip
+#: Digits of a hash at least, and those that people read.
+_HASH: Final = 40
+_SHORT: Final = 7
 #: What is said of each commit, behind a mark.
 _FORMAT: Final = "%H%x00%an%x00%aI%x00%s%x00%D"
 #: The word of Git for a commit whose parents are not on this machine.
@@ -37,10 +40,10 @@ _MOST_MOVES: Final = 20
 
 
 class Commit(NamedTuple):
-    """A commit.
+    """A commit, or a change of Perforce.
 
     Attributes:
-        hash: All of it.
+        hash: All of it; of a change its number.
         author: The name, as the author wrote it.
         date: When it was written, as ISO 8601 with the offset from UTC.
         subject: The first line of its message.
@@ -50,6 +53,11 @@ class Commit(NamedTuple):
     author: str
     date: str
     subject: str
+
+    @property
+    def short(self) -> str:
+        """As much of it as people need."""
+        return self.hash if self.hash.isdecimal() and len(self.hash) < _HASH else self.hash[:_SHORT]
 
 
 class Became(Enum):

@@ -12,9 +12,11 @@ from project.moved import write_package, write_redirectors
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
 from inspector.messages import render
+from inspector.progress import Progress
 from inspector.project.compare.files import compare_files
 from inspector.project.history.kept import _folder
-from inspector.project.history.revisions import FileHistory, Revision, State, StepClass
+from inspector.project.history.revisions import FileHistory, Revision, StepClass
+from inspector.project.history.sources import State, source_of
 
 pytestmark = pytest.mark.needs_git
 
@@ -40,7 +42,8 @@ def commit(repository: ScratchRepository, subject: str) -> str:
 def told(repository: ScratchRepository, name: str = NAME, value: str = "") -> list[Revision]:
     """Every revision of a file."""
     path = str(repository.folder.joinpath(*name.split("/")))
-    with FileHistory(path, render, "en", value) as history:
+    source = source_of(path, Progress())
+    with FileHistory(source, render, "en", value) as history:
         return [*history.uncommitted(), *map(history.revision, history.steps())]
 
 
