@@ -21,6 +21,18 @@ CONVERTED = frozenset(
     {"NiagaraSystem-NS_ComputeEmitter_Legacy", "PCGGraph-PCG_OnDemand_C", "World-M_TestLab"}
 )
 
+#: Of these it says in words that nobody edited them: the case of a name, what 4.25 stores of
+#: properties, a save by a newer engine. Of the material it says that a parameter changed; the four
+#: values that differ are those that a step of the engine writes.
+RESAVED_IN_WORDS = frozenset(
+    {
+        "AnimBlueprint-InputSimulationHands_AnimInstance",
+        "BlendSpace-BS_Als_WalkRun_Left_Forward",
+        "MaterialInstanceConstant-MI_FPGun",
+        "ParticleSystem-P_AssaultRifle_AMmo",
+    }
+)
+
 
 def expected(name: str) -> dict[str, Any]:
     """What the corpus says of a pair: its verdict and which classes of changes may occur.
@@ -50,6 +62,13 @@ def expected(name: str) -> dict[str, Any]:
             "verdict": "resaved",
             "content": False,
             "classes": ["conversion", "version", "noise"],
+        }
+    if name in RESAVED_IN_WORDS:
+        assert not stated
+        return {
+            "verdict": "resaved",
+            "content": False,
+            "classes": ["layout", "conversion", "version", "noise"],
         }
     return stated[0] if stated else {"verdict": "changed", "content": True}
 

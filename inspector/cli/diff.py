@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from inspector.catalog import default_catalog
-from inspector.cli.choice import add_format
+from inspector.cli.choice import add_engine, add_format
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import Parser, closing
 from inspector.cli.paths import warn_closed_folder
@@ -46,9 +46,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "in all but json"
         ),
     )
+    parser.add_argument(
+        "--output",
+        metavar="FOLDER",
+        type=spelled,
+        help=_(
+            "of two commits or folders, with --format html or markdown: a review of every package "
+            "with values and pictures of graphs, written into FOLDER"
+        ),
+    )
+    add_engine(parser)
     parser.epilog = closing(
         "inspector diff HEAD:Content/Door.uasset Content/Door.uasset",
-        "inspector diff main HEAD --format markdown -- Content",
+        "inspector diff main HEAD --format html --output review -- Content",
         "inspector diff Old.uasset New.uasset --gui",
         ends={
             0: _("both are identical"),
@@ -77,6 +87,10 @@ def run(arguments: argparse.Namespace) -> int:
 
         # Whoever hands over two files, as git difftool does, waits until they were looked at.
         return show_window([old, new], diff=True, until_closed=True)
+    if arguments.output is not None:
+        return _review(arguments, listed, unread, folders=folders)
+    if arguments.engine is not None:
+        raise InspectorError(_("--engine goes with --output, whose verdicts are the engine's"))
     if folders:
         return _folders(old, new, listed, unread, arguments.format, everything=arguments.all)
     return _files(old, new, arguments.format, everything=arguments.all)
@@ -121,3 +135,25 @@ def _folders(
         write_answer(ComparedFolders(rows, old, new, totals, everything, style), output)
     # What was left out may differ: nothing is promised then.
     return int(totals.verdict != "identical" or bool(unread.folders))
+
+
+def _review(
+    arguments: argparse.Namespace,
+    listed: tuple[Listed, Listed] | None,
+    unread: _Unread,
+    *,
+    folders: bool,
+) -> int:
+    """Writes the review of a branch into a folder, and says where it is.
+
+    Raises:
+        InspectorError: The sides are files, the format has no review, or it cannot be written.
+    """
+    from inspector.cli.review import write_review
+
+    if not folders:
+        raise InspectorError(_("--output is for two commits or folders"))
+    if arguments.format not in ("html", "markdown"):
+        raise InspectorError(_("--output goes with --format html or --format markdown"))
+    differs = write_review(arguments, listed, unread.warn_of_folder)
+    return int(differs or bool(unread.folders))

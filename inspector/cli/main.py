@@ -70,6 +70,7 @@ SUBCOMMANDS: Final = {
     "compat": Entry("inspector.cli.compat", lazy("every known release against a file or a set")),
     "upgrades": Entry("inspector.cli.upgrades", lazy("what a save would change and lose")),
     "diff": Entry("inspector.cli.diff", lazy("how two packages, folders or commits differ")),
+    "log": Entry("inspector.cli.log", lazy("what each commit did to a package")),
     "refs": Entry("inspector.cli.refs", lazy("who refers to whom in a project, and what is lost")),
     "engine": Entry("inspector.cli.engine", lazy("what is known of engines")),
     "build-version": Entry(

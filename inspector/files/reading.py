@@ -120,6 +120,7 @@ TABLE: Final = SideFile(Message("files/table"), 16 << 20)
 WINDOW: Final = SideFile(Message("files/window-settings"), 4 << 20)
 LANGUAGE: Final = SideFile(Message("files/language-choice"), 4 << 10)
 GIT_TEXT: Final = SideFile(Message("files/git-text"), 16 << 20)
+HISTORY: Final = SideFile(Message("files/kept-history"), 64 << 20)
 
 #: What begins like this names another machine on Windows, and a device there.
 _ELSEWHERE: Final = pattern(r"[\\/]{2}")

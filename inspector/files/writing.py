@@ -63,11 +63,17 @@ LANGUAGE_CHOICE: Final = OwnFile(Message("files/language-choice"))
 BASELINE: Final = OwnFile(Message("files/baseline"), (".json",), (b"{",))
 #: The secret that the sums of what is kept are made with.
 INDEX_KEY: Final = OwnFile(Message("files/index-key"), (".key",), (b"Asset Inspector key\n",))
+#: What was said of the revisions of one file, which only the cache has.
+KEPT_HISTORY: Final = OwnFile(
+    Message("files/kept-history"), (".history",), (b"Asset Inspector history\n",)
+)
 #: What a command reports, where it is asked to write that itself.
 REPORT: Final = OwnFile(
     Message("files/report"),
     (".txt", ".log", ".json", ".sarif", ".xml", ".md", ".html", ".htm"),
 )
+#: A picture of a report, which stands beside it.
+REPORT_PICTURE: Final = OwnFile(Message("files/report-picture"), (".svg",), (b"<svg ",))
 #: What a bug leaves behind for somebody to send.
 BUG_REPORT: Final = OwnFile(Message("files/bug-report"), (".txt",), (b"Asset Inspector ",))
 

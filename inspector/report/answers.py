@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from inspector.project.around.headers import ImportedEngine
     from inspector.project.compare.files import Comparison
     from inspector.project.compare.folders import FileRow, FolderTotals
+    from inspector.project.history.revisions import Revision
     from inspector.project.merged_lists import ComparedLists
     from inspector.project.opening import Opened
     from inspector.project.scan.judging import ScanRow
@@ -129,6 +130,21 @@ class ComparedFolders(Answer):
     new: str
     totals: FolderTotals
     everything: bool
+    style: Style
+
+
+class ToldHistory(Answer):
+    """``log``: the revisions of a file, told as they are asked for, and the engine that judges.
+
+    ``value`` is what is followed through them, empty for nothing.
+    """
+
+    path: str
+    revisions: Iterable[Revision]
+    value: str
+    engine: EngineProfile
+    catalog: Catalog
+    around: Surroundings
     style: Style
 
 

@@ -32,6 +32,7 @@ from inspector.report.answers import (
     ReleasesOfFiles,
     ShownBuild,
     ShownFile,
+    ToldHistory,
     UpdatedBuild,
     WrittenProfile,
 )
@@ -152,6 +153,12 @@ def _folders_text(data: ComparedFolders) -> Iterator[str]:
     yield folders_text(rows, old, new, totals, everything=everything, style=style)
 
 
+def _history_text(data: ToldHistory) -> Iterator[str]:
+    from inspector.report.history import history_text
+
+    return history_text(data)
+
+
 def _refs_text(data: ReferencesOfProject) -> Iterator[str]:
     from inspector.report.refs import refs_text
 
@@ -264,6 +271,12 @@ def _folders_json(data: ComparedFolders) -> Iterator[str]:
     from inspector.report.documents.diff import folders_json
 
     return folders_json(data.rows, data.old, data.new, data.totals)
+
+
+def _history_json(data: ToldHistory) -> Iterator[str]:
+    from inspector.report.documents.history import history_json
+
+    return history_json(data)
 
 
 def _refs_json(data: ReferencesOfProject) -> Iterator[str]:
@@ -388,6 +401,12 @@ def _folders_html(data: ComparedFolders) -> Iterator[str]:
     return folders_html(rows, old, new, totals, everything=everything)
 
 
+def _history_html(data: ToldHistory) -> Iterator[str]:
+    from inspector.report.html.history import history_html
+
+    return history_html(data)
+
+
 def _refs_html(data: ReferencesOfProject) -> Iterator[str]:
     from inspector.report.html.check import refs_html
 
@@ -424,6 +443,7 @@ _JSON: Final[Mapping[type[Answer], Renderer]] = MappingProxyType(
         PreviewedSaves: _saves_json,
         ComparedFiles: _files_json,
         ComparedFolders: _folders_json,
+        ToldHistory: _history_json,
         ReferencesOfProject: _refs_json,
         KnownEngines: _engines_json,
         KnownEngine: _engine_json,
@@ -466,6 +486,7 @@ FORMATS: Final[tuple[Format, ...]] = (
             PreviewedSaves: _saves_text,
             ComparedFiles: _files_text,
             ComparedFolders: _folders_text,
+            ToldHistory: _history_text,
             ReferencesOfProject: _refs_text,
             KnownEngines: _engines_text,
             KnownEngine: _engine_text,
@@ -505,6 +526,7 @@ FORMATS: Final[tuple[Format, ...]] = (
             PreviewedSaves: _saves_html,
             ComparedFiles: _files_html,
             ComparedFolders: _folders_html,
+            ToldHistory: _history_html,
             ReferencesOfProject: _refs_html,
         },
     ),

@@ -20,6 +20,7 @@ from inspector.report.documents.check import Check, Compat
 from inspector.report.documents.desktop import Desktop
 from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineCompare, EngineImport, EngineList, EngineShow
+from inspector.report.documents.history import Log
 from inspector.report.documents.other_files import ShowAsset, ShowStream
 from inspector.report.documents.parts import Document
 from inspector.report.documents.refs import Graphs, Refs
@@ -36,6 +37,7 @@ SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "compat": (Compat,),
     "upgrades": (Upgrades, UpgradesOfSet),
     "diff": (Diff, FolderDiff),
+    "log": (Log,),
     "refs": (Refs,),
     "engine-list": (EngineList,),
     "engine-show": (EngineShow,),

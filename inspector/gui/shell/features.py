@@ -35,6 +35,7 @@ from inspector.gui.findings.feature import FINDINGS, WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.graphs.actions import GRAPH_ACTIONS, NODE_FINDS
 from inspector.gui.graphs.feature import COMPARED_GRAPHS, GRAPHS
+from inspector.gui.history.feature import HISTORY
 from inspector.gui.objectstream.feature import PATCH, STREAM_OVERVIEW, STREAM_VERSIONS
 from inspector.gui.overview.feature import OVERVIEW
 from inspector.gui.package.kind import file_kind
@@ -85,6 +86,7 @@ PAGES: Final[tuple[PageSpec, ...]] = (
     PATCH,
     REFERENCES,
     GRAPHS,
+    HISTORY,
 )
 
 #: The kinds of entry, in the order in which lists have them; the first that says so opens a path.

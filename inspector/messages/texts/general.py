@@ -91,6 +91,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "files/index-key": N_("the key of the indexes"),
     "files/ini": N_("an ini file"),
     "files/just-written": N_("another program has just written it; try again"),
+    "files/report-picture": N_("a picture of a report"),
+    "files/kept-history": N_("what was said of the revisions of a file"),
     "files/key-missing": N_("{what} has no {name!r}: write {name} = {example} in it"),
     "files/in-use": N_("in use by another program"),
     "files/key-of-many-parts": N_("a key has more than {most} parts"),

@@ -60,6 +60,16 @@ def _one_sided(*, removed: bool, problem: Text, kind: str) -> str:
     return _("Removed.") if removed else _("Added.")
 
 
+def _lfs_object_missing(size: int | None) -> str:
+    if size is None:
+        return _("it is a Git LFS pointer that names no object")
+    return _(
+        "its Git LFS object ({size:,} bytes) is not on this machine; git lfs fetch --all fetches "
+        "those of every revision",
+        size=size,
+    )
+
+
 def _reason_as_sentence(reason: Text) -> str:
     words = str(reason)
     return as_sentence(words[:1].upper() + words[1:])
@@ -120,6 +130,15 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/handed-over": N_("Git hands over PATH OLD HASH MODE NEW HASH MODE, or a PATH alone"),
     "project/headers-not-readable": N_("the headers of a folder cannot be read: {error}"),
     "project/held": _held,
+    "project/history-added": N_("Added to the repository."),
+    "project/history-cut-off": N_(
+        "History ends here: the clone is shallow; git fetch --unshallow fetches the rest."
+    ),
+    "project/history-lfs-object-missing": _lfs_object_missing,
+    "project/history-moved": N_("Moved from {folder}."),
+    "project/history-removed": N_("Removed."),
+    "project/history-renamed": N_("Renamed from {name}."),
+    "project/history-same-contents": N_("Its contents are the same."),
     "project/imported-from": N_("imported from {root}"),
     "project/imported-profile": N_("an imported engine profile"),
     "project/in-printed-order": N_("in printed order"),
@@ -312,6 +331,19 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "The repository belongs to another user, so Git does not read it; git config "
         "--global --add safe.directory {folder} lets it"
     ),
+    "vcs/perforce-cannot-run": N_("p4 cannot run: {reason}"),
+    "vcs/perforce-failed": N_("p4 ended with status {status}"),
+    "vcs/perforce-hung": N_("p4 did not end within {patience:g} s; see whether p4 info answers"),
+    "vcs/perforce-no-revision": N_(
+        "Perforce has no revision of {name} yet; p4 add and p4 submit put it there"
+    ),
+    "vcs/perforce-not-installed": N_("p4 is not on PATH"),
+    "vcs/perforce-not-understood": N_("p4 writes no JSON; version 2018.1 and later do"),
+    "vcs/perforce-runs-a-program": N_(
+        "a file of settings in the workspace names a program as the server, {address}, which is "
+        "not started on its word; where you trust it, p4 set P4PORT={address} says so"
+    ),
+    "vcs/perforce-writes-too-much": N_("p4 writes more than {most:,} bytes"),
     "vcs/pipe-in-place": N_(
         "{path} is no file but a folder, a pipe or a device, so that Git would wait "
         "for it; see what it is doing there, and remove it"

@@ -121,7 +121,7 @@ def _committed_side(place: Place, commit: Commit, git: Git) -> Side:
     except NotInRevisionError as error:
         before = _name_before(name, git)
         if before is None:
-            raise NotCommittedError(_why_not(name, commit, git)) from error
+            raise NotCommittedError(why_not_committed(name, git, commit)) from error
         name = before
         side = _opened(place, commit, name, git)
     notes: list[Text] = [Message("vcs/committed", revision=f"{HEAD} {commit.short}")]
@@ -161,24 +161,21 @@ def _name_before(name: str, git: Git) -> str | None:
     return renamed.get(name)
 
 
-def _why_not(name: str, commit: Commit, git: Git) -> Message:
-    """Why a commit lacks a file that is on disk, and what puts it there."""
+def why_not_committed(name: str, git: Git, commit: Commit | None = None) -> Message:
+    """Why no commit has a file that is on disk, and what puts it there.
+
+    Args:
+        name: The file, from the top of the work tree.
+        git: The repository, at the top.
+        commit: The last commit, where a staged file is to be told by it.
+    """
     shown = name if name.isprintable() else repr(name)
-    if git.run("--literal-pathspecs", "ls-files", "--cached", "--", name).output:
-        return Message(
-            "vcs/staged-new",
-            shown=shown,
-            short=commit.short,
-        )
+    staged = git.run("--literal-pathspecs", "ls-files", "--cached", "--", name).output
+    if staged and commit is not None:
+        return Message("vcs/staged-new", shown=shown, short=commit.short)
     if git.run("check-ignore", "--quiet", "--", name).status == 0:
-        return Message(
-            "vcs/ignored",
-            shown=shown,
-        )
-    return Message(
-        "vcs/not-tracked",
-        shown=shown,
-    )
+        return Message("vcs/ignored", shown=shown)
+    return Message("vcs/not-tracked", shown=shown)
 
 
 #: Where the new side is from.

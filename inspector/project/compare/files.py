@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import default_catalog, default_profile
 from inspector.checks import Verdict
-from inspector.checks.facts import Depth, FileKind
+from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.checks.judgement import Refusal
 from inspector.compare.diff import difference, same_bytes
 from inspector.compare.facts import held_entries
@@ -42,6 +42,7 @@ from inspector.project.opening import (
 )
 from inspector.project.vcs.git import Git, NotInRevisionError
 from inspector.project.vcs.lfs import LFS_POINTER, LfsObjectError, LfsStore, pointer_of
+from inspector.project.vcs.place import place_of
 from inspector.project.vcs.revisions import split_revision, with_other_half
 
 if TYPE_CHECKING:
@@ -82,6 +83,11 @@ class Side:
         return self.data.size
 
     @property
+    def facts(self) -> FileFacts | None:
+        """What engines judge of it; None where there is no file."""
+        return self.opened.facts if self.opened is not None else None
+
+    @property
     def data(self) -> LogicalBytes:
         """Its bytes; none where there is no file."""
         return self.opened.logical if self.opened is not None else LogicalBytes(b"")
@@ -107,7 +113,8 @@ def open_side(argument: str, cwd: str | None = None) -> Side:
     is followed into the local store, on disk and in revisions alike.
 
     Args:
-        argument: A path, ``REV:path``, or ``/dev/null`` for a side without the file.
+        argument: A path, ``REV:path``, or ``/dev/null`` for a side without the file. A whole path
+            of a revision says itself which repository is meant.
         cwd: The folder that relative paths are seen from; the program's own without it.
 
     Raises:
@@ -122,7 +129,12 @@ def open_side(argument: str, cwd: str | None = None) -> Side:
     mode = _mode_of(path)
     if is_nothing(argument) and not stat.S_ISREG(mode):
         return absent_side(argument)
-    if not mode and split_revision(argument) is not None:
+    revision = split_revision(argument) if not mode else None
+    if revision is not None:
+        of_place = place_of(revision.path) if os.path.isabs(revision.path) else None
+        if of_place is not None:
+            git = Git(of_place.top, apart=True)
+            return open_revision(f"{revision.name}:{of_place.name}", git, argument)
         return open_revision(argument, Git(_folder(cwd)))
     return open_path(argument, path, Git(os.path.dirname(path)))
 

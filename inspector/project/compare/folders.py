@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from inspector.checks.facts import Depth, FileKind
+from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.compare.facts import undecided
 from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdict
 from inspector.compare.sentence import lead
@@ -188,6 +188,7 @@ class FileRow:
     ``lead`` where both were compared. ``uncompared`` tells that it is in both folders and could not
     be held against itself; ``undecided`` are the problems that the sentence does not say.
     ``difference`` is there for packages that were compared, until :meth:`brief` lets it go.
+    ``old_facts`` and ``new_facts`` are what engines judge; None of a package that is not there.
     """
 
     path: str
@@ -201,6 +202,8 @@ class FileRow:
     difference: Difference | None = None
     uncompared: bool = False
     other_problems: tuple[DiffFinding, ...] = ()
+    old_facts: FileFacts | None = None
+    new_facts: FileFacts | None = None
 
     def count_of(self, change_class: ChangeClass) -> int:
         """How many changes of a class there are."""
@@ -334,8 +337,12 @@ class FolderComparison:
             return _compared(path, old, new, progress)
         state, file = (FileState.REMOVED, old) if new is None else (FileState.ADDED, new)
         assert file is not None
-        about, problems = _about(file)
-        return FileRow(path, state, old, new, sentence=about, problems=problems)
+        about, facts, problems = _about(file)
+        sides = (facts, None) if new is None else (None, facts)
+        return FileRow(
+            path, state, old, new, sentence=about, problems=problems,
+            old_facts=sides[0], new_facts=sides[1],
+        )  # fmt: skip
 
     # -- renamed packages ----------------------------------------------------------------------
 
@@ -352,9 +359,11 @@ class FolderComparison:
             same = by_bytes.get(_bytes_key(file))
             if same:
                 old_path = same.pop(0)
+                with _opened(file) as opened:
+                    facts = opened.facts
                 renamed[path] = FileRow(
                     path, FileState.RENAMED, removed.pop(old_path), added.pop(path), old_path,
-                    Message("project/same-bytes-renamed"),
+                    Message("project/same-bytes-renamed"), old_facts=facts, new_facts=facts,
                 )  # fmt: skip
         if not removed or not added:
             return renamed
@@ -386,6 +395,8 @@ def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
                 difference=difference,
                 uncompared=comparison.uncompared,
                 other_problems=comparison.other_problems,
+                old_facts=comparison.old.facts,
+                new_facts=comparison.new.facts,
             )
     except InspectorError as error:
         # It went away, or nobody may read it: the other packages are compared all the same.
@@ -408,22 +419,23 @@ def _opened(file: str) -> Opened:
     return side.opened
 
 
-def _about(file: str) -> tuple[Text, tuple[SideUnread, ...]]:
-    """What a package without a partner is: its class and its size; and what is wrong with it."""
+def _about(file: str) -> tuple[Text, FileFacts, tuple[SideUnread, ...]]:
+    """What a package without a partner is: its class and its size, its facts, what is wrong."""
     with _opened(file) as opened:
-        if opened.facts.kind is FileKind.MISSING:
+        facts = opened.facts
+        if facts.kind is FileKind.MISSING:
             reason = link_to_nothing(file) or opened.facts.obstacle
             missing = Message("project/reason-as-sentence", reason=reason)
-            return missing, (SideUnread(path=file, reason=missing),)
+            return missing, facts, (SideUnread(path=file, reason=missing),)
         kind = main_class(opened.package)
         size = Message("project/bytes", count=opened.logical.size)
         about = Message("phrases/clauses", clauses=(kind, size)) if kind else size
         problem = problem_of(opened)
         if not problem:
-            return about, ()
+            return about, facts, ()
         sentences = (Message("phrases/sentence", sentence=about), problem)
         unread = SideUnread(path=file, reason=problem)
-        return Message("phrases/in-a-row", parts=sentences), (unread,)
+        return Message("phrases/in-a-row", parts=sentences), facts, (unread,)
 
 
 def _only_saved_again(row: FileRow) -> bool:

@@ -271,6 +271,25 @@ class Git:
         if status != 0:
             raise GitError(Message("vcs/ended-with-status", command=command, status=status))
 
+    def words(self, *arguments: str) -> Generator[str, None, None]:
+        """The texts before each NUL that a git command writes; it ends where no more is asked for.
+
+        Args:
+            arguments: The command and what it takes.
+
+        Raises:
+            GitError: As :meth:`parts`.
+            Cancelled: It is not wanted any more.
+        """
+        rest = b""
+        with contextlib.closing(self.parts(*arguments)) as parts:
+            for part in parts:
+                *whole, rest = (rest + part).split(b"\0")
+                for word in whole:
+                    yield program_text(word)
+            if rest:
+                yield program_text(rest)
+
     def ask(self, *arguments: str) -> str:
         """The one line that a git command answers.
 

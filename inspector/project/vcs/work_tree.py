@@ -6,11 +6,11 @@ Last changes take one walk through the history for all files of one work tree.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from typing import Final
 
-from inspector.files.system import program_text, program_texts
+from inspector.files.system import program_texts
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
@@ -184,13 +184,12 @@ def _walked(git: Git, head: str, names: frozenset[str]) -> dict[str, LastChange]
     # What a commit begins with in the output: no name of a file can be that on purpose.
     mark = os.urandom(16).hex()
     looked_for = sorted(names) if len(names) <= _FEW else []
-    parts = git.parts(
+    words = git.words(
         "--literal-pathspecs", "log", *_PLAIN, f"--format={mark}%H%x00%an%x00%aI%x00%D", head,
         "--", *looked_for,
     )  # fmt: skip
     change, begins = _NOT_HERE, False
-    with closing(parts):
-        words = _words(parts)
+    with closing(words):
         for word in words:
             # The names of a commit begin on a line of their own, but for those of a merge.
             name, begins = word.removeprefix("\n") if begins else word, False
@@ -205,14 +204,3 @@ def _walked(git: Git, head: str, names: frozenset[str]) -> dict[str, LastChange]
                 if len(newest) == len(names):
                     break
     return newest
-
-
-def _words(parts: Iterator[bytes]) -> Iterator[str]:
-    """What stands before each NUL."""
-    rest = b""
-    for part in parts:
-        *whole, rest = (rest + part).split(b"\0")
-        for word in whole:
-            yield program_text(word)
-    if rest:
-        yield program_text(rest)

@@ -79,12 +79,16 @@ STYLE: Final = (
     f"@media screen and (prefers-color-scheme:dark){{:root{{{_variables(1)}}}}}"
     f"{_RULES}{_SIGNS}{_DEPTHS}"
 )
-#: Nothing is loaded, run or sent; of styles the sheet above alone counts.
-POLICY: Final = (
-    "default-src 'none'; "
-    f"style-src 'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'; "
-    "base-uri 'none'; form-action 'none'"
-)
+
+
+def _policy(style: str, *, pictures: bool) -> str:
+    """What a page may do: nothing is loaded, run or sent; of styles its own sheet alone counts."""
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    images = "img-src data:; " if pictures else ""
+    return (
+        f"default-src 'none'; {images}style-src 'sha256-{digest}'; base-uri 'none'; "
+        "form-action 'none'"
+    )
 
 
 #: Rows of a table, and letters of a text, behind which only the number of the others is given.
@@ -202,6 +206,14 @@ def word(text: str, *, shown: str = "") -> Html:
     return Html(f'<span class="word">{mark} {words}</span>')
 
 
+def sign(text: str) -> Html:
+    """The sign of such a word alone, for a place where the word has no room; it is read aloud."""
+    shown, role = _MARKS[text]
+    return Html(
+        f'<span class="sign {role}" role="img" aria-label="{escape(_(text))}">{shown}</span>'
+    )
+
+
 def lines(texts: Iterable[Cell]) -> Html:
     """Texts below each other, the empty ones left out."""
     return Html("<br>".join(filter(None, map(inline_text, texts))))
@@ -294,20 +306,26 @@ def _row(row: TreeRow) -> Html:
     return Html(f'<tr{kind}><th scope="row"{depth}>{name}</th>{cells}</tr>\n')
 
 
-def page(title: str, parts: Iterable[Html]) -> Iterator[str]:
+def page(
+    title: str, parts: Iterable[Html], *, rules: str = "", pictures: bool = False
+) -> Iterator[str]:
     """A whole document, piece by piece.
 
     Args:
         title: What it is about; the first heading, too.
         parts: What stands below the heading.
+        rules: Rules of style of its own.
+        pictures: Whether it holds pictures, which stand in the page itself.
     """
     name, language = inline_text(title), current().name.replace("_", "-")
+    style = f"{STYLE}{rules}"
+    policy = _policy(style, pictures=pictures)
     yield (
         f'<!DOCTYPE html>\n<html lang="{language}" dir="ltr">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="referrer" content="no-referrer">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<title>{name}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n"
         f"<h1>{name}</h1>\n"
     )
     yield from parts

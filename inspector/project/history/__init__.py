@@ -1,0 +1,1 @@
+"""What happened to one file: its revisions, and what each of them did."""

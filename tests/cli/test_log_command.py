@@ -1,0 +1,101 @@
+"""``inspector log``: the history of a package in every format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from html_pages import read_page
+from jsonschema import Draft202012Validator
+from scratch_git import ScratchRepository, lantern, leave_out_the_user
+
+from inspector.report.schema import schema
+
+pytestmark = pytest.mark.needs_git
+
+NAME = "Content/Lantern.uasset"
+#: What acts where it is shown: a script, a terminal's colours, the direction of writing.
+HOSTILE = "<script>alert(1)</script> \x1b[31mred\x1b[0m \u202egnirts"
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
+    """A repository in which a package was edited three times, by somebody of an odd name."""
+    leave_out_the_user(monkeypatch)
+    monkeypatch.setenv("ASSET_INSPECTOR_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("ASSET_INSPECTOR_STATE", str(tmp_path / "state"))
+    made = ScratchRepository(tmp_path / "game")
+    for intensity in (100, 200, 300):
+        made.write(NAME, lantern(intensity))
+        made.git("add", "--all")
+        made.variables |= {"GIT_AUTHOR_NAME": f"{HOSTILE} {intensity}"}
+        made.git("commit", "--quiet", "--message", f"{HOSTILE} {intensity}")
+    return made
+
+
+def test_text(ask, repository: ScratchRepository) -> None:
+    answered = ask("log", repository.folder / NAME, "--engine", "5.5")
+    assert (answered.err, answered.status) == ("", 0)
+    lines = answered.out.splitlines()
+    newest = repository.git("rev-parse", "HEAD")[:7]
+    assert lines[3].startswith(newest)
+    assert lines[3].split()[2:4] == ["5.5.4", "loads"]
+    assert lines[4] == "  Edited: Intensity 200 → 300 in Flame."
+    assert lines[-1] == "3 revisions, of which 3 are edits; saved by 5.5.4."
+
+
+def test_json_holds_to_its_schema(ask, repository: ScratchRepository) -> None:
+    path = repository.folder / NAME
+    document = ask("log", path, "--format", "json", "--engine", "5.4").json()
+    assert list(Draft202012Validator(schema("log")).iter_errors(document)) == []
+    newest = document["revisions"][0]
+    assert newest["commit"] == repository.git("rev-parse", "HEAD").strip()
+    assert newest["state"] == "committed"
+    assert newest["subject"] == f"{HOSTILE} 300"
+    assert newest["classes"]["content"] == 1
+    assert newest["verdict"] == "refused"
+    assert "value" not in newest
+    followed = ask("log", path, "--format", "json", "--at", "Intensity", "-n", "2").json()
+    assert list(Draft202012Validator(schema("log")).iter_errors(followed)) == []
+    values = [
+        (change["before"], change["after"])
+        for row in followed["revisions"]
+        for change in row["value"]
+    ]
+    assert values == [(200.0, 300.0), (100.0, 200.0)]
+
+
+@pytest.mark.parametrize("form", ["text", "json", "html"])
+def test_what_acts_where_it_is_shown_is_inert(ask, repository, form) -> None:
+    out = ask("log", repository.folder / NAME, "--format", form).out
+    assert "\x1b" not in out
+    assert "\u202e" not in out
+    if form == "html":
+        assert "<script" not in out
+        (rows,) = read_page(out).tables.values()
+        assert len(rows) == 4
+
+
+def test_only_edits(ask, repository: ScratchRepository) -> None:
+    (repository.folder / NAME).rename(repository.folder / "Content/Lamp.uasset")
+    repository.git("add", "--all")
+    repository.git("commit", "--quiet", "--message", "Rename")
+    path = repository.folder / "Content/Lamp.uasset"
+    all_of_them = ask("log", path, "--format", "json").json()["revisions"]
+    assert [row["step"] for row in all_of_them] == ["renamed", "edit", "edit", "added"]
+    assert all_of_them[0]["old_path"] == NAME
+    assert ask("log", path, "--edits", "-n", "1", "--format", "json").json()["revisions"] == [
+        all_of_them[0]
+    ]
+
+
+def test_what_no_commit_has(ask, repository: ScratchRepository, tmp_path: Path) -> None:
+    repository.write("Content/New.uasset", lantern(1))
+    answered = ask("log", repository.folder / "Content/New.uasset")
+    assert answered.status == 2
+    assert "Git does not track Content/New.uasset" in answered.err
+    outside = tmp_path / "Alone.uasset"
+    outside.write_bytes(lantern(1))
+    answered = ask("log", outside)
+    assert answered.status == 2
+    assert "is in no Git repository" in answered.err
