@@ -101,12 +101,21 @@ class ForeignFile(Unreadable):
 class BadTag(ForeignFile):
     """What should be a package begins with another word, ``known_as`` that of something else.
 
-    ``what`` it is may be plain.
+    Where it is plain, ``what`` is the kind of file that it is instead, a key of
+    :mod:`inspector.format.unreal.other_files`. ``version`` is that of its format, ``belongs_to``
+    the file without which it means nothing: empty where that is missing, None where it belongs to
+    none or nobody looked. ``by_name`` tells that only its name says so, ``lacks_mark`` that bytes
+    of other such files would say so too.
     """
 
     rule = "BAD-TAG"
-    known_as: str
-    what: str
+    known_as: str = ""
+    what: str = ""
+    version: int | None = None
+    encrypted: bool = False
+    by_name: bool = False
+    lacks_mark: bool = False
+    belongs_to: str | None = None
 
     @property
     def text(self) -> str:
@@ -151,6 +160,7 @@ def file_state(case: Case) -> Iterator[CheckFinding]:
 
 
 def _no_package(engine: str, details: Mapping[str, str]) -> CheckFinding:
+    version = details.get("version")
     return BadTag(
         engine=engine,
         path="summary/Tag",
@@ -158,6 +168,11 @@ def _no_package(engine: str, details: Mapping[str, str]) -> CheckFinding:
         word=_word(details),
         known_as=details.get("known_as", ""),
         what=details.get("what", ""),
+        version=None if version is None else int(version),
+        encrypted="encrypted" in details,
+        by_name=details.get("told_by") == "name",
+        lacks_mark="lacks_mark" in details,
+        belongs_to=details.get("belongs_to"),
     )
 
 
