@@ -5,11 +5,20 @@ What each of them holds, and what to do with it, is said here too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 from inspector.messages import N_, Plural, _
+from inspector.messages.phrases import joined
 from inspector.named_tuples import NamedTuple
+
+if TYPE_CHECKING:
+    from inspector.checks.facts import FileFacts
+    from inspector.project.packed import Packed
+
+
+#: What is said of packages that Unreal Engine 1 to 3 wrote.
+_OLD: Final = "LEGACY-OLD"
 
 
 class KindTexts(NamedTuple):
@@ -42,7 +51,7 @@ _HALF_REMEDY: Final = N_(
 )
 _HALF_ALONE: Final = N_("No .uasset or .umap file of the same name is beside it.")
 _HALF_REMEDY_ALONE: Final = N_(
-    "Copy the .uasset or .umap file that was written with it into the same folder, and name that."
+    "Copy the .uasset or .umap file of the same name into the same folder, and name that."
 )
 
 #: By the kinds of :data:`inspector.format.unreal.other_files.OtherKind`.
@@ -52,9 +61,9 @@ TEXTS: Final[Mapping[str, KindTexts]] = {
         Plural("{count} pak file", "{count} pak files"),
         N_("It is a pak file, the archive that a packaged game keeps its packages in."),
         N_(
-            "Extract it with UnrealPak of the engine that packed it (UnrealPak FILE.pak -Extract "
-            "FOLDER), then check the folder. What was packed is cooked, so the editor refuses it: "
-            "for that take the source assets of the project."
+            "UnrealPak of the engine that packed a pak file extracts it (UnrealPak FILE.pak "
+            "-Extract FOLDER); then check the folder. What was packed is cooked, so the editor "
+            "refuses it: for that take the source assets of the project."
         ),
     ),
     "zip-pak": KindTexts(
@@ -64,7 +73,7 @@ TEXTS: Final[Mapping[str, KindTexts]] = {
             "It is a ZIP archive called .pak, as CryEngine, Lumberyard and O3DE pack assets; pak "
             "files of Unreal Engine are no ZIP archives."
         ),
-        N_("Unpack it with any ZIP program, then check the folder: object streams are read there."),
+        N_("Any ZIP program unpacks it; then check the folder: object streams are read there."),
     ),
     "container-toc": KindTexts(
         N_("IoStore table of contents"),
@@ -85,9 +94,8 @@ TEXTS: Final[Mapping[str, KindTexts]] = {
         _CONTAINER_REMEDY,
         N_("That file is not beside it, and without it nothing in it can be found."),
         N_(
-            "Copy the .utoc file of the same name into the same folder. Then: the container as a "
-            "whole can be converted to loose packages by tools; these are cooked, so the editor "
-            "refuses them."
+            "Copy the .utoc file of the same name into the same folder: with it, tools convert the "
+            "container to loose packages. These are cooked, so the editor refuses them."
         ),
     ),
     "mod-archive": KindTexts(
@@ -98,8 +106,8 @@ TEXTS: Final[Mapping[str, KindTexts]] = {
             "or 2, an archive of packages and other files."
         ),
         N_(
-            "Unpack it with the game or a tool for such archives. No release of Unreal Engine 4 or "
-            "5 opens the packages in it: export their content with the tools of the game."
+            "The game, or a tool for such archives, unpacks it. No release of Unreal Engine 4 or 5 "
+            "opens the packages in it: export their content with the tools of the game."
         ),
     ),
     "old-package": KindTexts(
@@ -109,8 +117,8 @@ TEXTS: Final[Mapping[str, KindTexts]] = {
         ),
         N_("It is a package of Unreal Engine 1 to 3."),
         N_(
-            "Open it with the tools of the engine that wrote it and export its content there: no "
-            "release of Unreal Engine 4 or 5 opens such packages."
+            "The tools of the engine that wrote such a package open it and export its content; no "
+            "release of Unreal Engine 4 or 5 does."
         ),
     ),
     "zip": KindTexts(
@@ -192,7 +200,27 @@ TEXTS: Final[Mapping[str, KindTexts]] = {
 }
 
 
-def kind_title(kind: str) -> str:
-    """What a file of a kind is called, as a title; nothing for a kind that is not known here."""
-    texts = TEXTS.get(kind)
+def other_file_title(facts: FileFacts) -> str:
+    """What a file is called, as a title, that is no package of Unreal Engine 4 or 5.
+
+    Empty for a package, and for a file of which nothing better is known.
+    """
+    is_old = any(damage.rule == _OLD for damage in facts.damage)
+    texts = TEXTS.get("old-package" if is_old else facts.details.get("what", ""))
     return _(texts.title) if texts is not None else ""
+
+
+def packed_words(packed: Sequence[Packed]) -> str:
+    """What a folder holds packages in: "2 pak files and 1 IoStore container (.utoc)"."""
+    return joined([TEXTS[row.kind].counted.text(row.count) for row in packed])
+
+
+def holds_words(packed: Sequence[Packed]) -> str:
+    """The same as a sentence about the folder."""
+    return _("It holds {packed}.", packed=packed_words(packed))
+
+
+def packed_remedy(packed: Sequence[Packed]) -> str:
+    """What to do with the first of them."""
+    texts = TEXTS[packed[0].kind]
+    return _(texts.remedy_alone or texts.remedy)

@@ -67,6 +67,11 @@ class LegacyOld(Unreadable):
         return (self.file_version or 0) >= _FIRST_OF_ENGINE_3
 
     @property
+    def of_older_engine(self) -> bool:
+        """Whether it is plain that Unreal Engine 1 to 3 wrote it."""
+        return self.compressed or self.file_version is not None
+
+    @property
     def compressed(self) -> bool:
         """Whether the package is compressed as a whole: the size of a block is the number then."""
         return self.number == _BLOCK

@@ -159,7 +159,13 @@ def file_state(case: Case) -> Iterator[CheckFinding]:
             yield NoFile(engine=engine, size=facts.size or 0, reason="")
 
 
-def _no_package(engine: str, details: Mapping[str, str]) -> CheckFinding:
+def bad_tag(engine: str, details: Mapping[str, str]) -> BadTag:
+    """What is said of a file without the package tag.
+
+    Args:
+        engine: The engine that is asked.
+        details: Those of its facts.
+    """
     version = details.get("version")
     return BadTag(
         engine=engine,
@@ -186,4 +192,4 @@ def _word(details: Mapping[str, str]) -> str:
 
 
 #: What is said of a foreign file, by the format that its name promises.
-_FOREIGN: Final = {"unreal-package": _no_package, "object-stream": _no_stream}
+_FOREIGN: Final = {"unreal-package": bad_tag, "object-stream": _no_stream}

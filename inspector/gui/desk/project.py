@@ -36,6 +36,7 @@ from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import counted, labelled
 from inspector.progress import Progress
+from inspector.project.packed import Packed
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.project import (
     ProjectReferences,
@@ -142,6 +143,11 @@ class Project(Entry):
     def reading(self) -> bool:
         """Whether files are still being looked for or read."""
         return self._place.jobs.running(SCAN)
+
+    @property
+    def packed(self) -> tuple[Packed, ...]:
+        """What holds packages where there is no file of any."""
+        return self.scan.packed if self.scan is not None else ()
 
     @property
     def settled(self) -> bool:

@@ -12,7 +12,7 @@ from inspector.checks.rules.file_state import (
 )
 from inspector.findings.message import Message, Text
 from inspector.messages import N_, _
-from inspector.messages.other_files import TEXTS, KindTexts, kind_title
+from inspector.messages.other_files import TEXTS, KindTexts
 from inspector.messages.rules.texts import UnreadableTexts
 
 
@@ -305,18 +305,23 @@ class BadTagTexts(UnreadableTexts[BadTag]):
 
     title = N_("Not a package")
 
+    @property
+    def _kind(self) -> KindTexts | None:
+        """What is said of the kind of file that it is, where that is known."""
+        return TEXTS.get(self.finding.what)
+
     def line(self) -> str:
         f = self.finding
-        if f.what:
-            return self.say("{title}, not a package", title=kind_title(f.what))
+        if self._kind is not None:
+            return self.say("{title}, not a package", title=_(self._kind.title))
         if f.word:
             return self.say("Begins with {word}, not the package tag", word=f.word)
         return self.say("Does not begin with the package tag")
 
     def message(self) -> str:
         f = self.finding
-        if f.what:
-            return self._other_file(TEXTS[f.what])
+        if self._kind is not None:
+            return self._other_file(self._kind)
         if f.text:
             return self.in_a_row(
                 self.say(
@@ -361,9 +366,9 @@ class BadTagTexts(UnreadableTexts[BadTag]):
                 "Fetch the file again. Where it is whole, only the program that wrote it knows "
                 "what is in it."
             )
-        if f.what:
-            texts = TEXTS[f.what]
-            return self.say(texts.remedy_alone if f.belongs_to == "" else texts.remedy)
+        if self._kind is not None:
+            alone = f.belongs_to == ""
+            return self.say(self._kind.remedy_alone if alone else self._kind.remedy)
         if f.text:
             return self.say(
                 "Name a package, a .uasset or .umap file. Where this one should be a "
@@ -381,9 +386,9 @@ class BadTagTexts(UnreadableTexts[BadTag]):
         return self.say("Not a package.")
 
     def headline(self) -> str:
-        return (
-            self.line() if self.finding.what else self.say("The file does not begin like a package")
-        )
+        if self._kind is not None:
+            return self.line()
+        return self.say("The file does not begin like a package")
 
     def checked(self) -> str:
         return self.say("The package tag **0x9E2A83C1** in the first four bytes.")

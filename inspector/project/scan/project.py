@@ -18,6 +18,7 @@ from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_a
 from inspector.project.around.renamed import PackageRedirects
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.around.text_references import TextReference, text_references
+from inspector.project.packed import Packed, packed_below
 from inspector.project.scan.contents import PackageContents
 from inspector.project.scan.graph import PackageNode, ReferenceGraph
 from inspector.project.scan.index import (
@@ -36,7 +37,8 @@ class ProjectScan(NamedTuple):
     """What is known of the packages of a project, whatever the engine.
 
     ``rebuilt`` says why the index had to be made anew, ``unkept`` why nothing is kept for the next
-    time; both are empty where that is not so. ``named`` is what settings and code name.
+    time; both are empty where that is not so. ``named`` is what settings and code name. ``packed``
+    is what holds packages where there is no file of any.
     """
 
     place: ProjectPlace
@@ -45,6 +47,7 @@ class ProjectScan(NamedTuple):
     named: tuple[TextReference, ...] = ()
     rebuilt: Text = ""
     unkept: Text = ""
+    packed: tuple[Packed, ...] = ()
 
     @property
     def renamed(self) -> PackageRedirects:
@@ -128,7 +131,13 @@ class _Scanning(Listener):
             listener=self,
         )
         entries = sorted(self._entries, key=attrgetter("path"))
-        return ProjectScan(self._place, tuple(entries), surveyed, text_references(self._place))
+        return ProjectScan(
+            self._place,
+            tuple(entries),
+            surveyed,
+            text_references(self._place),
+            packed=() if entries else packed_below([index.root]),
+        )
 
     def found(self, paths: Sequence[str]) -> None:
         self._listener.found(paths)

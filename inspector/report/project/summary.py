@@ -11,10 +11,12 @@ from typing import Final
 
 from inspector.checks.judgement import Mark
 from inspector.messages import Plural, _, count_text, lazy, ngettext, npgettext
+from inspector.messages.other_files import holds_words
 from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row, listed, remarks
 from inspector.messages.projects import first_reason
 from inspector.messages.verdict import VerdictText
 from inspector.named_tuples import NamedTuple
+from inspector.project.packed import Packed
 from inspector.project.scan.saving import SetSave
 from inspector.project.scan.shared_verdict import SetTotals, SharedVerdict
 from inspector.upgrades.model import PreviewVerdict
@@ -31,13 +33,15 @@ class Course(NamedTuple):
 
     ``found`` counts the files that were found, ``running`` says whether more are on their way,
     ``stopped`` that it was ended. ``losing`` counts the packages that a save would rob of
-    references; None while that is not known.
+    references; None while that is not known. ``packed`` is what holds packages where none was
+    found.
     """
 
     found: int
     running: bool = False
     stopped: bool = False
     losing: int | None = None
+    packed: Sequence[Packed] = ()
 
     def is_whole(self, totals: SetTotals) -> bool:
         """Whether everything that was found was read."""
@@ -71,7 +75,8 @@ def _nothing(course: Course) -> VerdictText:
         return VerdictText(_("Looking for packages."), words, Mark.NONE)
     if course.stopped:
         return VerdictText(_("Stopped at 0 of {found:,}.", found=course.found), "", Mark.NONE)
-    return VerdictText(_("No packages in this folder."), "", Mark.NONE)
+    holds = holds_words(course.packed) if course.packed else ""
+    return VerdictText(_("No packages in this folder."), holds, Mark.NONE)
 
 
 class _Engine(NamedTuple):
