@@ -47,11 +47,11 @@ _CONTAINER_REMEDY: Final = N_(
     "them."
 )
 _HALF_REMEDY: Final = N_(
-    "Name the .uasset or .umap file: what lies beside it under the same name is read with it."
+    "Take the .uasset or .umap file: what lies beside it under the same name is read with it."
 )
 _HALF_ALONE: Final = N_("No .uasset or .umap file of the same name is beside it.")
 _HALF_REMEDY_ALONE: Final = N_(
-    "Copy the .uasset or .umap file of the same name into the same folder, and name that."
+    "Copy the .uasset or .umap file of the same name into the same folder, and take that."
 )
 
 #: By the kinds of :data:`inspector.format.unreal.other_files.OtherKind`.
@@ -159,7 +159,7 @@ TEXTS: Final[Mapping[str, KindTexts]] = {
             "It is a mappings file: the properties of one game's classes, for tools that read "
             "cooked packages without property tags. It holds no assets."
         ),
-        N_("Name a package, a .uasset or .umap file. Mappings are not used by this program."),
+        N_("Take a package, a .uasset or .umap file. This program does not use mappings."),
     ),
     "asset-registry": KindTexts(
         N_("Asset registry"),
@@ -169,7 +169,7 @@ TEXTS: Final[Mapping[str, KindTexts]] = {
             "classes and tags. It holds no assets."
         ),
         N_(
-            "Name the folder of the packages. Those of a packaged game are in its pak files or "
+            "Take the folder of the packages. Those of a packaged game are in its pak files or "
             "IoStore containers."
         ),
     ),
@@ -178,7 +178,7 @@ TEXTS: Final[Mapping[str, KindTexts]] = {
         Plural("{count} plugin descriptor", "{count} plugin descriptors"),
         N_("It is the descriptor of a plugin: its modules and the plugins that it needs, as JSON."),
         N_(
-            "Name the folder that it is in: the packages of the plugin are in the folder Content "
+            "Take the folder that it is in: the packages of the plugin are in the folder Content "
             "there."
         ),
     ),

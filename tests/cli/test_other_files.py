@@ -32,9 +32,9 @@ SAID = {
     "zip": ("a ZIP archive", "Unpack it"),
     "split-half": ("second half of a split package", ".uasset or .umap file"),
     "payloads": ("bulk data of a package", ".uasset or .umap file"),
-    "mappings": ("a mappings file", "Name a package"),
-    "asset-registry": ("an asset registry", "Name the folder of the packages"),
-    "plugin-descriptor": ("descriptor of a plugin", "Name the folder that it is in"),
+    "mappings": ("a mappings file", "Take a package"),
+    "asset-registry": ("an asset registry", "Take the folder of the packages"),
+    "plugin-descriptor": ("descriptor of a plugin", "Take the folder that it is in"),
     "project-file": ("a project file", "Name the folder that it is in"),
     "verse": ("source code in Verse", "text editor"),
 }

@@ -32,8 +32,6 @@ from inspector.gui.project.set_strip import SetStrip
 from inspector.gui.project.table import PackageModel, PackageTable
 from inspector.gui.project.tools import ProjectTools
 from inspector.messages import _, ngettext
-from inspector.messages.other_files import holds_words, packed_remedy
-from inspector.messages.phrases import in_a_row
 from inspector.progress import Progress
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.project.facets import PackageGroup, package_groups
@@ -310,13 +308,9 @@ class ProjectView(EntryView[Project]):
         elif shown.error is not None and nothing:
             self.states.say(_("This folder could not be read."), str(shown.error))
         elif nothing:
-            words = (
-                in_a_row((holds_words(shown.packed), packed_remedy(shown.packed)))
-                if shown.packed
-                else _(
-                    "Files ending in .uasset, .umap, .upackage and .u are looked for, and object "
-                    "streams."
-                )
+            words = _(
+                "Files ending in .uasset, .umap, .upackage and .u are looked for, and object "
+                "streams."
             )
             self.states.say(_("No packages in this folder."), words)
         else:

@@ -11,7 +11,7 @@ from typing import Final
 
 from inspector.checks.judgement import Mark
 from inspector.messages import Plural, _, count_text, lazy, ngettext, npgettext
-from inspector.messages.other_files import holds_words
+from inspector.messages.other_files import holds_words, packed_remedy
 from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row, listed, remarks
 from inspector.messages.projects import first_reason
 from inspector.messages.verdict import VerdictText
@@ -75,8 +75,9 @@ def _nothing(course: Course) -> VerdictText:
         return VerdictText(_("Looking for packages."), words, Mark.NONE)
     if course.stopped:
         return VerdictText(_("Stopped at 0 of {found:,}.", found=course.found), "", Mark.NONE)
-    holds = holds_words(course.packed) if course.packed else ""
-    return VerdictText(_("No packages in this folder."), holds, Mark.NONE)
+    packed = course.packed
+    rest = in_a_row((holds_words(packed), packed_remedy(packed))) if packed else ""
+    return VerdictText(_("No packages in this folder."), rest, Mark.NONE)
 
 
 class _Engine(NamedTuple):
