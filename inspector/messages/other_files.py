@@ -54,7 +54,7 @@ _HALF_REMEDY_ALONE: Final = N_(
     "Copy the .uasset or .umap file of the same name into the same folder, and take that."
 )
 
-#: By the kinds of :data:`inspector.format.unreal.other_files.OtherKind`.
+#: By the kinds of :data:`inspector.format.other_files.OtherKind`.
 TEXTS: Final[Mapping[str, KindTexts]] = {
     "pak": KindTexts(
         N_("Pak file"),
@@ -212,7 +212,7 @@ def other_file_title(facts: FileFacts) -> str:
 
 def packed_words(packed: Sequence[Packed]) -> str:
     """What a folder holds packages in: "2 pak files and 1 IoStore container (.utoc)"."""
-    return joined([TEXTS[row.kind].counted.text(row.count) for row in packed])
+    return joined([TEXTS[row.kind].counted.text(row.files) for row in packed])
 
 
 def holds_words(packed: Sequence[Packed]) -> str:

@@ -33,7 +33,6 @@ from inspector.format.unreal.read.text_mode import may_be_text_mode, text_mode_o
 from inspector.named_tuples import NamedTuple
 from inspector.project.file_bytes import FileBytes, Sibling, bytes_of, missing_files, siblings_of
 from inspector.project.header_reader import HeaderFactsReader, end_tag_damage
-from inspector.project.walk import entries_of
 
 if TYPE_CHECKING:
     from inspector.format.tree import FieldTree
@@ -181,7 +180,7 @@ def facts_of_error(path: str, data: Buffer, error: FormatError) -> FileFacts:
 def _facts_of_foreign(path: str, data: Buffer) -> FileFacts:
     size, called = len(data), called_format(path).key
     # Late: hardly any run meets such a file.
-    from inspector.format.unreal.other_files import TAIL
+    from inspector.format.other_files import TAIL
 
     tail = bytes(data[max(0, size - TAIL) : size])
     file = recognise(bytes(data[:FIRST_READ]), size, tail=tail, name=os.path.basename(path))
@@ -530,12 +529,13 @@ def _opened(path: str, blocks_from: int, parts: list[Buffer]) -> Opened:
 
 def _beside_owner(opened: Opened) -> Opened:
     """The file with the name of what it belongs to; empty where that is not beside it."""
-    from inspector.format.unreal.other_files import owner_of
+    from inspector.format.other_files import owner_of
 
     details = opened.facts.details
     folder, name = os.path.split(opened.path)
-    beside = {entry.name for entry in entries_of(folder or os.curdir)}
-    owner = owner_of(details["what"], name, beside)
+    owner = owner_of(
+        details["what"], name, lambda other: os.path.isfile(os.path.join(folder, other))
+    )
     if owner is None:
         return opened
     return opened._replace(facts=replace(opened.facts, details={**details, "belongs_to": owner}))

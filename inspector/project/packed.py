@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
-from inspector.format.unreal.other_files import (
+from inspector.format.formats import HEAD
+from inspector.format.other_files import (
     FILE_TYPES,
     TAIL,
     FileType,
@@ -17,7 +18,6 @@ from inspector.format.unreal.other_files import (
     told_by_bytes,
     type_called,
 )
-from inspector.format.unreal.read.quick import FIRST_READ
 from inspector.named_tuples import NamedTuple
 from inspector.project.walk import NOT_SUBMITTED, folders_below
 
@@ -26,7 +26,7 @@ class Packed(NamedTuple):
     """So many files of a kind in which packages are, or parts of them."""
 
     kind: OtherKind
-    count: int
+    files: int
 
 
 def packed_below(folders: Iterable[str]) -> tuple[Packed, ...]:
@@ -38,10 +38,10 @@ def packed_below(folders: Iterable[str]) -> tuple[Packed, ...]:
     counts: Counter[OtherKind] = Counter()
     for root in folders:
         for folder, names in folders_below(root, NOT_SUBMITTED):
-            beside = frozenset(names)
+            is_beside = frozenset(names).__contains__
             for name in names:
                 row = type_called(name)
-                if row is not None and row.packed and not owner_of(row.kind, name, beside):
+                if row is not None and row.packed and not owner_of(row.kind, name, is_beside):
                     kind = _kind_of(os.path.join(folder, name), row)
                     counts.update([kind] if kind is not None else [])
     return tuple(Packed(row.kind, counts[row.kind]) for row in FILE_TYPES if counts[row.kind])
@@ -54,7 +54,7 @@ def _kind_of(path: str, row: FileType) -> OtherKind | None:
     try:
         with open_plain(path) as file:
             size = os.fstat(file.fileno()).st_size
-            head = file.read(FIRST_READ)
+            head = file.read(HEAD)
             file.seek(max(0, size - TAIL))
             other = told_by_bytes(os.path.basename(path), head, file.read(TAIL), size)
     except (OSError, AccessError):

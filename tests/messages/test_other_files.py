@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.format.unreal.other_files import FILE_TYPES
+from inspector.format.other_files import FILE_TYPES
 from inspector.messages.other_files import TEXTS, holds_words
 from inspector.project.packed import Packed
 

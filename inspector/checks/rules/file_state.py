@@ -102,7 +102,7 @@ class BadTag(ForeignFile):
     """What should be a package begins with another word, ``known_as`` that of something else.
 
     Where it is plain, ``what`` is the kind of file that it is instead, a key of
-    :mod:`inspector.format.unreal.other_files`. ``version`` is that of its format, ``belongs_to``
+    :mod:`inspector.format.other_files`. ``version`` is that of its format, ``belongs_to``
     the file without which it means nothing: empty where that is missing, None where it belongs to
     none or nobody looked. ``by_name`` tells that only its name says so, ``lacks_mark`` that bytes
     of other such files would say so too.

@@ -20,7 +20,7 @@ from inspector.checks.rules.damage import LegacyOld
 from inspector.checks.rules.file_state import BadTag
 from inspector.escaping import json_escaped
 from inspector.findings.message import Message
-from inspector.format.unreal.other_files import OtherKind
+from inspector.format.other_files import OtherKind
 from inspector.messages.rendering import english, render
 from inspector.messages.rules import texts_of
 from inspector.versions import EngineVersion

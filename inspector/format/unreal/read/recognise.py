@@ -66,7 +66,7 @@ def recognise(head: bytes, size: int, *, tail: bytes = b"", name: str = "") -> R
     if head.startswith(ENCODED_TAGS):
         return Recognised("not-a-package", {**details, "text_mode": "encoding"})
     # Hardly any run meets such a file.
-    from inspector.format.unreal.other_files import told_by_bytes, told_by_name
+    from inspector.format.other_files import told_by_bytes, told_by_name
 
     other = told_by_bytes(name, head, tail, size)
     if other is None and _zen_of_ue5(head, size):

@@ -6,7 +6,7 @@ it stores.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from inspector.format.fast import value_reader
@@ -171,7 +171,7 @@ FILE_TYPES: Final = (
     FileType("verse", (".verse",)),
 )
 
-_BY_KIND: Final = {row.kind: row for row in FILE_TYPES}
+_BY_KIND: Final[dict[str, FileType]] = {row.kind: row for row in FILE_TYPES}
 
 
 def told_by_bytes(name: str, head: bytes, tail: bytes, size: int) -> OtherFile | None:
@@ -207,13 +207,13 @@ def type_called(name: str) -> FileType | None:
     return next((row for row in FILE_TYPES if lower.endswith(row.suffixes)), None)
 
 
-def owner_of(kind: OtherKind, name: str, beside: Collection[str]) -> str | None:
+def owner_of(kind: str, name: str, is_beside: Callable[[str], bool]) -> str | None:
     """The name of the file that another one belongs to; empty where that is missing.
 
     Args:
         kind: What the other one is.
         name: What it is called.
-        beside: The names of all files in its folder.
+        is_beside: Whether a file of some name lies in its folder.
 
     Returns:
         None for a kind that belongs to nothing.
@@ -223,7 +223,7 @@ def owner_of(kind: OtherKind, name: str, beside: Collection[str]) -> str | None:
         return None
     suffix = next((end for end in row.suffixes if name.lower().endswith(end)), "")
     stem = name[: len(name) - len(suffix)]
-    return next((stem + end for end in row.belongs_to if stem + end in beside), "")
+    return next((stem + end for end in row.belongs_to if is_beside(stem + end)), "")
 
 
 def _facts(version: int, *, is_encrypted: bool = False) -> Facts:

@@ -8,7 +8,7 @@ import struct
 import pytest
 from other_files import REGISTRY, SAMPLES, USMAP, ZIP, pak, umod, utoc
 
-from inspector.format.unreal.other_files import (
+from inspector.format.other_files import (
     TAIL,
     OtherFile,
     owner_of,
@@ -139,4 +139,4 @@ def test_any_bytes_are_taken() -> None:
     ],
 )
 def test_what_a_file_belongs_to(kind, name: str, beside: list[str], owner: str | None) -> None:
-    assert owner_of(kind, name, beside) == owner
+    assert owner_of(kind, name, beside.__contains__) == owner
