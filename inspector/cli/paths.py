@@ -317,7 +317,14 @@ class Paths:
         lacking = [given for given in empty if not self._is_deleted(given)]
         self._empty = [given.name for given in lacking]
         for given in lacking:
-            warn_of_no_package(given.name, filter(os.path.isdir, given.paths))
+            name = given.name
+            if not warn_of_packed(name, filter(os.path.isdir, given.paths), allowed=True):
+                warn(
+                    _(
+                        "{name}: no package to look at; --allow-empty takes that for right",
+                        name=name,
+                    )
+                )
 
     def _is_deleted(self, given: _Given) -> bool:
         """Whether git lists packages or plugins and all of them were deleted, which is said on
@@ -559,27 +566,36 @@ class _IsNew(NamedTuple):
         return True
 
 
-def warn_of_no_package(name: str, folders: Iterable[str], *, allowed: bool = True) -> None:
-    """Warns that a PATH holds no package, and says what it holds packages in instead.
+def warn_of_packed(name: str, folders: Iterable[str], *, allowed: bool = False) -> bool:
+    """Warns that a PATH without packages holds them in other files, and says what to do with those.
 
     Args:
         name: What the PATH is called.
         folders: The folders that it stands for.
         allowed: Whether an option of the command takes that for right.
+
+    Returns:
+        Whether there are any; else nothing is said.
     """
     # Late: hardly any run needs it.
     from inspector.messages.other_files import packed_remedy, packed_words
     from inspector.project.packed import packed_below
 
     packed = packed_below(folders)
-    said = (
-        _("{name}: no package to look at, only {packed}", name=name, packed=packed_words(packed))
-        if packed
-        else _("{name}: no package to look at", name=name)
+    if not packed:
+        return False
+    words = packed_words(packed)
+    warn(
+        _(
+            "{name}: no package to look at, only {packed}; --allow-empty takes that for right",
+            name=name,
+            packed=words,
+        )
+        if allowed
+        else _("{name}: no package to look at, only {packed}", name=name, packed=words)
     )
-    warn(_("{said}; --allow-empty takes that for right", said=said) if allowed else said)
-    if packed:
-        warn(labelled(name, packed_remedy(packed)))
+    warn(labelled(name, packed_remedy(packed)))
+    return True
 
 
 def warn_closed_folder(folder: str, error: OSError) -> None:

@@ -23,7 +23,7 @@ from inspector.cli.choice import (
 )
 from inspector.cli.output import surveying, write_outputs
 from inspector.cli.parser import closing
-from inspector.cli.paths import NO_PACKAGE, warn_closed_folder, warn_of_no_package
+from inspector.cli.paths import NO_PACKAGE, warn_closed_folder, warn_of_packed
 from inspector.diagnostics import warn
 from inspector.errors import AccessError
 from inspector.files.system import slashed, spelled
@@ -172,7 +172,8 @@ def _warn_of_no_package(
     """Says that a PATH holds no package, and what is there instead."""
     is_project = path.lower().endswith(".uproject")
     folders = [scan.place.root] if is_project else [path] if os.path.isdir(path) else []
-    warn_of_no_package(path, folders, allowed=False)
+    if not warn_of_packed(path, folders):
+        warn(_("{path}: no package to look at", path=path))
     if not folders:
         findings = answer(read_facts(path), engine, catalog).findings
         for texts in (texts_of(finding) for finding in findings if finding.unreadable):

@@ -54,6 +54,11 @@ def lay(folder: Path, *names: str) -> None:
         (folder / name).write_bytes(SAMPLES[name][1])
 
 
+def swapped(data: bytes) -> bytes:
+    """The same with the first two words in the other byte order."""
+    return data[3::-1] + data[7:3:-1] + data[8:]
+
+
 def finding_of(answered: Answered) -> dict[str, object]:
     (file,) = answered.json()["files"]
     assert file["verdict"] == "unreadable"
@@ -210,6 +215,19 @@ def test_references_of_a_folder_of_paks_say_so(packaged: Path, ask: Ask) -> None
     answered = ask("refs", packaged / "Game/Content/Paks/pak1.pak", "--no-index")
     assert answered.status == 2
     assert "pak1.pak: It is a pak file" in answered.err
+
+
+def test_a_comparison_of_folders_of_paks_says_so(packaged: Path, tmp_path: Path, ask: Ask) -> None:
+    other = tmp_path / "Other"
+    other.mkdir()
+    lay(other, "Objects.pak")
+    answered = ask("diff", packaged / "Game", other)
+    assert "There is no package in either folder." in answered.out
+    assert f"{packaged / 'Game'}: no package to look at, only 2 pak files" in answered.err
+    assert f"{other}: no package to look at, only 1 ZIP archive called .pak" in answered.err
+    # One package is enough to compare folders by.
+    shutil.copy(LANTERN, other / "Lantern.uasset")
+    assert ask("diff", packaged / "Game", other).err == ""
 
 
 def test_each_folder_is_told_by_itself(packaged: Path, tmp_path: Path, ask: Ask) -> None:
