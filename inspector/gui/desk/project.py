@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer, Signal
 
@@ -36,7 +36,6 @@ from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import counted, labelled
 from inspector.progress import Progress
-from inspector.project.packed import Packed
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.project import (
     ProjectReferences,
@@ -45,6 +44,9 @@ from inspector.project.scan.project import (
 )
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings
+
+if TYPE_CHECKING:
+    from inspector.project.packed import Packed
 
 #: The kinds of job that read, judge, follow references and preview saves; one project is open.
 SCAN: Final = "project"

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Checker, CheckFinding
@@ -18,7 +19,6 @@ from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_a
 from inspector.project.around.renamed import PackageRedirects
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.around.text_references import TextReference, text_references
-from inspector.project.packed import Packed, packed_below
 from inspector.project.scan.contents import PackageContents
 from inspector.project.scan.graph import PackageNode, ReferenceGraph
 from inspector.project.scan.index import (
@@ -31,6 +31,9 @@ from inspector.project.scan.index import (
 from inspector.project.scan.survey import Listener, Surveyed, survey
 from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.walk import WalkFilter
+
+if TYPE_CHECKING:
+    from inspector.project.packed import Packed
 
 
 class ProjectScan(NamedTuple):
@@ -131,13 +134,13 @@ class _Scanning(Listener):
             listener=self,
         )
         entries = sorted(self._entries, key=attrgetter("path"))
-        return ProjectScan(
-            self._place,
-            tuple(entries),
-            surveyed,
-            text_references(self._place),
-            packed=() if entries else packed_below([index.root]),
-        )
+        scan = ProjectScan(self._place, tuple(entries), surveyed, text_references(self._place))
+        if entries:
+            return scan
+        # Late: hardly any folder is without packages.
+        from inspector.project.packed import packed_below
+
+        return scan._replace(packed=packed_below([index.root]))
 
     def found(self, paths: Sequence[str]) -> None:
         self._listener.found(paths)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.checks.judgement import Mark
 from inspector.messages import Plural, _, count_text, lazy, ngettext, npgettext
@@ -16,11 +16,13 @@ from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row, 
 from inspector.messages.projects import first_reason
 from inspector.messages.verdict import VerdictText
 from inspector.named_tuples import NamedTuple
-from inspector.project.packed import Packed
 from inspector.project.scan.saving import SetSave
 from inspector.project.scan.shared_verdict import SetTotals, SharedVerdict
 from inspector.upgrades.model import PreviewVerdict
 from inspector.versions import release_sort_key
+
+if TYPE_CHECKING:
+    from inspector.project.packed import Packed
 
 # -- the sentence ----------------------------------------------------------------------------------
 
