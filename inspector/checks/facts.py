@@ -112,7 +112,8 @@ class FileFacts:
     #: The format that its name promises, where its bytes are of none.
     called: FormatKey = "unreal-package"
     #: Facts about the kind: ``oid`` and ``size`` of an LFS pointer, ``first_word`` (hexadecimal
-    #: digits) of a file that is no package, and ``what`` it is, where that is plain.
+    #: digits) of a file that is no package, and ``what`` it is, where that is plain: see
+    #: :class:`~inspector.checks.rules.file_state.BadTag`.
     details: Mapping[str, str] = field(default_factory=dict)
     #: Why a MISSING file, or the object that a pointer stands for, is not read.
     obstacle: Text = ""

@@ -8,7 +8,7 @@ from inspector.catalog import default_catalog
 from inspector.cli.choice import add_engine, add_format
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import Parser, closing
-from inspector.cli.paths import warn_closed_folder
+from inspector.cli.paths import warn_closed_folder, warn_of_packed
 from inspector.errors import InspectorError
 from inspector.files.system import spelled
 from inspector.messages import _
@@ -133,6 +133,9 @@ def _folders(
         rows = comparison.rows(shown)
         style = terminal_style()
         write_answer(ComparedFolders(rows, old, new, totals, everything, style), output)
+    if listed is None and not totals.total:
+        for folder in (old, new):
+            warn_of_packed(folder, [folder])
     # What was left out may differ: nothing is promised then.
     return int(totals.verdict != "identical" or bool(unread.folders))
 

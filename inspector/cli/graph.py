@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from inspector.checks.facts import Depth, FileKind
+from inspector.checks.rules.file_state import bad_tag
 from inspector.cli.choice import add_format
 from inspector.cli.output import write_answer
 from inspector.cli.parser import closing
@@ -16,6 +17,7 @@ from inspector.files.system import spelled
 from inspector.graphs.model import Graph
 from inspector.messages import _, render
 from inspector.messages.phrases import labelled, listed
+from inspector.messages.rules import texts_of
 from inspector.project.opening import Opened
 from inspector.report.answers import ReadGraphs
 from inspector.suggestions import nearest
@@ -103,5 +105,7 @@ def _no_package(opened: Opened) -> str:
         return _("{path} is a Git LFS pointer; run git lfs pull", path=opened.path)
     if opened.facts.obstacle:
         return labelled(opened.path, render(opened.facts.obstacle))
+    if opened.facts.details.get("what"):
+        return labelled(opened.path, texts_of(bad_tag("", opened.facts.details)).message())
     text = _("{path} is no package that can be read", path=opened.path)
     return labelled(text, str(opened.error)) if opened.error is not None else text

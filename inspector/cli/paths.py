@@ -18,6 +18,7 @@ from inspector.files.reading import overlaid
 from inspector.files.system import program_text, program_texts, spelled, unmarked
 from inspector.findings.message import Text
 from inspector.messages import _, lazy, ngettext
+from inspector.messages.phrases import labelled
 from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.project.around.settings import PROJECT_FILE, SettingsFinder
@@ -313,9 +314,17 @@ class Paths:
                 empty.append(given)
         if quiet or self._allows_empty:
             return
-        self._empty = [given.name for given in empty if not self._is_deleted(given)]
-        for name in self._empty:
-            warn(_("{name}: no package to look at; --allow-empty takes that for right", name=name))
+        lacking = [given for given in empty if not self._is_deleted(given)]
+        self._empty = [given.name for given in lacking]
+        for given in lacking:
+            name = given.name
+            if not warn_of_packed(name, filter(os.path.isdir, given.paths), allowed=True):
+                warn(
+                    _(
+                        "{name}: no package to look at; --allow-empty takes that for right",
+                        name=name,
+                    )
+                )
 
     def _is_deleted(self, given: _Given) -> bool:
         """Whether git lists packages or plugins and all of them were deleted, which is said on
@@ -555,6 +564,38 @@ class _IsNew(NamedTuple):
             return False
         self.before.add(key)
         return True
+
+
+def warn_of_packed(name: str, folders: Iterable[str], *, allowed: bool = False) -> bool:
+    """Warns that a PATH without packages holds them in other files, and says what to do with those.
+
+    Args:
+        name: What the PATH is called.
+        folders: The folders that it stands for.
+        allowed: Whether an option of the command takes that for right.
+
+    Returns:
+        Whether there are any; else nothing is said.
+    """
+    # Late: hardly any run needs it.
+    from inspector.messages.other_files import packed_remedy, packed_words
+    from inspector.project.packed import packed_below
+
+    packed = packed_below(folders)
+    if not packed:
+        return False
+    words = packed_words(packed)
+    warn(
+        _(
+            "{name}: no package to look at, only {packed}; --allow-empty takes that for right",
+            name=name,
+            packed=words,
+        )
+        if allowed
+        else _("{name}: no package to look at, only {packed}", name=name, packed=words)
+    )
+    warn(labelled(name, packed_remedy(packed)))
+    return True
 
 
 def warn_closed_folder(folder: str, error: OSError) -> None:

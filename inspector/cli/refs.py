@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from inspector.catalog import default_catalog
+from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
 from inspector.cli.choice import (
@@ -23,15 +23,17 @@ from inspector.cli.choice import (
 )
 from inspector.cli.output import surveying, write_outputs
 from inspector.cli.parser import closing
-from inspector.cli.paths import NO_PACKAGE, warn_closed_folder
+from inspector.cli.paths import NO_PACKAGE, warn_closed_folder, warn_of_packed
 from inspector.diagnostics import warn
 from inspector.errors import AccessError
 from inspector.files.system import slashed, spelled
 from inspector.messages import _
-from inspector.messages.phrases import listed
+from inspector.messages.phrases import in_a_row, labelled, listed
+from inspector.messages.rules import texts_of
 from inspector.project.around.mounts import mounts_of_engine, place_around
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.surroundings import project_files
+from inspector.project.opening import answer, read_facts
 from inspector.project.scan.judging import Scanner, ScanRow
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
 from inspector.project.scan.project_context import judged_references
@@ -121,7 +123,7 @@ def run(arguments: argparse.Namespace) -> int:
         is_listed=_filter_below(path, scan, arguments.exclude, settings),
     )
     if not references.graph.chosen:
-        warn(_("{path}: no package to look at", path=path))
+        _warn_of_no_package(path, scan, engine, catalog)
         return NO_PACKAGE
     found = References(scan, references, engine)
     fails_on = Severity(arguments.fail_on or Severity.ERROR)
@@ -162,6 +164,20 @@ def _refuse_folder_of_projects(path: str) -> None:
         path,
         _("it is in no project, but has projects below it; name one: {files}", files=listed(found)),
     )
+
+
+def _warn_of_no_package(
+    path: str, scan: ProjectScan, engine: EngineProfile, catalog: Catalog
+) -> None:
+    """Says that a PATH holds no package, and what is there instead."""
+    is_project = path.lower().endswith(".uproject")
+    folders = [scan.place.root] if is_project else [path] if os.path.isdir(path) else []
+    if not warn_of_packed(path, folders):
+        warn(_("{path}: no package to look at", path=path))
+    if not folders:
+        findings = answer(read_facts(path), engine, catalog).findings
+        for texts in (texts_of(finding) for finding in findings if finding.unreadable):
+            warn(labelled(path, in_a_row((texts.message(), texts.remedy()))))
 
 
 def _inside(path: str) -> str:

@@ -179,7 +179,11 @@ def facts_of_error(path: str, data: Buffer, error: FormatError) -> FileFacts:
 
 def _facts_of_foreign(path: str, data: Buffer) -> FileFacts:
     size, called = len(data), called_format(path).key
-    file = recognise(bytes(data[:FIRST_READ]), size)
+    # Late: hardly any run meets such a file.
+    from inspector.format.other_files import TAIL
+
+    tail = bytes(data[max(0, size - TAIL) : size])
+    file = recognise(bytes(data[:FIRST_READ]), size, tail=tail, name=os.path.basename(path))
     return FileFacts(kind=_KINDS[file.kind], size=size, called=called, details=file.details)
 
 
@@ -519,7 +523,22 @@ def _opened(path: str, blocks_from: int, parts: list[Buffer]) -> Opened:
     siblings = siblings_of(path)
     beside = next((sibling for sibling in siblings if sibling.suffix == ".uexp"), None)
     parts.append(tail := bytes_of(beside.path, blocks_from) if beside else b"")
-    return _of_bytes(path, data, tail, siblings)
+    opened = _of_bytes(path, data, tail, siblings)
+    return _beside_owner(opened) if "what" in opened.facts.details else opened
+
+
+def _beside_owner(opened: Opened) -> Opened:
+    """The file with the name of what it belongs to; empty where that is not beside it."""
+    from inspector.format.other_files import owner_of
+
+    details = opened.facts.details
+    folder, name = os.path.split(opened.path)
+    owner = owner_of(
+        details["what"], name, lambda other: os.path.isfile(os.path.join(folder, other))
+    )
+    if owner is None:
+        return opened
+    return opened._replace(facts=replace(opened.facts, details={**details, "belongs_to": owner}))
 
 
 def _of_bytes(path: str, data: Buffer, tail: Buffer, siblings: tuple[Sibling, ...]) -> Opened:

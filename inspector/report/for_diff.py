@@ -168,13 +168,23 @@ def _problem_lines(opened: Opened, facts: FileFacts) -> list[str]:
                 *tables.block(why, map(one_line, (f"object {oid}", f"size {size}"))),
             ]
         case FileKind.NOT_A_PACKAGE:
-            word = facts.details.get("first_word", "")
-            problems.append(f"{format_named(facts.format).foreign}: it begins with {word}.")
+            problems.append(_not_a_package(facts))
         case kind:
             problems.append(_KINDS[kind])
     if not problems:
         return []
     return [*tables.block("Problems", map(one_line, problems)), _whole(opened.logical)]
+
+
+def _not_a_package(facts: FileFacts) -> str:
+    # Late: hardly any run meets such a file.
+    from inspector.messages.other_files import TEXTS as KINDS
+
+    kind = KINDS.get(facts.details.get("what", ""))
+    if kind is not None:
+        return f"{kind.title}, not a package."
+    word = facts.details.get("first_word", "")
+    return f"{format_named(facts.format).foreign}: it begins with {word}."
 
 
 def _damage(damage: Damage) -> str:

@@ -30,7 +30,6 @@ from inspector.format.schema import Record, TypedConstruct
 from inspector.format.shape import kinds_within
 from inspector.format.unreal.contents import OTHER_PARTS
 from inspector.format.unreal.read.payloads import PayloadKind, PayloadPlace
-from inspector.format.unreal.read.recognise import PROJECT_FILE
 from inspector.format.unreal.sections import SECTIONS
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.project.scan.graph import ReferenceState
@@ -75,7 +74,7 @@ def declared() -> Iterator[tuple[str, str]]:
     for form in FORMATS:
         for text in (form.title, form.files, form.foreign):
             yield text, "inspector.format.formats"
-    for text in (*FLAGS.values(), *get_args(PayloadKind), *get_args(PayloadPlace), PROJECT_FILE):
+    for text in (*FLAGS.values(), *get_args(PayloadKind), *get_args(PayloadPlace)):
         if not text.startswith("."):
             yield text, "a value that documents have"
     for text in _known_changes():

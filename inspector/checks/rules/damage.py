@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from inspector.checks.case import Case, finds
 from inspector.checks.facts import Damage, Depth
@@ -21,15 +22,59 @@ class DamageMet(Unreadable):
     expected: Text
 
 
+#: File versions of Unreal Engine 1 to 3, with room for what licensees counted on; its own packages
+#: end at 868.
+_OLD_VERSIONS: Final = range(50, 2000)
+#: The lowest that Unreal Engine 3 ever loaded.
+_FIRST_OF_ENGINE_3: Final = 178
+#: Bytes of a block of a package of Unreal Engine 3 that is compressed as a whole.
+_BLOCK: Final = 0x20000
+
+
 class LegacyOld(Unreadable):
     """The header is laid out as before Unreal Engine 4; ``layout`` is its number or what was read.
 
-    Such numbers are positive.
+    Such numbers are positive: they are the file version and the licensee's, 16 bits each.
     """
 
     rule = "LEGACY-OLD"
     layout: int | None = None
     found: Text = ""
+
+    @property
+    def number(self) -> int | None:
+        """The number, where it was read."""
+        if self.layout is not None:
+            return self.layout
+        text = self.found if isinstance(self.found, str) else ""
+        return int(text) if text.isdecimal() else None
+
+    @property
+    def file_version(self) -> int | None:
+        """The version of the package's format; None where the number is of no engine."""
+        number = self.number
+        version = None if number is None else number & 0xFFFF
+        return version if version is not None and version in _OLD_VERSIONS else None
+
+    @property
+    def licensee_version(self) -> int:
+        """The version of a licensee's own changes to it."""
+        return (self.number or 0) >> 16
+
+    @property
+    def of_engine_3(self) -> bool:
+        """Whether Unreal Engine 3 wrote such a version, not 1 or 2."""
+        return (self.file_version or 0) >= _FIRST_OF_ENGINE_3
+
+    @property
+    def of_older_engine(self) -> bool:
+        """Whether it is plain that Unreal Engine 1 to 3 wrote it."""
+        return self.compressed or self.file_version is not None
+
+    @property
+    def compressed(self) -> bool:
+        """Whether the package is compressed as a whole: the size of a block is the number then."""
+        return self.number == _BLOCK
 
 
 class MissingUexp(Unreadable):

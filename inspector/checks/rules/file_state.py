@@ -101,12 +101,21 @@ class ForeignFile(Unreadable):
 class BadTag(ForeignFile):
     """What should be a package begins with another word, ``known_as`` that of something else.
 
-    ``what`` it is may be plain.
+    Where it is plain, ``what`` is the kind of file that it is instead, a key of
+    :mod:`inspector.format.other_files`. ``version`` is that of its format, ``belongs_to``
+    the file without which it means nothing: empty where that is missing, None where it belongs to
+    none or nobody looked. ``by_name`` tells that only its name says so, ``lacks_mark`` that bytes
+    of other such files would say so too.
     """
 
     rule = "BAD-TAG"
-    known_as: str
-    what: str
+    known_as: str = ""
+    what: str = ""
+    version: int | None = None
+    encrypted: bool = False
+    by_name: bool = False
+    lacks_mark: bool = False
+    belongs_to: str | None = None
 
     @property
     def text(self) -> str:
@@ -150,7 +159,14 @@ def file_state(case: Case) -> Iterator[CheckFinding]:
             yield NoFile(engine=engine, size=facts.size or 0, reason="")
 
 
-def _no_package(engine: str, details: Mapping[str, str]) -> CheckFinding:
+def bad_tag(engine: str, details: Mapping[str, str]) -> BadTag:
+    """What is said of a file without the package tag.
+
+    Args:
+        engine: The engine that is asked.
+        details: Those of its facts.
+    """
+    version = details.get("version")
     return BadTag(
         engine=engine,
         path="summary/Tag",
@@ -158,6 +174,11 @@ def _no_package(engine: str, details: Mapping[str, str]) -> CheckFinding:
         word=_word(details),
         known_as=details.get("known_as", ""),
         what=details.get("what", ""),
+        version=None if version is None else int(version),
+        encrypted="encrypted" in details,
+        by_name=details.get("told_by") == "name",
+        lacks_mark="lacks_mark" in details,
+        belongs_to=details.get("belongs_to"),
     )
 
 
@@ -171,4 +192,4 @@ def _word(details: Mapping[str, str]) -> str:
 
 
 #: What is said of a foreign file, by the format that its name promises.
-_FOREIGN: Final = {"unreal-package": _no_package, "object-stream": _no_stream}
+_FOREIGN: Final = {"unreal-package": bad_tag, "object-stream": _no_stream}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer, Signal
 
@@ -44,6 +44,9 @@ from inspector.project.scan.project import (
 )
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings
+
+if TYPE_CHECKING:
+    from inspector.project.packed import Packed
 
 #: The kinds of job that read, judge, follow references and preview saves; one project is open.
 SCAN: Final = "project"
@@ -142,6 +145,11 @@ class Project(Entry):
     def reading(self) -> bool:
         """Whether files are still being looked for or read."""
         return self._place.jobs.running(SCAN)
+
+    @property
+    def packed(self) -> tuple[Packed, ...]:
+        """What holds packages where there is no file of any."""
+        return self.scan.packed if self.scan is not None else ()
 
     @property
     def settled(self) -> bool:

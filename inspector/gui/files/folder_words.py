@@ -13,6 +13,8 @@ from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_node import FileNode
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.messages import _, count_text, lazy, ngettext
+from inspector.messages.other_files import holds_words
+from inspector.messages.phrases import in_a_row
 from inspector.named_tuples import NamedTuple
 from inspector.report.project.summary import lowest_engine
 
@@ -67,11 +69,10 @@ def phrases_of(project: Project) -> list[Phrase]:
     if not read:
         if files:
             return []
-        return [
-            Phrase(
-                _("Looking for packages.") if project.reading else _("No packages in this folder.")
-            )
-        ]
+        if project.reading:
+            return [Phrase(_("Looking for packages."))]
+        holds = holds_words(project.packed) if project.packed else ""
+        return [Phrase(in_a_row((_("No packages in this folder."), holds)))]
     phrases = verdict_phrases(totals.marks, project.engine or _("the engines of their projects"))
     if project.stopped:
         rest = _("Stopped at {read:,} of {files:,}.", read=read, files=files)

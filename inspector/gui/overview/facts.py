@@ -18,6 +18,7 @@ from inspector.gui.desk.document_facts import imported_packages
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.overview.largest_objects import export_named
 from inspector.messages import _, lazy, ngettext
+from inspector.messages.other_files import other_file_title
 from inspector.messages.phrases import clauses, listed
 from inspector.messages.terms import origin_words
 from inspector.versions import EngineVersion
@@ -47,8 +48,12 @@ _DETAILS: Final = {
     "theirs_size": lazy("Their size"),
     "theirs_name": lazy("Their side"),
     "first_word": lazy("First word"),
-    "what": lazy("What it is"),
+    "version": lazy("Format version"),
+    "belongs_to": lazy("Belongs to"),
 }
+
+#: Details that are said otherwise.
+_SAID: Final = frozenset({"what", "told_by", "lacks_mark", "encrypted"})
 
 
 def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
@@ -80,12 +85,15 @@ def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
 
 
 def _not_a_package(opened: Opened) -> list[Fact]:
-    own = _KIND_WORDS.get(opened.facts.kind)
+    other = other_file_title(opened.facts)
+    own = other or _KIND_WORDS.get(opened.facts.kind)
     words = _(format_named(opened.facts.format).foreign) if own is None else str(own)
-    if opened.facts.kind is FileKind.PACKAGE:
+    if opened.facts.kind is FileKind.PACKAGE and not other:
         words += _(", of which not even the version numbers can be read")
     facts = [Fact(_("File"), (Segment(words),))]
     for key, value in opened.facts.details.items():
+        if key in _SAID or not value:
+            continue
         label = _DETAILS.get(key, key.replace("_", " ").capitalize())
         number = key.endswith("size") and value.isdigit()
         text = Segment(_("{size:,} bytes", size=int(value))) if number else Segment(value, "mono")

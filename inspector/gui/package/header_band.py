@@ -20,6 +20,7 @@ from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, lazy
+from inspector.messages.other_files import other_file_title
 from inspector.progress import Progress
 from inspector.report.text import verdict_text
 
@@ -54,7 +55,9 @@ def class_words(document: Document) -> str:
         form = _("object stream {version}, {written}", version=stream.version, written=written)
         return f"{kind}  ·  {form}" if kind else form
     if package is None:
-        return str(_KINDS.get(opened.facts.kind) or _(format_named(opened.facts.format).foreign))
+        facts = opened.facts
+        other = other_file_title(facts)
+        return other or str(_KINDS.get(facts.kind) or _(format_named(facts.format).foreign))
     try:
         asset = package.main_asset
         if asset is not None and package.paths.has_object(asset.ClassIndex):

@@ -23,23 +23,56 @@ class LegacyOldTexts(UnreadableTexts[LegacyOld]):
     title = N_("Older than Unreal Engine 4")
 
     def line(self) -> str:
+        f = self.finding
+        if f.compressed or f.of_engine_3:
+            return self.say("Package of Unreal Engine 3")
+        if f.file_version is not None:
+            return self.say("Package of Unreal Engine 1 or 2")
         return self.say(
             "Header layout {number} is older than Unreal Engine 4", number=self._number()
         )
 
     def message(self) -> str:
+        if self._engine():
+            return self._engine()
         return self.say(
             "Header layout {number} is from before Unreal Engine 4, which writes negative numbers.",
             number=self._number(),
         )
 
     def remedy(self) -> str:
+        f = self.finding
+        if f.file_version is not None and not f.of_engine_3:
+            return self.say("Open it with the editor of the game that it is for; export it there.")
         return self.say("Open it with the Unreal Engine 3 tools that wrote it; export it there.")
 
     def sentence(self) -> str:
-        return self.say(
+        return self._engine() or self.say(
             "Header layout {number} is from before Unreal Engine 4.", number=self._number()
         )
+
+    def _engine(self) -> str:
+        """Which engine wrote it, where the number says so."""
+        f = self.finding
+        if f.compressed:
+            return self.say(
+                "It is a package of Unreal Engine 3 that is compressed as a whole, so that its "
+                "versions cannot be read."
+            )
+        if f.file_version is None:
+            return ""
+        text = (
+            N_(
+                "It is a package of Unreal Engine 3: file version {version}, licensee version "
+                "{licensee}."
+            )
+            if f.of_engine_3
+            else N_(
+                "It is a package of Unreal Engine 1 or 2: file version {version}, licensee version "
+                "{licensee}."
+            )
+        )
+        return self.say(text, version=f.file_version, licensee=f.licensee_version)
 
     def headline(self) -> str:
         return self.say("The package is older than Unreal Engine 4")

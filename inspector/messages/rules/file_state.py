@@ -12,6 +12,7 @@ from inspector.checks.rules.file_state import (
 )
 from inspector.findings.message import Message, Text
 from inspector.messages import N_, _
+from inspector.messages.other_files import TEXTS, KindTexts
 from inspector.messages.rules.texts import UnreadableTexts
 
 
@@ -304,18 +305,23 @@ class BadTagTexts(UnreadableTexts[BadTag]):
 
     title = N_("Not a package")
 
+    @property
+    def _kind(self) -> KindTexts | None:
+        """What is said of the kind of file that it is, where that is known."""
+        return TEXTS.get(self.finding.what)
+
     def line(self) -> str:
         f = self.finding
-        if f.what:
-            return self.say("A {what}, not a package", what=_(f.what))
+        if self._kind is not None:
+            return self.say("{title}, not a package", title=_(self._kind.title))
         if f.word:
             return self.say("Begins with {word}, not the package tag", word=f.word)
         return self.say("Does not begin with the package tag")
 
     def message(self) -> str:
         f = self.finding
-        if f.what:
-            return self.say("It is a {what}.", what=_(f.what))
+        if self._kind is not None:
+            return self._other_file(self._kind)
         if f.text:
             return self.in_a_row(
                 self.say(
@@ -333,17 +339,40 @@ class BadTagTexts(UnreadableTexts[BadTag]):
             )
         return self.say("The first four bytes are not the package tag 0x9E2A83C1.")
 
+    def _other_file(self, texts: KindTexts) -> str:
+        f = self.finding
+        if f.lacks_mark:
+            return self.say(
+                "Its name is one of this kind: {title}. But its bytes lack the mark of such files: "
+                "it may be cut short, encrypted as a whole, or belong to another program.",
+                title=_(texts.title),
+            )
+        return self.in_a_row(
+            self.say(texts.message),
+            self.say("It belongs to {file}.", file=f.belongs_to) if f.belongs_to else "",
+            self.say(texts.alone) if f.belongs_to == "" else "",
+            self.say("Its format version is {version}.", version=f.version)
+            if f.version is not None
+            else "",
+            self.say("It is encrypted: reading it takes the key of the project.")
+            if f.encrypted
+            else "",
+        )
+
     def remedy(self) -> str:
         f = self.finding
+        if f.lacks_mark:
+            return self.say(
+                "Fetch the file again. Where it is whole, only the program that wrote it knows "
+                "what is in it."
+            )
+        if self._kind is not None:
+            alone = f.belongs_to == ""
+            return self.say(self._kind.remedy_alone if alone else self._kind.remedy)
         if f.text:
             return self.say(
                 "Name a package, a .uasset or .umap file. Where this one should be a "
                 "package, another kind of file took its place: fetch it again."
-            )
-        if f.what:
-            return self.say(
-                "Name the folder that it is in: the packages of the project are below "
-                "that. As an engine (--engine) the project file itself can be named."
             )
         return self.say(
             "Fetch the file again. If it came from a game, it may be encrypted or part "
@@ -357,6 +386,8 @@ class BadTagTexts(UnreadableTexts[BadTag]):
         return self.say("Not a package.")
 
     def headline(self) -> str:
+        if self._kind is not None:
+            return self.line()
         return self.say("The file does not begin like a package")
 
     def checked(self) -> str:
@@ -372,6 +403,11 @@ class BadTagTexts(UnreadableTexts[BadTag]):
         return self.say("Any other first word is no package, so it stops here.")
 
     def sure(self) -> str:
+        if self.finding.by_name:
+            return self.say(
+                "Certain that it is no package: the bytes were read. What it is instead is told by "
+                "its name."
+            )
         return self.say("Certain. The bytes were read.")
 
     def _meaning(self) -> str:

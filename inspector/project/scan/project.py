@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Checker, CheckFinding
@@ -31,12 +32,16 @@ from inspector.project.scan.survey import Listener, Surveyed, survey
 from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.walk import WalkFilter
 
+if TYPE_CHECKING:
+    from inspector.project.packed import Packed
+
 
 class ProjectScan(NamedTuple):
     """What is known of the packages of a project, whatever the engine.
 
     ``rebuilt`` says why the index had to be made anew, ``unkept`` why nothing is kept for the next
-    time; both are empty where that is not so. ``named`` is what settings and code name.
+    time; both are empty where that is not so. ``named`` is what settings and code name. ``packed``
+    is what holds packages where there is no file of any.
     """
 
     place: ProjectPlace
@@ -45,6 +50,7 @@ class ProjectScan(NamedTuple):
     named: tuple[TextReference, ...] = ()
     rebuilt: Text = ""
     unkept: Text = ""
+    packed: tuple[Packed, ...] = ()
 
     @property
     def renamed(self) -> PackageRedirects:
@@ -128,7 +134,13 @@ class _Scanning(Listener):
             listener=self,
         )
         entries = sorted(self._entries, key=attrgetter("path"))
-        return ProjectScan(self._place, tuple(entries), surveyed, text_references(self._place))
+        scan = ProjectScan(self._place, tuple(entries), surveyed, text_references(self._place))
+        if entries:
+            return scan
+        # Late: hardly any folder is without packages.
+        from inspector.project.packed import packed_below
+
+        return scan._replace(packed=packed_below([index.root]))
 
     def found(self, paths: Sequence[str]) -> None:
         self._listener.found(paths)

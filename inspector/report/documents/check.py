@@ -32,6 +32,7 @@ from inspector.report.documents.parts import (
     Document,
     Engine,
     Finding,
+    OtherFile,
     Part,
     Place,
     Version,
@@ -76,6 +77,7 @@ class CheckedFinding(Finding, kw_only=True):
             message=texts.message(),
             remedy=texts.remedy(),
             location=Place.or_none(finding),
+            what=OtherFile.or_unset(finding),
             line=UNSET if finding.line is None else finding.line,
             baseline=state if compared and (is_problem or finding.known) else UNSET,
         )

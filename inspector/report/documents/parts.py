@@ -9,15 +9,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any, Final, Self
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self, cast
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from inspector.catalog import EngineProfile
 from inspector.checks import CheckFinding, Severity
+from inspector.checks.rules.damage import LegacyOld
+from inspector.checks.rules.file_state import BadTag
 from inspector.escaping import json_escaped
 from inspector.findings.message import Message
+from inspector.format.other_files import OtherKind
 from inspector.messages.rendering import english, render
 from inspector.messages.rules import texts_of
 from inspector.versions import EngineVersion
@@ -126,14 +129,53 @@ class Place(Part):
         return cls(field=finding.path, offset=finding.offset)
 
 
+class OtherFile(Part):
+    """What a file is that is no package: its kind, and the version of its format where it is read.
+
+    Belongs to is the file without which it means nothing: empty where that is not beside it, null
+    where it belongs to none or nobody looked.
+    """
+
+    kind: OtherKind
+    told_by: Literal["bytes", "name"]
+    version: Count | None
+    encrypted: bool
+    belongs_to: str | None
+
+    @classmethod
+    def or_unset(cls, finding: CheckFinding) -> Self | UnsetType:
+        """What a finding says of that; nothing of any other finding."""
+        if isinstance(finding, BadTag) and finding.what:
+            return cls(
+                kind=cast("OtherKind", finding.what),
+                told_by="name" if finding.by_name else "bytes",
+                version=finding.version,
+                encrypted=finding.encrypted,
+                belongs_to=finding.belongs_to,
+            )
+        if isinstance(finding, LegacyOld) and finding.of_older_engine:
+            return cls(
+                kind="old-package",
+                told_by="bytes",
+                version=finding.file_version,
+                encrypted=False,
+                belongs_to=None,
+            )
+        return UNSET
+
+
 class Finding(Part):
-    """One rule that speaks about a file, with its sentences."""
+    """One rule that speaks about a file, with its sentences.
+
+    What the file is instead is there where the rule says that it is no package of these engines.
+    """
 
     rule: Annotated[str, Meta(pattern="^[A-Z]+(-[A-Z]+)*$")]
     severity: Severity
     message: str
     remedy: str
     location: Place | None
+    what: OtherFile | UnsetType = UNSET
 
     @classmethod
     def of(cls, finding: CheckFinding) -> Self:
@@ -145,6 +187,7 @@ class Finding(Part):
             message=texts.message(),
             remedy=texts.remedy(),
             location=Place.or_none(finding),
+            what=OtherFile.or_unset(finding),
         )
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.checks.judgement import Mark
 from inspector.messages import Plural, _, count_text, lazy, ngettext, npgettext
+from inspector.messages.other_files import holds_words, packed_remedy
 from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row, listed, remarks
 from inspector.messages.projects import first_reason
 from inspector.messages.verdict import VerdictText
@@ -19,6 +20,9 @@ from inspector.project.scan.saving import SetSave
 from inspector.project.scan.shared_verdict import SetTotals, SharedVerdict
 from inspector.upgrades.model import PreviewVerdict
 from inspector.versions import release_sort_key
+
+if TYPE_CHECKING:
+    from inspector.project.packed import Packed
 
 # -- the sentence ----------------------------------------------------------------------------------
 
@@ -31,13 +35,15 @@ class Course(NamedTuple):
 
     ``found`` counts the files that were found, ``running`` says whether more are on their way,
     ``stopped`` that it was ended. ``losing`` counts the packages that a save would rob of
-    references; None while that is not known.
+    references; None while that is not known. ``packed`` is what holds packages where none was
+    found.
     """
 
     found: int
     running: bool = False
     stopped: bool = False
     losing: int | None = None
+    packed: Sequence[Packed] = ()
 
     def is_whole(self, totals: SetTotals) -> bool:
         """Whether everything that was found was read."""
@@ -71,7 +77,9 @@ def _nothing(course: Course) -> VerdictText:
         return VerdictText(_("Looking for packages."), words, Mark.NONE)
     if course.stopped:
         return VerdictText(_("Stopped at 0 of {found:,}.", found=course.found), "", Mark.NONE)
-    return VerdictText(_("No packages in this folder."), "", Mark.NONE)
+    packed = course.packed
+    rest = in_a_row((holds_words(packed), packed_remedy(packed))) if packed else ""
+    return VerdictText(_("No packages in this folder."), rest, Mark.NONE)
 
 
 class _Engine(NamedTuple):

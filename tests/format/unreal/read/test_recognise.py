@@ -39,7 +39,7 @@ def test_a_pointer_names_its_object(corpus: Path) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_a_project_file_is_told(corpus: Path, path: str, encoding: str) -> None:
     data = (corpus / path).read_text("utf-8").encode(encoding)
-    assert recognise(data[:4096], len(data)).details["what"] == "project file"
+    assert recognise(data[:4096], len(data)).details["what"] == "project-file"
 
 
 def test_other_json_is_no_project_file(corpus: Path) -> None:
