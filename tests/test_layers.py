@@ -190,16 +190,17 @@ def test_modules_are_small_enough_to_hold_in_the_head() -> None:
     assert long == {}
 
 
-def test_processes_are_started_in_four_places() -> None:
-    """In one of them Git, with what keeps a repository from starting anything; in another this
-    program and its interpreter, to see which of them PATH leads to; in the third the tools that
-    make a desktop's lists. What makes texts while it is asked starts none, being a copy of a
-    process."""
+def test_processes_are_started_in_five_places() -> None:
+    """In one of them Git, with what keeps a repository from starting anything, in another Perforce,
+    with what keeps a workspace from it; in the third this program and its interpreter, to see which
+    of them PATH leads to; in the fourth the tools that make a desktop's lists. What makes texts
+    while it is asked starts none, being a copy of a process."""
     found = {
         path.relative_to(_ROOT).as_posix() for path, module in _modules().items() if module.starts
     }
     assert found == {
         "inspector/project/vcs/git.py",
+        "inspector/project/vcs/perforce_command.py",
         "inspector/files/programs.py",
         "inspector/desktop/setup.py",
         "inspector/cli/text_server.py",
