@@ -467,7 +467,7 @@ def _look_ahead(paths: Paths, scanner: Scanner) -> tuple[EngineProfile | None, i
             engine = scanner.engine_of(path)
             engines[engine.name, engine.source] = engine
     if not count:
-        return next((scanner.engine_of(file.place) for file in paths.deleted), None), 0
+        return next(map(scanner.engine_of, paths.deleted), None), 0
     for engine in engines.values():
         refuse_absent(engine)
         if engine.guessed:

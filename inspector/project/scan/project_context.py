@@ -290,7 +290,7 @@ class BrokenByDeletion:
     names are those that they had before.
 
     Args:
-        deleted: The packages that are deleted, and the ``.uplugin`` files.
+        deleted: Where the packages lay that are deleted, and the ``.uplugin`` files.
         plugins: The plugins that there were before.
         around: The projects, as the change leaves them.
 
@@ -300,16 +300,16 @@ class BrokenByDeletion:
     """
 
     def __init__(
-        self, deleted: Sequence[GitFile], plugins: PluginsBefore, around: ProjectsAround
+        self, deleted: Sequence[str], plugins: PluginsBefore, around: ProjectsAround
     ) -> None:
         self._referrers: dict[str, tuple[IndexedFile, ProjectContext]] = {}
         self._texts: dict[str, ProjectContext] = {}
         scans: dict[str, ProjectScan] = {}
         of_root: dict[str, list[str]] = {}
-        for file in deleted:
-            scan = around.scan_of(_nearest_there(file.place))
+        for place in deleted:
+            scan = around.scan_of(_nearest_there(place))
             scans[scan.place.root] = scan
-            of_root.setdefault(scan.place.root, []).append(file.place)
+            of_root.setdefault(scan.place.root, []).append(place)
         for root, places in of_root.items():
             before = plugins.mounts_before(scans[root].place)
             scan = _mounted(scans[root], before, plugins.mounts_after(before))
