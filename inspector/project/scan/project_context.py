@@ -336,16 +336,20 @@ class BrokenByDeletion:
 
         They have what the change breaks in them, and nothing else: they are not changed.
         """
-        for place, project_context in self._texts.items():
-            path = seen_from(place)
-            row = ScanRow(path, 0, scanner.answer(place, _TEXT), (), place, in_part=True)
-            row = scanner.placed(row, project_context)
-            yield row if staged else row._replace(place="")
-        for place, (entry, project_context) in self._referrers.items():
-            path = seen_from(place)
-            row = _row_about(path, place, entry, project_context, scanner)
+        texts = (_row_of_text(*text, scanner) for text in self._texts.items())
+        packages = (
+            _row_about(seen_from(place), place, *referrer, scanner)
+            for place, referrer in self._referrers.items()
+        )
+        for row in chain(texts, packages):
             yield row if staged else row._replace(place="")
         self._referrers.clear()
+
+
+def _row_of_text(place: str, project_context: ProjectContext, scanner: Scanner) -> ScanRow:
+    """The row of a text with what its project is to it."""
+    row = ScanRow(seen_from(place), 0, scanner.answer(place, _TEXT), (), place, in_part=True)
+    return scanner.placed(row, project_context)
 
 
 def _nearest_there(place: str) -> str:
