@@ -19,7 +19,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
 from inspector.checks.answers import Judge
 from inspector.checks.case import Policy, ProjectContext
-from inspector.checks.enabled_plugins import EnabledPlugins, enabled_plugins
+from inspector.checks.enabled_plugins import EnabledPlugins
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
@@ -338,11 +338,8 @@ class Scanner:
         """The plugins that the project of a file enables; None where there is none that says so."""
         folder = folder_of(path)
         around = self._folders.get(folder) or self._enter(folder)
-        plugins = around.surroundings.plugins
-        declared = plugins.declared if plugins is not None else None
-        if declared is None:
-            return None
-        return enabled_plugins(declared, around.checker.profile, around.checker.catalog)
+        checker = around.checker
+        return around.surroundings.enabled_plugins(checker.profile, checker.catalog)
 
     def _enter(self, folder: str) -> _Around:
         absolute = os.path.abspath(folder)
