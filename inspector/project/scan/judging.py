@@ -330,7 +330,14 @@ class Scanner:
         Raises:
             UnusableProjectError: Its project does not say, and the scanner is strict.
         """
-        folder = folder_of(path)
+        return self.engine_of_folder(folder_of(path))
+
+    def engine_of_folder(self, folder: str) -> EngineProfile:
+        """The engine that the files in a folder are judged for.
+
+        Raises:
+            UnusableProjectError: Their project does not say, and the scanner is strict.
+        """
         return (self._folders.get(folder) or self._enter(folder)).checker.profile
 
     def plugins_of(self, path: str) -> EnabledPlugins | None:

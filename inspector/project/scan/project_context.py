@@ -183,14 +183,14 @@ class ProjectsAround:
         project = self._projects.get(root) or self._enter(root, row.file)
         return project.of(place[len(root) :].lstrip(os.sep))
 
-    def scan_of(self, path: str) -> ProjectScan:
-        """The project that a file belongs to, in the state that is judged.
+    def scan_around(self, folder: str) -> ProjectScan:
+        """The project that a folder belongs to, in the state that is judged.
 
         Raises:
             AccessError: Its folder cannot be listed.
             GitError: Git cannot be asked.
         """
-        root = self._root_of(folder_of(path))
+        root = self._root_of(folder)
         scan = self._scans.get(root)
         if scan is None:
             scan = scan_project(root, keep=self._keep)
@@ -208,7 +208,7 @@ class ProjectsAround:
         return root
 
     def _enter(self, root: str, file: str) -> _Project:
-        scan = self.scan_of(os.path.join(root, "any"))
+        scan = self.scan_around(root)
         engine = self._scanner.engine_of(file)
         graph = references_of(scan, engine, self._catalog).graph
         project = self._projects[root] = _Project(scan, graph, self._scanner.plugins_of)
@@ -307,7 +307,7 @@ class BrokenByDeletion:
         scans: dict[str, ProjectScan] = {}
         of_root: dict[str, list[str]] = {}
         for place in deleted:
-            scan = around.scan_of(_nearest_there(place))
+            scan = around.scan_around(_nearest_there(place))
             scans[scan.place.root] = scan
             of_root.setdefault(scan.place.root, []).append(place)
         for root, places in of_root.items():
@@ -353,11 +353,11 @@ def _row_of_text(place: str, project_context: ProjectContext, scanner: Scanner) 
 
 
 def _nearest_there(place: str) -> str:
-    """A path in the nearest folder around a deleted file that is still there."""
+    """The nearest folder around a deleted file that is still there."""
     folder = os.path.dirname(place)
     while not os.path.isdir(folder):
         folder = os.path.dirname(folder)
-    return os.path.join(folder, "any")
+    return folder
 
 
 def _mounted(scan: ProjectScan, before: Mounts, after: Mounts) -> ProjectScan:
