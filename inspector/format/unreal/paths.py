@@ -21,6 +21,8 @@ _DEEPEST = 64
 _MISSING = "?"
 #: Holds the baked lighting of a map, in old maps beside the world itself.
 _BUILD_DATA = "MapBuildDataRegistry"
+#: How the names of packages begin that are modules of code: no package of them is on disk.
+CODE: Final = "/Script/"
 #: The most characters of a path that are written out. Of a longer one the ends are, around a hash
 #: of all of it: paths of names of 1,023 characters each would be many times as long as their file.
 LONGEST_PATH: Final = 1023

@@ -22,8 +22,6 @@ from inspector.project.around.surroundings import (
 #: Where a project's own content is mounted, and where the engine's.
 GAME: Final = "Game"
 ENGINE: Final = "Engine"
-#: What the engine's own code is mounted as: classes, of which no package is on disk.
-SCRIPT: Final = "Script"
 _CONTENT: Final = "Content"
 #: What a file is called that holds a package which others can name; of two files that hold one of
 #: the same name the one whose suffix stands first counts.

@@ -18,6 +18,7 @@ from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.errors import AccessError
 from inspector.files.system import seen_from
+from inspector.format.unreal.paths import CODE
 from inspector.named_tuples import NamedTuple
 from inspector.project.around.mounts import (
     Mounts,
@@ -53,8 +54,6 @@ from inspector.project.vcs.listing import (
 )
 from inspector.project.walk import folder_of
 
-#: How the names of packages begin that are modules of code.
-_SCRIPT: Final = "/Script/"
 _STATES: Final = {
     ReferenceState.MISSING: ReferenceTargetState.MISSING,
     ReferenceState.REFUSED: ReferenceTargetState.REFUSED,
@@ -114,8 +113,8 @@ class _Project:
         if contents is None or plugins is None:
             return
         for reference in contents.references:
-            if reference.kind is ReferenceKind.HARD and reference.package.startswith(_SCRIPT):
-                module = reference.package[len(_SCRIPT) :]
+            if reference.kind is ReferenceKind.HARD and reference.package.startswith(CODE):
+                module = reference.package[len(CODE) :]
                 plugin = plugins.missing_plugin_of(module)
                 if plugin:
                     yield module, plugin
