@@ -273,6 +273,10 @@ class HeaderKinds(NamedTuple):
     beside: str
 
 
+class TooVariedError(Exception):
+    """Headers are declared to vary more than a back end reads without the interpreter."""
+
+
 class HeaderBatch(Protocol):
     """Files that are being read."""
 
@@ -291,10 +295,18 @@ class HeaderGroups(Protocol):
     """Reads headers of many files without the interpreter, and groups those that say the same."""
 
     def begin(self, words: bytes, start: int, layout: AnyLayout) -> None:
-        """Says how summaries with these first words begin, at a place."""
+        """Says how summaries with these first words begin, at a place.
+
+        Raises:
+            TooVariedError: They are not read then.
+        """
 
     def go_on(self, words: bytes, bits: int, bodies: Iterable[HeaderBody]) -> None:
-        """Says how they go on, where the deciding field has these bits: in one of these layouts."""
+        """Says how they go on, where the deciding field has these bits: in one of these layouts.
+
+        Raises:
+            TooVariedError: They are not read then.
+        """
 
     def head(self, group: int) -> bytes | None:
         """The first bytes of the first file of a group; None of one that is forgotten."""

@@ -29,6 +29,7 @@ from inspector.format.readers import (
     TagEntry,
     TagLists,
     TextTable,
+    TooVariedError,
 )
 from inspector.format.schema import (
     ArrayKind,
@@ -445,7 +446,7 @@ _WIDTHS: Final = {"b": 1, "B": -1, "h": 2, "H": -2, "i": 4, "I": -4, "q": 8}
 def _width(code: str) -> int:
     width = _WIDTHS.get(code)
     if width is None:
-        raise TypeError(f"headers of many files have no numbers of the kind {code}")
+        raise TooVariedError(f"headers of many files have no numbers of the kind {code}")
     return width
 
 
@@ -457,7 +458,7 @@ def _steps(node: ProgramNode) -> list[_Step]:
     """The steps of a node; what is made of its values is left out.
 
     Raises:
-        TypeError: It takes more than steps.
+        TooVariedError: It takes more than steps.
     """
     if node.op == machine.NUMBER:
         return [(machine.STEP_NUMBER, 0, _width(node.codes), 0)]
@@ -478,7 +479,7 @@ def _steps(node: ProgramNode) -> list[_Step]:
             steps = [step for head in before for step in _steps(head)]
             repeat = (machine.STEP_REPEAT, node.number, _width(count.codes), len(row))
             return [*steps, repeat, *row]
-    raise TypeError(f"headers of many files have no nodes of the kind {node.op}")
+    raise TooVariedError(f"headers of many files have no nodes of the kind {node.op}")
 
 
 class _Groups:

@@ -17,7 +17,13 @@ from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fast import header_groups, plain_reader
 from inspector.format.fields import I32
 from inspector.format.logical import MOST_AT_ONCE
-from inspector.format.readers import FastReader, HeaderBody, HeaderGroups, HeaderKinds
+from inspector.format.readers import (
+    FastReader,
+    HeaderBody,
+    HeaderGroups,
+    HeaderKinds,
+    TooVariedError,
+)
 from inspector.format.record_layout import fixed_size
 from inspector.format.stream import LITTLE
 from inspector.format.unreal.declare.summary import (
@@ -170,7 +176,7 @@ class _Plan:
                 _body_plan(with_flags(layout, flags)) for layout in self.layouts
             )
             if self._groups is not None:
-                with suppress(TypeError):  # It varies more than the native reader takes.
+                with suppress(TooVariedError):
                     self._groups.go_on(self.words, deciding, map(_native_body, plans))
         return plans
 
@@ -404,6 +410,6 @@ def _plan_for(words: bytes, groups: HeaderGroups | None) -> _Plan | None:
     if groups is not None:
         try:
             groups.begin(words, start.end, layout)
-        except TypeError:  # It varies more than the native reader takes.
+        except TooVariedError:
             groups = None
     return _Plan(words, tuple(layouts), start.end, read_head, groups)
