@@ -405,6 +405,8 @@ class FixedRows(Sequence[Any]):
 
     def columns(self, *places: int) -> list[Any]:
         """What all rows have in a field, or a tuple each where it is several."""
+        if not places:
+            raise IndexError("no such columns")
         columns = [self._column(place) for place in places]
         return list(columns[0] if len(columns) == 1 else zip(*columns, strict=True))
 

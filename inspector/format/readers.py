@@ -26,6 +26,9 @@ def columns(rows: Sequence[tuple[Any, ...]], *places: int) -> list[Any]:
     """What all rows of a table have in a field, or a tuple each where it is several.
 
     Of rows of fixed size nothing else is made.
+
+    Raises:
+        IndexError: The rows have no such field, or no field is asked for.
     """
     take: Callable[..., list[Any]] | None = getattr(rows, "columns", None)
     return list(map(itemgetter(*places), rows)) if take is None else take(*places)

@@ -189,6 +189,11 @@ def test_columns_of_rows_of_fixed_size_are_what_the_rows_have(order: str) -> Non
     for place in (4, 2**70, -1):
         with pytest.raises(IndexError):
             columns(rows, place)
+    numbers, _ = fast.table_reader(I32, Layout(order))(bytes(8), 0, 2)
+    assert list(numbers) == [0, 0]
+    for places in ((), (0,)):
+        with pytest.raises(IndexError):
+            numbers.columns(*places)
 
 
 def test_rows_that_are_of_no_table_have_nothing() -> None:
@@ -197,14 +202,14 @@ def test_rows_that_are_of_no_table_have_nothing() -> None:
     with pytest.raises(IndexError):
         rows[0]
     for places in ((), (0,), range(17)):
-        with pytest.raises(TypeError):
+        with pytest.raises(IndexError):
             rows.columns(*places)
     program = machine.Program((machine.NUMBER, (), "i", 0, 0, -1, None, None), LITTLE)
     for kind in (None, list, tuple, 3):
         with pytest.raises(TypeError):
             program.table(bytes(8), 0, 2, 4, kind)
     # Its rows have no fields.
-    with pytest.raises(TypeError):
+    with pytest.raises(IndexError):
         program.table(bytes(8), 0, 2, 4, programs.FixedRows)[0].columns(0)
     # Nor have rows whose last field is only there under a condition fixed columns.
     number = (machine.NUMBER, (), "i", 0, 0, -1, None, None)

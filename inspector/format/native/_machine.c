@@ -1541,7 +1541,7 @@ static PyObject *rows_columns(PyObject *self, PyObject *const *arguments, Py_ssi
     Node *kids[MOST_COLUMNS];
     Reading r;
     if (!root || root->op != OP_RECORD || count < 1 || count > MOST_COLUMNS) {
-        PyErr_SetString(PyExc_TypeError, "no such columns");
+        PyErr_SetString(PyExc_IndexError, "no such columns");
         return NULL;
     }
     for (Py_ssize_t i = 0; i < count; i++) {
