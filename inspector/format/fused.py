@@ -22,7 +22,7 @@ from typing import Any, overload
 from inspector.format.errors import Short
 from inspector.format.fields import I32, FString
 from inspector.format.gate import AnyLayout
-from inspector.format.readers import FastReader, FastTable, HeaderKinds, TagLists, TextTable
+from inspector.format.readers import FastReader, FastTable, HeaderSpec, TagLists, TextTable
 from inspector.format.schema import (
     ArrayKind,
     Code,
@@ -503,7 +503,7 @@ def list_reader(lists: TagLists) -> None:
     """Of tagged lists: there is none, since nothing would be saved."""
 
 
-def header_groups(kinds: HeaderKinds) -> None:
+def header_groups(spec: HeaderSpec) -> None:
     """Of many files: there is none, since the interpreter would run it."""
 
 

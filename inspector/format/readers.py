@@ -232,7 +232,7 @@ class HeaderBody(NamedTuple):
     extents: tuple[tuple[int, str], ...]
 
 
-class HeaderKinds(NamedTuple):
+class HeaderSpec(NamedTuple):
     """What headers are read for whose files are grouped.
 
     Attributes:
@@ -297,14 +297,14 @@ class HeaderBatch(Protocol):
 class HeaderGroups(Protocol):
     """Reads headers of many files without the interpreter, and groups those that say the same."""
 
-    def begin(self, words: bytes, start: int, layout: AnyLayout) -> None:
+    def add_head(self, words: bytes, start: int, layout: AnyLayout) -> None:
         """Says how summaries with these first words begin, at a place.
 
         Raises:
             TooVariedError: They are not read then.
         """
 
-    def go_on(self, words: bytes, bits: int, bodies: Iterable[HeaderBody]) -> None:
+    def add_bodies(self, words: bytes, bits: int, bodies: Iterable[HeaderBody]) -> None:
         """Says how they go on, where the deciding field has these bits: in one of these layouts.
 
         Raises:
@@ -345,5 +345,5 @@ class BackEnd(Hashable, Protocol):
     def list_reader(self, lists: TagLists, /) -> ListReader | None:
         """Of tagged lists; None where it has none."""
 
-    def header_groups(self, kinds: HeaderKinds, /) -> HeaderGroups | None:
+    def header_groups(self, spec: HeaderSpec, /) -> HeaderGroups | None:
         """What reads many headers; None where nothing does without the interpreter."""

@@ -22,7 +22,7 @@ from inspector.format.readers import (
     FormCode,
     HeaderBatch,
     HeaderBody,
-    HeaderKinds,
+    HeaderSpec,
     ListReader,
     ReadForm,
     RunOf,
@@ -485,35 +485,34 @@ def _steps(node: ProgramNode) -> list[_Step]:
 class _Groups:
     """Hands the machine the steps of what it has to read, and the numbers of fields."""
 
-    def __init__(self, kinds: HeaderKinds) -> None:
-        self._kinds = kinds
+    def __init__(self, spec: HeaderSpec) -> None:
+        self._spec = spec
         self._numbers = {
-            name: number
-            for number, name in enumerate(sorted(kinds.head_fields | kinds.body_fields))
+            name: number for number, name in enumerate(sorted(spec.head_fields | spec.body_fields))
         }
         self._groups = machine.HeaderGroups(
-            first_read=kinds.first_read,
-            words=kinds.words,
-            most=kinds.most,
-            keys=tuple(self._numbers[name] for name in kinds.keys),
-            ends=kinds.ends,
-            beside=kinds.beside,
+            first_read=spec.first_read,
+            words=spec.words,
+            most=spec.most,
+            keys=tuple(self._numbers[name] for name in spec.keys),
+            ends=spec.ends,
+            beside=spec.beside,
         )
         self.head: Callable[[int], bytes | None] = self._groups.head
         self.start: Callable[[list[str]], HeaderBatch] = self._groups.start
 
-    def begin(self, words: bytes, start: int, layout: AnyLayout) -> None:
+    def add_head(self, words: bytes, start: int, layout: AnyLayout) -> None:
         """How a summary begins."""
-        kinds = self._kinds
-        steps = self._steps_of(kinds.head, kinds.head_fields, layout)
-        self._groups.begin(words, start, steps, self._numbers[kinds.deciding], kinds.mask)
+        spec = self._spec
+        steps = self._steps_of(spec.head, spec.head_fields, layout)
+        self._groups.add_head(words, start, steps, self._numbers[spec.deciding], spec.mask)
 
-    def go_on(self, words: bytes, bits: int, bodies: Iterable[HeaderBody]) -> None:
+    def add_bodies(self, words: bytes, bits: int, bodies: Iterable[HeaderBody]) -> None:
         """How it goes on."""
-        self._groups.go_on(words, bits, tuple(map(self._body, bodies)))
+        self._groups.add_bodies(words, bits, tuple(map(self._body, bodies)))
 
     def _body(self, body: HeaderBody) -> tuple[Any, ...]:
-        kinds, number = self._kinds, self._numbers
+        spec, number = self._spec, self._numbers
         tables = tuple(
             (
                 *(-1 if name is None else number[name] for name in table[:3]),
@@ -523,12 +522,12 @@ class _Groups:
             )
             for table in body.tables
         )
-        fields = (body.size, kinds.absent, kinds.names, kinds.rows_at, kinds.rows)
+        fields = (body.size, spec.absent, spec.names, spec.rows_at, spec.rows)
         return (
-            self._steps_of(kinds.body, kinds.body_fields, body.layout),
+            self._steps_of(spec.body, spec.body_fields, body.layout),
             tables,
             body.tag,
-            *(number[name] for name in (*fields, kinds.reach, kinds.reach_behind)),
+            *(number[name] for name in (*fields, spec.reach, spec.reach_behind)),
             body.row_size,
             *(part for at, code in body.extents for part in (at, _width(code))),
         )
@@ -556,6 +555,6 @@ def _record_steps(
     return tuple(steps)
 
 
-def header_groups(kinds: HeaderKinds) -> _Groups:
+def header_groups(spec: HeaderSpec) -> _Groups:
     """Of many files."""
-    return _Groups(kinds)
+    return _Groups(spec)

@@ -21,7 +21,7 @@ from inspector.format.readers import (
     FastReader,
     HeaderBody,
     HeaderGroups,
-    HeaderKinds,
+    HeaderSpec,
     TooVariedError,
 )
 from inspector.format.record_layout import fixed_size
@@ -179,7 +179,7 @@ class _Plan:
             )
             if self._groups is not None:
                 with suppress(TooVariedError):
-                    self._groups.go_on(self.words, deciding, map(_native_body, plans))
+                    self._groups.add_bodies(self.words, deciding, map(_native_body, plans))
         return plans
 
 
@@ -206,7 +206,7 @@ def package_groups(ends: tuple[bytes, bytes], beside: str) -> HeaderGroups | Non
         beside: How the files end that continue them.
     """
     return header_groups(
-        HeaderKinds(
+        HeaderSpec(
             head=SummaryHead,
             head_fields=_HEAD_FIELDS,
             body=SummaryBody,
@@ -407,7 +407,7 @@ def _plan_for(words: bytes, groups: HeaderGroups | None) -> _Plan | None:
     read_head = plain_reader(SummaryHead.struct, layout, _HEAD_FIELDS)
     if groups is not None:
         try:
-            groups.begin(words, start.end, layout)
+            groups.add_head(words, start.end, layout)
         except TooVariedError:
             groups = None
     return _Plan(words, tuple(layouts), start.end, read_head, groups)
