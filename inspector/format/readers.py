@@ -152,7 +152,7 @@ class TagLists(NamedTuple):
         size_at: Which field of tags is the size of the value.
         flags_at: Which one is the flags; -1 where there are none.
         mark: The flag that values of another form have.
-        meet: Gives what tags have in common with the one at a position that begin alike.
+        make_entry: Gives what tags have in common with the one at a position that begin alike.
         forms: The forms of a value of a type that has the mark, the likeliest first.
         raw: What is made of bytes that are in none of the forms: of data, type, mark, start, end.
         misfits: What a form raises where the bytes are in another one.
@@ -174,7 +174,7 @@ class TagLists(NamedTuple):
     size_at: int
     flags_at: int
     mark: int
-    meet: Callable[[bytes, int], TagEntry]
+    make_entry: Callable[[bytes, int], TagEntry]
     forms: Callable[[Any, bool], Sequence[ReadForm]]
     raw: Callable[[bytes, Any, bool, int, int], Any]
     misfits: tuple[type[BaseException], ...]

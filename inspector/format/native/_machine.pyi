@@ -68,7 +68,7 @@ class Lists:
         list_type: type[tuple[Any, ...]],
         entries: dict[bytes, list[Any]],
         own_sizes: dict[bytes, int] | None,
-        meet: Callable[[bytes, int], list[Any]],
+        make_entry: Callable[[bytes, int], list[Any]],
         readings: Callable[[list[Any], int], tuple[list[Any], ...]],
         made: Callable[[Any], Program],
         raw: Callable[[bytes, list[Any], int, int, int], Any],

@@ -384,8 +384,8 @@ def list_reader(lists: TagLists) -> ListReader:
     programs: dict[Any, Program] = lists.shared.setdefault("programs of tags", {})
     shared: dict[Any, tuple[list[Any], ...]] = lists.shared.setdefault("readings", {})
 
-    def meet(data: bytes, at: int) -> list[Any]:
-        found: TagEntry = lists.meet(data, at)
+    def make_entry(data: bytes, at: int) -> list[Any]:
+        found: TagEntry = lists.make_entry(data, at)
         program = programs.get((found.tag, found.given))
         if program is None:
             program = _tag_program(found.tag.struct, lists.layout, found.given)
@@ -418,7 +418,7 @@ def list_reader(lists: TagLists) -> ListReader:
         list_type=lists.whole,
         entries=entries,
         own_sizes=own_sizes,
-        meet=meet,
+        make_entry=make_entry,
         readings=readings,
         made=nodes.program,
         raw=lambda data, entry, mark, at, end: lists.raw(data, entry[2], bool(mark), at, end),
