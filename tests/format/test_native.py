@@ -371,7 +371,7 @@ def _groups(**changed: Any) -> Any:
         "first_read": 256, "words": 8, "most": 1 << 20, "keys": (0, 1),
         "ends": (b"end.", b".dne"), "beside": ".more", **changed,
     }  # fmt: skip
-    return machine.HeaderGroups(**given)
+    return machine.FileGroups(**given)
 
 
 def _file(

@@ -870,7 +870,7 @@ static PyType_Slot batch_slots[] = {
 };
 
 static PyType_Spec batch_spec = {
-    .name = "inspector.format.native._machine.HeaderBatch",
+    .name = "inspector.format.native._machine.FileBatch",
     .basicsize = sizeof(Batch),
     .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
     .slots = batch_slots,
@@ -1119,7 +1119,7 @@ static PyObject *groups_new(PyTypeObject *type, PyObject *arguments, PyObject *n
     long long most;
     PyObject *keys, *beside;
     const char *first, *second;
-    if (!PyArg_ParseTupleAndKeywords(arguments, named, "nnLO!(y#y#)U:HeaderGroups", names,
+    if (!PyArg_ParseTupleAndKeywords(arguments, named, "nnLO!(y#y#)U:FileGroups", names,
                                      &first_read, &words, &most, &PyTuple_Type, &keys, &first,
                                      &first_size, &second, &second_size, &beside))
         return NULL;
@@ -1153,7 +1153,7 @@ static PyObject *groups_new(PyTypeObject *type, PyObject *arguments, PyObject *n
                 goto failed;
             }
     }
-    if (!(groups->batch_type = PyObject_GetAttrString(module, "HeaderBatch")))
+    if (!(groups->batch_type = PyObject_GetAttrString(module, "FileBatch")))
         goto failed;
     groups->beside = system_path(beside);
     if (groups->beside && !(groups->lock = PyThread_allocate_lock()))
@@ -1204,7 +1204,7 @@ static PyType_Slot groups_slots[] = {
 };
 
 static PyType_Spec groups_spec = {
-    .name = "inspector.format.native._machine.HeaderGroups",
+    .name = "inspector.format.native._machine.FileGroups",
     .basicsize = sizeof(Groups),
     .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
     .slots = groups_slots,
@@ -1223,7 +1223,7 @@ int add_headers(PyObject *module)
     static const struct {
         const char *name;
         PyType_Spec *spec;
-    } types[] = {{"HeaderBatch", &batch_spec}, {"HeaderGroups", &groups_spec}};
+    } types[] = {{"FileBatch", &batch_spec}, {"FileGroups", &groups_spec}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         PyObject *type = PyType_FromModuleAndSpec(module, types[i].spec, NULL);
         int failed = !type || PyModule_AddObjectRef(module, types[i].name, type);

@@ -86,12 +86,12 @@ class Lists:
     def read(self, data: bytes, at: int, end: int, depth: int, /) -> tuple[Any, int]: ...
 
 @final
-class HeaderBatch:
+class FileBatch:
     def rows(self) -> list[tuple[int, int]]: ...
     def starts(self, index: int, /) -> tuple[int, ...]: ...
 
 @final
-class HeaderGroups:
+class FileGroups:
     def __new__(
         cls,
         *,
@@ -101,7 +101,7 @@ class HeaderGroups:
         keys: tuple[int, ...],
         ends: tuple[bytes, bytes],
         beside: str,
-    ) -> HeaderGroups: ...
+    ) -> FileGroups: ...
     def add_head(
         self,
         words: bytes,
@@ -115,4 +115,4 @@ class HeaderGroups:
         self, words: bytes, bits: int, bodies: tuple[tuple[Any, ...], ...], /
     ) -> None: ...
     def head(self, group: int, /) -> bytes | None: ...
-    def start(self, paths: list[str], /) -> HeaderBatch: ...
+    def start(self, paths: list[str], /) -> FileBatch: ...

@@ -490,7 +490,7 @@ class _Groups:
         self._numbers = {
             name: number for number, name in enumerate(sorted(spec.head_fields | spec.body_fields))
         }
-        self._groups = machine.HeaderGroups(
+        self._groups = machine.FileGroups(
             first_read=spec.first_read,
             words=spec.words,
             most=spec.most,
