@@ -222,7 +222,8 @@ def _cases(
     for change in ("line-ends", "keywords"):
         damage = Damage("TEXT-MODE", "", 9, change)
         yield "TEXT-MODE", packages.other(FileKind.PACKAGE, damage=(damage,)), base, plain
-    encoded = packages.other(FileKind.NOT_A_PACKAGE, details={"text_mode": "encoding"})
+    encoded = Damage("TEXT-MODE", "", 0, "encoding")
+    encoded = packages.other(FileKind.NOT_A_PACKAGE, damage=(encoded,))
     yield "TEXT-MODE", encoded, base, plain
     zero = packages.make(saved_by="5.3.0-0")
     licensee = EngineVersion(5, 3, 0, 77, licensee=True)

@@ -12,7 +12,7 @@ from inspector.format.stream import Source
 from inspector.format.unreal.declare.tables import ThumbnailImage
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.section_reader import IMAGES
-from inspector.format.unreal.sections import SECTIONS, Placing, SectionPlace, row_reader
+from inspector.format.unreal.sections import SECTIONS, SectionLocator, SectionPlace, row_reader
 from inspector.format.unreal.write import HeaderModel, HeaderPart
 
 
@@ -29,7 +29,7 @@ def read_exactly(package: PackageReader, key: str) -> Any:
         offset = getattr(package.section_value(section.within), section.offset_field, None)
         place = SectionPlace(offset, 0) if offset else None
     else:
-        place = Placing(section, package.summary.layout).place(body)
+        place = SectionLocator(section, package.summary.layout).place(body)
     if place is None:
         return None
     source = Source(package.header_bytes, package.layout.byte_order, place.start, key)

@@ -186,6 +186,21 @@ class Surroundings(NamedTuple):
     project_context: ProjectContext | None = None
     others: tuple[OtherEngine, ...] = ()
 
+    @property
+    def declared_plugins(self) -> DeclaredPlugins | None:
+        """What the project's files say of plugins; None where no project says anything."""
+        return None if self.plugins is None else self.plugins.declared
+
+    def enabled_plugins(self, engine: EngineProfile, catalog: Catalog) -> EnabledPlugins | None:
+        """The plugins that the project enables; None where there is none that says so.
+
+        Args:
+            engine: The engine in which it does.
+            catalog: What is known of plugins.
+        """
+        declared = self.declared_plugins
+        return None if declared is None else enabled_plugins(declared, engine, catalog)
+
 
 #: No project says anything about it.
 NO_SURROUNDINGS: Final = Surroundings()
@@ -255,9 +270,7 @@ class Case:
 
     def plugins(self) -> EnabledPlugins | None:
         """The plugins that the project enables; None where there is none that says so."""
-        plugins = self.surroundings.plugins
-        declared = plugins.declared if plugins is not None else None
-        return enabled_plugins(declared, self.profile, self.catalog) if declared else None
+        return self.surroundings.enabled_plugins(self.profile, self.catalog)
 
     def refused(self, depth: Depth) -> bool:
         """Whether a check before this one found a reason not to load the file.

@@ -310,9 +310,8 @@ def _show_settings(arguments: argparse.Namespace, finder: SettingsFinder, catalo
     from inspector.report.check.settings import settings_text
 
     path = next(iter(arguments.paths), os.curdir)
-    around = os.path.join(path, "any") if os.path.isdir(path) else path  # noqa: PTH118
     settings = finder.around(path)
-    engine = engine_for(around, arguments.engine, catalog, settings)
+    engine = engine_for(path, arguments.engine, catalog, settings)
     place = baseline_place(path, finder, arguments.baseline)
     baseline = place.path if arguments.baseline or is_listed(place.path) else ""
     sys.stdout.writelines(settings_text(settings, engine, baseline))
@@ -440,8 +439,9 @@ def _engine_around(names: Sequence[str], scanner: Scanner) -> EngineProfile | No
     """
     places = [name for name in names if os.path.lexists(name)] or [os.curdir]
     # The folder itself may be the project's.
-    files = (os.path.join(place, "any") if os.path.isdir(place) else place for place in places)  # noqa: PTH118
-    engines = {(engine.name, engine.source): engine for engine in map(scanner.engine_of, files)}
+    folders = (place if os.path.isdir(place) else folder_of(place) for place in places)
+    found = map(scanner.engine_of_folder, folders)
+    engines = {(engine.name, engine.source): engine for engine in found}
     (engine, *others) = engines.values()
     return None if others or engine.guessed else engine
 
@@ -467,7 +467,7 @@ def _look_ahead(paths: Paths, scanner: Scanner) -> tuple[EngineProfile | None, i
             engine = scanner.engine_of(path)
             engines[engine.name, engine.source] = engine
     if not count:
-        return next((scanner.engine_of(file.place) for file in paths.deleted), None), 0
+        return next(map(scanner.engine_of, paths.deleted), None), 0
     for engine in engines.values():
         refuse_absent(engine)
         if engine.guessed:

@@ -221,13 +221,13 @@ def named_engine(text: str, catalog: Catalog) -> EngineProfile:
 def engine_for(
     path: str, text: str | None, catalog: Catalog, settings: Settings, *, guesses: bool = True
 ) -> EngineProfile:
-    """The engine that ``--engine`` names, else that of the settings or the project above a file.
+    """The engine that ``--engine`` names, else that of the settings or the project around a path.
 
     Args:
-        path: The file.
+        path: The file, or a folder for what lies in it.
         text: What ``--engine`` says; None where it was not given.
         catalog: What is known of engines.
-        settings: Those that hold for the file.
+        settings: Those that hold for it.
         guesses: Whether the newest release may stand for one that is not installed here.
 
     Raises:
@@ -235,7 +235,8 @@ def engine_for(
     """
     if text is not None:
         return named_engine(text, catalog)
-    profile = engine_near(folder_of_file(path), settings, catalog)
+    folder = os.path.abspath(path) if os.path.isdir(path) else folder_of_file(path)  # noqa: PTH100
+    profile = engine_near(folder, settings, catalog)
     if not guesses:
         refuse_absent(profile)
     if profile.guessed:

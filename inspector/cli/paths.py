@@ -35,10 +35,6 @@ if TYPE_CHECKING:
 NO_PACKAGE: Final = 2
 _STDIN: Final = "-"
 
-# "//depot/…/Rock.uasset#3 - edit …": by its place in the depot, as without -ztag.
-_IN_DEPOT = pattern(rb"(?m)^//.+#\d+ - ")
-# "…/Rock.uasset#3 - edit default change (binary)", as Perforce lists opened files.
-_REVISION = pattern(r"#\d+ - .*$")
 _QUOTED = pattern(r'\\([abtnvfr"\\]|[0-7]{3})')
 _UNQUOTED: Final = {
     "a": b"\a",
@@ -182,14 +178,14 @@ def _state_of(name: str) -> str | None:
 class _Given(NamedTuple):
     """What was asked for, and what it stands for: itself, the paths of a list, what git has.
 
-    ``deleted`` gives the packages and plugins of a list of changes that are no more, ``before`` the
-    plugins that there were before these changes.
+    ``deleted`` gives where the packages and plugins of a list of changes lay that are no more,
+    ``before`` the plugins that there were before these changes.
     """
 
     name: str
     paths: Sequence[str] = ()
     stored: Sequence[GitFile] = ()
-    deleted: Callable[[], Sequence[GitFile]] = tuple
+    deleted: Callable[[], Sequence[str]] = tuple
     before: Callable[[], PluginsBefore] | None = None
 
 
@@ -330,8 +326,11 @@ class Paths:
         """Whether git lists packages or plugins and all of them were deleted, which is said on
         stderr then.
         """
-        deleted = list(self._taken(given.deleted()))
-        plugins = len(_plugins_among(file.place for file in deleted))
+        # Late: it is asked of what was deleted alone.
+        from inspector.project.around.mounts import plugin_files_of
+
+        deleted = list(filter(self._is_taken, given.deleted()))
+        plugins = len(plugin_files_of(deleted))
         packages = len(deleted) - plugins
         if packages:
             only = ngettext("{count} deleted package", "{count} deleted packages", packages)
@@ -355,9 +354,9 @@ class Paths:
         )
 
     @cached_property
-    def deleted(self) -> list[GitFile]:
-        """Every package and ``.uplugin`` file that git lists as deleted, in order."""
-        return [file for given in self._given for file in self._taken(given.deleted())]
+    def deleted(self) -> list[str]:
+        """Where every package and ``.uplugin`` file lay that is listed as deleted, in order."""
+        return [place for given in self._given for place in filter(self._is_taken, given.deleted())]
 
     @property
     def plugins_before(self) -> PluginsBefore:
@@ -371,31 +370,31 @@ class Paths:
         )
 
     def _of_git(self, given: _Given) -> Iterator[GitFile]:
-        return self._taken(given.stored)
+        return (file for file in given.stored if self._is_taken(file.place))
 
-    def _taken(self, files: Sequence[GitFile]) -> Iterator[GitFile]:
-        """Those of the files that nothing excludes."""
-        for file in files:
-            excluded = self._settings.around(file.place).excluded.below(file.place)
-            taken = both(self._filter.below(file.place), excluded)
-            if taken is None or taken(file.place, False):
-                yield file
+    def _is_taken(self, place: str) -> bool:
+        """Whether nothing excludes a file that lies in a place, or would."""
+        excluded = self._settings.around(place).excluded.below(place)
+        taken = both(self._filter.below(place), excluded)
+        return taken is None or taken(place, False)
 
     def _list(self, *, nul: bool) -> _Given:
         """The paths of the list on standard input, and what Perforce says there is deleted."""
         listed = _paths_of(unmarked(sys.stdin.buffer.read()), nul=nul)
         self._names_depot |= listed.names_depot
-        packages = [path for path in listed.deleted if is_looked_at(path)]
 
-        def gone() -> Sequence[GitFile]:
-            return _gone([*packages, *_plugins_among(listed.deleted)])
+        def gone() -> Sequence[str]:
+            from inspector.project.around.mounts import plugin_files_of
 
-        return _Given(
-            _("standard input"),
-            self._listed(listed.there),
-            deleted=gone,
-            before=lambda: _plugins_and_deleted((), (file.place for file in gone())),
-        )
+            packages = filter(is_looked_at, listed.deleted)
+            return [*map(os.path.realpath, (*packages, *plugin_files_of(listed.deleted)))]
+
+        def before() -> PluginsBefore:
+            from inspector.project.around.mounts import PluginsBefore
+
+            return PluginsBefore.among((), gone())
+
+        return _Given(_("standard input"), self._listed(listed.there), deleted=gone, before=before)
 
     def _listed(self, paths: Iterable[str]) -> list[str]:
         """Those of some paths that may be packages; the others are counted."""
@@ -465,15 +464,19 @@ def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
 
     git = this_repository()
 
-    def gone() -> Sequence[GitFile]:
+    def gone() -> Sequence[str]:
+        from inspector.project.around.mounts import plugin_files_of
+
         files = deleted(git, paths, since)
-        plugins = set(_plugins_among(file.place for file in files))
-        return [*looked_at(files, git), *(file for file in files if file.place in plugins)]
+        packages = (file.place for file in looked_at(files, git))
+        return [*packages, *plugin_files_of(file.place for file in files)]
 
     def before() -> PluginsBefore:
+        from inspector.project.around.mounts import PluginsBefore
+
         # Those outside of the PATHs have names too.
         taken = (file.place for file in deleted(git, (), since))
-        return _plugins_and_deleted(places_before(git, since), taken)
+        return PluginsBefore.among(places_before(git, since), taken)
 
     if since is not None:
         changed = changed_since(since, git, paths)
@@ -620,30 +623,6 @@ def left_out(files: int, why: str) -> None:
     )
 
 
-def _gone(paths: Sequence[str]) -> list[GitFile]:
-    """Deleted packages as git's are; they are stored nowhere that is asked."""
-    from inspector.project.vcs.listing import GitFile
-    from inspector.project.vcs.revisions import Revision
-
-    return [GitFile(path, Revision("", path), "", os.path.realpath(path)) for path in paths]
-
-
-def _plugins_among(paths: Iterable[str]) -> list[str]:
-    """The ``.uplugin`` files among some paths."""
-    # Late: it is asked of what was deleted alone.
-    from inspector.project.around.surroundings import is_plugin
-
-    return list(filter(is_plugin, paths))
-
-
-def _plugins_and_deleted(before: Iterable[str], deleted: Iterable[str]) -> PluginsBefore:
-    """The plugins among the files that there were, and among those that are deleted."""
-    from inspector.project.around.mounts import PluginsBefore
-
-    gone = _plugins_among(deleted)
-    return PluginsBefore([*_plugins_among(before), *gone], frozenset(gone))
-
-
 class _Listed(NamedTuple):
     """The paths of a list, those that it says are deleted, and whether Perforce wrote it without
     saying where files are on this machine.
@@ -662,7 +641,16 @@ def _paths_of(text: bytes, *, nul: bool) -> _Listed:
 
         if is_tagged(text):
             return _Listed(*opened_files(text, os.getcwd()))  # noqa: PTH109
-    return _Listed(_lines_of(text, nul=nul), names_depot=_IN_DEPOT.search(text) is not None)
+    return _Listed(_lines_of(text, nul=nul), names_depot=_names_depot(text))
+
+
+def _names_depot(text: bytes) -> bool:
+    """Whether Perforce wrote a list without ``-ztag``."""
+    if b"#" not in text:
+        return False
+    from inspector.project.vcs.perforce import names_depot
+
+    return names_depot(text)
 
 
 def _lines_of(text: bytes, *, nul: bool) -> Iterator[str]:
@@ -681,7 +669,11 @@ def _plain(text: str) -> str:
     """The path in a line of another tool's list: without Git's quotes or Perforce's revision."""
     if len(text) > 1 and text.startswith('"') and text.endswith('"'):
         return program_text(_unquoted(text[1:-1]))
-    return _REVISION.sub("", text)
+    if "#" not in text:
+        return text
+    from inspector.project.vcs.perforce import without_revision
+
+    return without_revision(text)
 
 
 def _unquoted(text: str) -> bytes:

@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
     settings = finder.around(path)
     # Who asks for an exit status gets none that rests on a guess.
     guesses = arguments.fail_on is None
-    engine = engine_for(_inside(path), arguments.engine, catalog, settings, guesses=guesses)
+    engine = engine_for(path, arguments.engine, catalog, settings, guesses=guesses)
     with readers_of(arguments) as readers, surveying() as shown:
         scan = scan_project(path, keep=not arguments.no_index, readers=readers, progress=shown)
     # All of it stays to the end: the collector need not walk over it again and again.
@@ -178,11 +178,6 @@ def _warn_of_no_package(
         findings = answer(read_facts(path), engine, catalog).findings
         for texts in (texts_of(finding) for finding in findings if finding.unreadable):
             warn(labelled(path, in_a_row((texts.message(), texts.remedy()))))
-
-
-def _inside(path: str) -> str:
-    """A path in the folder whose project says which engine is meant."""
-    return os.path.join(path, "any") if os.path.isdir(path) else path  # noqa: PTH118
 
 
 def _filter_below(

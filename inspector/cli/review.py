@@ -17,7 +17,7 @@ from inspector.files.writing import REPORT, REPORT_PICTURE, write_file
 from inspector.findings.message import Message
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
-from inspector.project.around.surroundings import surroundings_of
+from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.compare.folders import FileState, FolderComparison, Listed, OnError
 from inspector.project.compare.review import reviewed
 from inspector.project.opening import answer
@@ -52,13 +52,11 @@ def write_review(
     _make(folder)
     catalog, finder = default_catalog(), SettingsFinder()
     place = str(Path(new) if Path(new).is_dir() else Path.cwd())
-    # Any file of the new side.
-    here = str(Path(place, "_"))
     settings = finder.of(place)
-    engine = engine_for(here, arguments.engine, catalog, settings)
+    engine = engine_for(place, arguments.engine, catalog, settings)
     studio = Studio(catalog, finder)
     catalog, engine = engine.apply_lists_to(studio.catalog(place)), studio.profile(engine, place)
-    around = surroundings_of(here, settings)
+    around = settings.added_to(ProjectFinder().surroundings_of(place), place)
 
     def judge(facts: FileFacts) -> Verdict:
         return answer(facts, engine, catalog, around).verdict

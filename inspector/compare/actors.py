@@ -46,11 +46,7 @@ def placed_objects(
         graphs: The graphs of the second package.
     """
     titles = {node.export: node.title for graph in graphs for node in graph.nodes}
-    found = {
-        path: Placed(name, is_actor=False)
-        for model in (before, after)
-        for path, name in particle_names(model).items()
-    }
+    found = {**particle_names(before), **particle_names(after)}
     for path in paths:
         called = (
             _in_level(path, before, after)
@@ -59,7 +55,7 @@ def placed_objects(
         )
         title = titles.get(after.export_index.get(path, -1))
         if called is None and isinstance(title, str) and title:
-            called = Placed(title, is_actor=False)
+            called = Placed(title)
         if called is not None:
             found[path] = called
     return found
@@ -82,15 +78,15 @@ def _in_graph(path: str, before: PackageModel, after: PackageModel) -> Placed | 
     """A state of a state tree, what lies in one, or what is set of a node; None for any other."""
     outer, __, own = path.rpartition(".")
     if own.startswith(f"{_STATE}_"):
-        return Placed(_state(path, before, after), is_actor=False)
+        return Placed(_state(path, before, after))
     if outer.rpartition(".")[2].startswith(f"{_STATE}_"):
-        return Placed(f"{_state(outer, before, after)}.{own}", is_actor=False)
+        return Placed(f"{_state(outer, before, after)}.{own}")
     if outer.rpartition(":")[2].startswith(f"{_STATES}_"):
-        return Placed(own, is_actor=False)
+        return Placed(own)
     if outer and _SETTINGS.fullmatch(own):
         title = _properties(outer, after, before).get("NodeTitle")
         node = title if isinstance(title, str) and title != "None" else own_name(outer)
-        return Placed(node, is_actor=False)
+        return Placed(node)
     return None
 
 
@@ -98,7 +94,7 @@ def _in_panel(path: str, before: PackageModel, after: PackageModel) -> Placed | 
     """The slot of a widget in its panel, which goes by the widget; None for any other object."""
     model = after if path in after.export_index else before
     widget = widget_of_slot(model, path)
-    return Placed(own_name(widget), is_actor=False) if widget else None
+    return Placed(own_name(widget)) if widget else None
 
 
 def _state(path: str, before: PackageModel, after: PackageModel) -> str:

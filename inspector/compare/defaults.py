@@ -14,10 +14,9 @@ from inspector.catalog.known_changes import known_changes
 from inspector.compare.consequences import outers
 from inspector.compare.model import Change, Steps
 from inspector.compare.package_model import PackageModel
+from inspector.format.unreal.paths import CODE
 
 _PROPERTIES: Final = "properties"
-#: How paths of native classes begin.
-_NATIVE: Final = "/Script/"
 #: The objects of these are made from those of the Blueprint, or of its parent.
 _OF_BLUEPRINTS: Final = "GeneratedClass"
 _MADE_BY: Final = "CreationMethod"
@@ -70,8 +69,8 @@ def _is_of_engine(model: PackageModel, path: str, modules: frozenset[str]) -> bo
 
 def _is_native(stored: Mapping[str, Any], modules: frozenset[str]) -> bool:
     kind = str(stored.get("ClassIndex") or "")
-    module = kind.removeprefix(_NATIVE).partition(".")[0]
-    if not kind.startswith(_NATIVE) or module not in modules or kind.endswith(_OF_BLUEPRINTS):
+    module = kind.removeprefix(CODE).partition(".")[0]
+    if not kind.startswith(CODE) or module not in modules or kind.endswith(_OF_BLUEPRINTS):
         return False
     held = stored.get(_PROPERTIES)
     made_by = str(held.get(_MADE_BY) or "") if isinstance(held, Mapping) else ""

@@ -14,7 +14,7 @@ from inspector.compare.consequences import without_consequences
 from inspector.compare.defaults import certain_defaults
 from inspector.compare.elements import element_names
 from inspector.compare.graph_changes import marked
-from inspector.compare.graph_difference import deltas_of, names_of_nodes
+from inspector.compare.graph_difference import GraphDelta, deltas_of, names_of_nodes
 from inspector.compare.graph_summary import GraphDifference, differences_of
 from inspector.compare.header_model import MODEL_SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Difference, Reason, verdict_of
@@ -29,6 +29,7 @@ from inspector.format.unreal.sections import ByObject, ByText
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 
 # -- fields ----------------------------------------------------------------------------------------
@@ -161,6 +162,39 @@ def _respelled(before: PackageTree, after: PackageTree, spelled: PackageTree) ->
             )
 
 
+class PairedModels(NamedTuple):
+    """Models of two packages, and their graphs.
+
+    An object that both have goes in the second model by its name in the first, too. ``deltas`` are
+    what turns the graphs of the first into those of the second.
+    """
+
+    before: PackageModel
+    after: PackageModel
+    graphs: tuple[tuple[Graph, ...], tuple[Graph, ...]]
+    deltas: Sequence[GraphDelta]
+
+
+def paired_models(before: PackageModel, after: PackageModel) -> PairedModels:
+    """Two packages in which an object that both have goes by one name.
+
+    Args:
+        before: The first package.
+        after: The second, its names spelled as in the first.
+    """
+    old_graphs, new_graphs = _graphs(before), _graphs(after)
+    deltas = deltas_of(old_graphs, new_graphs)
+    called = {
+        **renamed_objects(before, after),
+        **names_of_nodes(deltas),
+    }
+    if called:
+        after = PackageModel(after.tree.with_objects_called(called), after.catalog)
+        new_graphs = _graphs(after)
+        deltas = deltas_of(old_graphs, new_graphs)
+    return PairedModels(before, after, (old_graphs, new_graphs), deltas)
+
+
 def compare(
     before: PackageModel,
     after: PackageModel,
@@ -175,16 +209,7 @@ def compare(
         progress: Called with how many of how many objects were compared.
         respelled: The names that the second package spells otherwise.
     """
-    old_graphs, new_graphs = _graphs(before), _graphs(after)
-    deltas = deltas_of(old_graphs, new_graphs)
-    called = {
-        **renamed_objects(before, after),
-        **names_of_nodes(deltas),
-    }
-    if called:
-        after = PackageModel(after.tree.with_objects_called(called), after.catalog)
-        new_graphs = _graphs(after)
-        deltas = deltas_of(old_graphs, new_graphs)
+    before, after, (old_graphs, new_graphs), deltas = paired_models(before, after)
     names = before.package.package_name, after.package.package_name
     comparison = _Comparison(before, after, progress or Progress())
     changes = tuple(without_consequences(tuple(comparison.run()), names, comparison.builder))

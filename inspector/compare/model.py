@@ -311,11 +311,14 @@ class EndTagMissing(DiffFinding):
 
 class Placed(NamedTuple):
     """What people call an object, and whether that is an actor in a level or the root of one, which
-    says where it is; else it is another component, or no object of a level.
+    says where it is; else it is another component, or no object of a level. ``goes_with`` is what
+    something is called that it goes with, such as the emitter of what each emitter has; empty where
+    it goes by itself.
     """
 
-    name: str
-    is_actor: bool
+    name: Text
+    is_actor: bool = False
+    goes_with: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

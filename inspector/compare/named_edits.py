@@ -72,8 +72,6 @@ _IN_WIDGETS: Final = f":{WIDGETS}"
 #: The list of what is bound in a Blueprint of a widget, and what an element of it says.
 _BINDINGS: Final = "Bindings"
 _BOUND: Final = ("ObjectName", "PropertyName", "FunctionName")
-#: How the name of the module ends that each emitter of particles has.
-REQUIRED: Final = ".Required"
 #: The list of the interfaces that a Blueprint implements, and what an element of it leads to.
 _INTERFACES: Final = "ImplementedInterfaces"
 _INTERFACE: Final = "Interface"
@@ -106,27 +104,28 @@ class Called:
         paths = {owner(change) for change in content if change.section == "exports"}
         self._names = Counter(own_name(path) for path in paths if path not in self._placed)
 
-    def __call__(self, path: str) -> str:
+    def __call__(self, path: str) -> Text:
         """What one is called."""
         if path in self._placed:
-            return _bounded(self._placed[path].name)
+            placed = self._placed[path].name
+            return _bounded(placed) if isinstance(placed, str) else placed
         name = own_name(path)
         if self._names[name] > 1 and (outer := outer_path(path)):
             return _bounded(f"{own_name(outer)}.{name}")
         # What a class starts with is set in its Blueprint.
         return name.removeprefix(DEFAULTS).removesuffix(CLASS) if DEFAULTS in name else name
 
-    def people_say(self, paths: Sequence[str]) -> tuple[str, ...]:
+    def people_say(self, paths: Sequence[str]) -> tuple[Text, ...]:
         """What several are called, each name once; none where one has no name that people gave."""
         if any(path not in self._placed and _IN_WIDGETS not in path for path in paths):
             return ()
-        names = tuple(dict.fromkeys(map(self, paths)))
-        # What every emitter of particles has goes with the emitter.
-        return tuple(
-            name
-            for name in names
-            if not name.endswith(REQUIRED) or name.removesuffix(REQUIRED) not in names
+        called = {self._placed[path].name for path in paths if path in self._placed}
+        by_themselves = (
+            path
+            for path in paths
+            if path not in self._placed or self._placed[path].goes_with not in called
         )
+        return tuple(dict.fromkeys(map(self, by_themselves)))
 
 
 def own_name(path: str) -> str:
@@ -210,10 +209,10 @@ def entry_edits(content: Sequence[Change], called: Called) -> Iterator[Edit]:
         noun = next((noun for end, noun in _NOUNS.items() if path[-len(end) :] == end), "")
         if all(_is_blackboard_key(change) for change in changes):
             noun = "key"
-        names = [_entry_name(change, titles) for change in changes]
+        names: list[Text] = [_entry_name(change, titles) for change in changes]
         if path == (_ENUMERATOR_TITLES,) or (not noun and not all(names)):
             continue
-        groups_of_lines = _grouped(names) if noun == "line" else ()
+        groups_of_lines = _grouped(list(map(str, names))) if noun == "line" else ()
         shifted = _shifted(content, holder) if noun == "enumerator" else ()
         covered = [*changes, *shifted]
         if noun == "enumerator":
@@ -243,7 +242,7 @@ def entry_edits(content: Sequence[Change], called: Called) -> Iterator[Edit]:
         yield Edit(Message("compare/enumerators-reordered", shifted=count), (*moved, *shifted))
 
 
-def _grouped(keys: Sequence[str]) -> tuple[str, ...]:
+def _grouped(keys: Sequence[str]) -> tuple[Text, ...]:
     """Keys by how they begin, each beginning with how many have it: ``Awake.Intro (4)``; none
     where they are few, or where most would stand alone.
     """
@@ -257,7 +256,10 @@ def _grouped(keys: Sequence[str]) -> tuple[str, ...]:
         begun = shorter
     if len(counts) * 2 > len(keys):
         return ()
-    return tuple(f"{key} ({count})" if count > 1 else key for key, count in counts.most_common())
+    return tuple(
+        Message("compare/names-beginning", name=key, count=count) if count > 1 else key
+        for key, count in counts.most_common()
+    )
 
 
 def interface_edits(content: Sequence[Change]) -> Iterator[Edit]:
@@ -378,14 +380,15 @@ def _of_map(change: Change) -> bool:
     return len(change.steps) == 5 and change.steps[3] == _ENUMERATOR_TITLES
 
 
-def _entry_name(change: Change, titles: Mapping[str, str]) -> str:
+def _entry_name(change: Change, titles: Mapping[str, str]) -> Text:
     """What an element is called, with what it is worth: ``Glow 50``; "" where nothing says."""
     value = _value_of(change)
     if not isinstance(value, Mapping):
         return (short(value) or "") if isinstance(value, str) else ""
     name = _named(value)
     if isinstance(kind := value.get(_KEY_TYPE), str):
-        return f"{name} ({_NUMBERED.sub('', own_name(kind).removeprefix(_KEY_TYPES))})"
+        kind = _NUMBERED.sub("", own_name(kind).removeprefix(_KEY_TYPES))
+        return Message("compare/object", name=name, notes=(kind,))
     if name in titles:
         return titles[name]
     worth = next((short(value[key]) for key in _VALUES if key in value), None)

@@ -10,26 +10,30 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from inspector.compare.model import Placed
 from inspector.compare.package_model import PackageModel
+from inspector.findings.message import Message, Text
 
 _SYSTEM: Final = "/Script/Engine.ParticleSystem"
 _UNNAMED: Final = "Particle Emitter"
 #: How the classes of modules begin, and the words in what follows.
 _MODULE: Final = "ParticleModule"
 _WORDS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+#: The module that every level of detail has.
+_REQUIRED: Final = "RequiredModule"
 #: The modules that a level of detail names by themselves, before those in its list.
-_OWN: Final = ("RequiredModule", "SpawnModule", "TypeDataModule", "EventGenerator")
+_OWN: Final = (_REQUIRED, "SpawnModule", "TypeDataModule", "EventGenerator")
 #: What a value of a module is computed from.
 _DISTRIBUTION: Final = "Distribution"
 
 
-def particle_names(model: PackageModel) -> dict[str, str]:
+def particle_names(model: PackageModel) -> dict[str, Placed]:
     """The emitters of all particle systems of a package, their levels of detail, modules and what
     the values of modules are computed from, by their paths.
 
     What several levels of detail have in common goes by the first.
     """
-    found: dict[str, str] = {}
+    found: dict[str, Placed] = {}
     for path, place in model.export_index.items():
         row = model.package.exports[place]
         if not row.ClassIndex or model.tree.paths.object_path(row.ClassIndex) != _SYSTEM:
@@ -40,26 +44,34 @@ def particle_names(model: PackageModel) -> dict[str, str]:
         for emitter, own in zip(emitters, names, strict=True):
             seen[own] += 1
             name = own if counts[own] == 1 else f"{own}#{seen[own]}"
-            for part, called in _parts(model, emitter, name):
-                found.setdefault(part, called)
+            for part, placed in _parts(model, emitter, name):
+                found.setdefault(part, placed)
     return found
 
 
-def _parts(model: PackageModel, emitter: str, name: str) -> Iterator[tuple[str, str]]:
-    yield emitter, name
+def _parts(model: PackageModel, emitter: str, name: str) -> Iterator[tuple[str, Placed]]:
+    yield emitter, Placed(name)
     for level, lod in enumerate(_links(model.properties(emitter).get("LODLevels"))):
-        of_level = f"{name} (LOD {level})" if level else name
-        yield lod, of_level
+        of_level = _in_level(name, level)
+        yield lod, Placed(of_level)
         held = model.properties(lod)
         for module in _links([*(held.get(own) for own in _OWN), *_links(held.get("Modules"))]):
             words = _module_name(model, module)
-            yield module, f"{of_level}.{words}"
+            goes_with = of_level if module == held.get(_REQUIRED) else ""
+            yield module, Placed(_in_level(name, level, f".{words}"), goes_with=goes_with)
             for member, value in model.properties(module).items():
                 distribution = value.get(_DISTRIBUTION) if isinstance(value, Mapping) else None
                 if isinstance(distribution, str):
                     # The only value of most modules is called as they are.
                     behind = "" if member == words else f".{member}"
-                    yield distribution, f"{of_level}.{words}{behind}"
+                    yield distribution, Placed(_in_level(name, level, f".{words}{behind}"))
+
+
+def _in_level(emitter: str, level: int, part: str = "") -> Text:
+    """What an emitter or a part of it is called in a level of detail; the first is not told."""
+    if not level:
+        return f"{emitter}{part}"
+    return Message("compare/level-of-detail", emitter=emitter, level=level, part=part)
 
 
 def _module_name(model: PackageModel, path: str) -> str:

@@ -388,10 +388,9 @@ def _values_in(group: Sequence[_Told], called: Called) -> Fact:
     owners = _owners(group[0].changes)
     if len(owners) == 1:
         return Message("compare/values-in", values=changed, holder=called(owners[0]))
-    names = called.people_say(owners)
-    if len(names) > MOST_HOLDERS:
-        names = ()
-    return Message("compare/values-shared", values=changed, count=len(owners), names=names)
+    holders = called.people_say(owners)
+    shown = holders if len(holders) <= MOST_HOLDERS else ()
+    return Message("compare/values-shared", values=changed, count=len(owners), names=shown)
 
 
 def _moved_assets(changes: Iterable[Change]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from inspector.format.readers import (
     FastReader,
     FastTable,
     HeaderGroups,
-    HeaderKinds,
+    HeaderSpec,
     ListReader,
     TagLists,
     TextTable,
@@ -113,6 +113,6 @@ def list_reader(lists: TagLists) -> ListReader | None:
     return back_end.list_reader(lists)
 
 
-def header_groups(kinds: HeaderKinds) -> HeaderGroups | None:
+def header_groups(spec: HeaderSpec) -> HeaderGroups | None:
     """What reads headers of many files in threads; None where the back end runs in Python."""
-    return back_end.header_groups(kinds)
+    return back_end.header_groups(spec)

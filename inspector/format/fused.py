@@ -22,7 +22,7 @@ from typing import Any, overload
 from inspector.format.errors import Short
 from inspector.format.fields import I32, FString
 from inspector.format.gate import AnyLayout
-from inspector.format.readers import FastReader, FastTable, HeaderKinds, TagLists, TextTable
+from inspector.format.readers import FastReader, FastTable, HeaderSpec, TagLists, TextTable
 from inspector.format.schema import (
     ArrayKind,
     Code,
@@ -405,6 +405,8 @@ class FixedRows(Sequence[Any]):
 
     def columns(self, *places: int) -> list[Any]:
         """What all rows have in a field, or a tuple each where it is several."""
+        if not places:
+            raise IndexError("no such columns")
         columns = [self._column(place) for place in places]
         return list(columns[0] if len(columns) == 1 else zip(*columns, strict=True))
 
@@ -501,7 +503,7 @@ def list_reader(lists: TagLists) -> None:
     """Of tagged lists: there is none, since nothing would be saved."""
 
 
-def header_groups(kinds: HeaderKinds) -> None:
+def header_groups(spec: HeaderSpec) -> None:
     """Of many files: there is none, since the interpreter would run it."""
 
 

@@ -26,6 +26,9 @@ def columns(rows: Sequence[tuple[Any, ...]], *places: int) -> list[Any]:
     """What all rows of a table have in a field, or a tuple each where it is several.
 
     Of rows of fixed size nothing else is made.
+
+    Raises:
+        IndexError: The rows have no such field, or no field is asked for.
     """
     take: Callable[..., list[Any]] | None = getattr(rows, "columns", None)
     return list(map(itemgetter(*places), rows)) if take is None else take(*places)
@@ -149,7 +152,7 @@ class TagLists(NamedTuple):
         size_at: Which field of tags is the size of the value.
         flags_at: Which one is the flags; -1 where there are none.
         mark: The flag that values of another form have.
-        meet: Gives what tags have in common with the one at a position that begin alike.
+        make_entry: Gives what tags have in common with the one at a position that begin alike.
         forms: The forms of a value of a type that has the mark, the likeliest first.
         raw: What is made of bytes that are in none of the forms: of data, type, mark, start, end.
         misfits: What a form raises where the bytes are in another one.
@@ -171,7 +174,7 @@ class TagLists(NamedTuple):
     size_at: int
     flags_at: int
     mark: int
-    meet: Callable[[bytes, int], TagEntry]
+    make_entry: Callable[[bytes, int], TagEntry]
     forms: Callable[[Any, bool], Sequence[ReadForm]]
     raw: Callable[[bytes, Any, bool, int, int], Any]
     misfits: tuple[type[BaseException], ...]
@@ -229,7 +232,7 @@ class HeaderBody(NamedTuple):
     extents: tuple[tuple[int, str], ...]
 
 
-class HeaderKinds(NamedTuple):
+class HeaderSpec(NamedTuple):
     """What headers are read for whose files are grouped.
 
     Attributes:
@@ -273,6 +276,10 @@ class HeaderKinds(NamedTuple):
     beside: str
 
 
+class TooVariedError(Exception):
+    """Headers are declared to vary more than a back end reads without the interpreter."""
+
+
 class HeaderBatch(Protocol):
     """Files that are being read."""
 
@@ -290,11 +297,19 @@ class HeaderBatch(Protocol):
 class HeaderGroups(Protocol):
     """Reads headers of many files without the interpreter, and groups those that say the same."""
 
-    def begin(self, words: bytes, start: int, layout: AnyLayout) -> None:
-        """Says how summaries with these first words begin, at a place."""
+    def add_head(self, words: bytes, start: int, layout: AnyLayout) -> None:
+        """Says how summaries with these first words begin, at a place.
 
-    def go_on(self, words: bytes, bits: int, bodies: Iterable[HeaderBody]) -> None:
-        """Says how they go on, where the deciding field has these bits: in one of these layouts."""
+        Raises:
+            TooVariedError: They are not read then.
+        """
+
+    def add_bodies(self, words: bytes, bits: int, bodies: Iterable[HeaderBody]) -> None:
+        """Says how they go on, where the deciding field has these bits: in one of these layouts.
+
+        Raises:
+            TooVariedError: They are not read then.
+        """
 
     def head(self, group: int) -> bytes | None:
         """The first bytes of the first file of a group; None of one that is forgotten."""
@@ -330,5 +345,5 @@ class BackEnd(Hashable, Protocol):
     def list_reader(self, lists: TagLists, /) -> ListReader | None:
         """Of tagged lists; None where it has none."""
 
-    def header_groups(self, kinds: HeaderKinds, /) -> HeaderGroups | None:
+    def header_groups(self, spec: HeaderSpec, /) -> HeaderGroups | None:
         """What reads many headers; None where nothing does without the interpreter."""

@@ -29,7 +29,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.quick import FIRST_READ
 from inspector.format.unreal.read.recognise import recognise
-from inspector.format.unreal.read.text_mode import may_be_text_mode, text_mode_of
+from inspector.format.unreal.read.text_mode import ChangedAsText, may_be_text_mode, text_mode_of
 from inspector.named_tuples import NamedTuple
 from inspector.project.file_bytes import FileBytes, Sibling, bytes_of, missing_files, siblings_of
 from inspector.project.header_reader import HeaderFactsReader, end_tag_damage
@@ -172,7 +172,7 @@ def facts_of_error(path: str, data: Buffer, error: FormatError) -> FileFacts:
         return _facts_of_foreign(path, data)
     changed = text_mode_of(data, _problems_of)
     if changed is not None:
-        damage = Damage("TEXT-MODE", "", changed.offset, changed.change)
+        damage = _changed_as_text(changed, Depth.HEADER)
         return FileFacts(kind=FileKind.PACKAGE, size=size, damage=(damage,))
     return FileFacts(kind=FileKind.PACKAGE, size=size, damage=(damage_of(error),))
 
@@ -184,7 +184,13 @@ def _facts_of_foreign(path: str, data: Buffer) -> FileFacts:
 
     tail = bytes(data[max(0, size - TAIL) : size])
     file = recognise(bytes(data[:FIRST_READ]), size, tail=tail, name=os.path.basename(path))
-    return FileFacts(kind=_KINDS[file.kind], size=size, called=called, details=file.details)
+    damage = () if file.changed is None else (_changed_as_text(file.changed, Depth.HEADER),)
+    kind, details = _KINDS[file.kind], file.details
+    return FileFacts(kind=kind, size=size, called=called, damage=damage, details=details)
+
+
+def _changed_as_text(changed: ChangedAsText, depth: Depth) -> Damage:
+    return Damage("TEXT-MODE", "", changed.offset, changed.change, depth=depth)
 
 
 def _other_header(opened: Opened) -> FileFacts:
@@ -315,7 +321,7 @@ def _text_mode(opened: Opened, depth: Depth) -> FileFacts | None:
     changed = text_mode_of(opened.data, _problems_of)
     if changed is None:
         return None
-    damage = Damage("TEXT-MODE", "", changed.offset, changed.change, depth=depth)
+    damage = _changed_as_text(changed, depth)
     return FileFacts(kind=FileKind.PACKAGE, size=opened.size, damage=(damage,))
 
 

@@ -23,6 +23,7 @@ from inspector.escaping import one_line
 from inspector.format.formats import format_named
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.paths import CODE
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.reading import graphs_of
 from inspector.messages.rendering import render
@@ -44,8 +45,6 @@ _KINDS = {
     FileKind.EMPTY: "The file is empty.",
     FileKind.IOSTORE: "An IoStore package, which is not read.",
 }
-#: What the packages of code are called.
-_CODE: Final = "/Script/"
 #: Labels of facts that are listed as flags.
 _FLAG_LABELS: Final = frozenset({"package flag", "unversioned", "cooked"})
 #: Characters of a measure in the asset registry, such as 1024x1024.
@@ -228,7 +227,7 @@ def _imports(package: Package | None, hashes: Hashes) -> Iterator[str]:
         path = paths.object_path(-index - 1)
         inner = path.partition(".")[2]
         objects = held[path.partition(".")[0]]
-        if path.startswith(_CODE) or ":" in inner or inner.startswith(DEFAULTS):
+        if path.startswith(CODE) or ":" in inner or inner.startswith(DEFAULTS):
             hashes.add(NAMES, [path, paths.text(entry.ClassName)])
         elif inner:
             objects.append(f"{inner} ({paths.text(entry.ClassName)})")

@@ -272,7 +272,6 @@ def _and_more(text: str, names: Sequence[str]) -> str:
 #: How many names a list of the text shows; the JSON output has all.
 _SHOWN: Final = 20
 _ALL: Final = lazy("--format json lists all")
-_SCRIPT: Final = "script"
 #: What the list of packages that no other refers to does not say.
 UNREFERENCED_NOTE: Final = lazy(
     "Config and Source do not name them; code that puts names together may load them."
@@ -529,7 +528,7 @@ def refs_dot(result: References) -> Iterator[str]:
         label = quoted(f"{finding.target}\n{target_texts(finding).state()}")
         yield f"  {quoted(finding.target)} [label={label}, style=dashed];\n"
     for edge in result.graph.edges():
-        if mount_of(edge).lower() == f"/{_SCRIPT}":
+        if is_code(edge.target):
             continue
         style = _STYLES.get(edge.kind, "dotted")
         label = f", label={quoted(edge.state.value)}" if edge.is_broken else ""

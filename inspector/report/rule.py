@@ -24,7 +24,7 @@ from inspector.findings.finding import Finding
 from inspector.messages import ENGLISH, _, current
 from inspector.messages.languages import help_path
 from inspector.messages.phrases import as_sentence
-from inspector.messages.rules import title_of
+from inspector.messages.rules import meaning_of, title_of
 from inspector.named_tuples import NamedTuple
 from inspector.project.around.packs import PackLeftOut
 from inspector.report.terminal import PLAIN, Style, wrapped
@@ -94,7 +94,6 @@ class RuleHelp(NamedTuple):
 _TOPICS: Final[Mapping[type[Finding], str]] = MappingProxyType(
     {ModulesFinding: "binaries", BuildFinding: "build-version", BuildRemark: "build-version"}
 )
-_TABLE_ROW: Final = re.compile(r"^\| ([A-Z0-9, -]+) \| (.+) \|$", re.MULTILINE)
 
 
 def help_of(rule: type[Finding]) -> RuleHelp:
@@ -103,27 +102,18 @@ def help_of(rule: type[Finding]) -> RuleHelp:
     if code in EXPLAINED:
         text, page = "".join(rule_text(code)), rule_page(code)
         return RuleHelp(rule_meaning(code), text, page, rule_address(code))
-    row = _row_of(rule)
-    heading, meaning = f"{code}: {title_of(rule)}", row.meaning
+    heading, meaning = f"{code}: {title_of(rule)}", as_sentence(meaning_of(rule))
     text, page = f"{heading}\n\n{meaning}\n", f"# {heading}\n\n{meaning}\n"
-    return RuleHelp(meaning, text, page, row.address)
+    return RuleHelp(meaning, text, page, _address_of("topics", topic_of(rule)))
 
 
-class _Row(NamedTuple):
-    """What the table of a topic says of a rule, what the page is called, and where it is."""
+def topic_of(rule: type[Finding]) -> str:
+    """The page of the help that has a rule about engines in its table.
 
-    meaning: str
-    title: str
-    address: str
-
-
-def _row_of(rule: type[Finding]) -> _Row:
-    """The row of a rule about engines."""
-    topic = next(_TOPICS[kind] for kind in rule.__mro__ if kind in _TOPICS)
-    page = read_resource(help_path("topics", f"{topic}.md"))
-    row = next(row for row in _TABLE_ROW.finditer(page) if rule.rule in row[1].split(", "))
-    title = page.partition("\n")[0].lstrip("# ")
-    return _Row(as_sentence(row[2]), title, _address_of("topics", topic))
+    Args:
+        rule: One of :func:`engine_rules`.
+    """
+    return next(_TOPICS[kind] for kind in rule.__mro__ if kind in _TOPICS)
 
 
 def engine_rules() -> dict[str, type[Finding]]:
@@ -138,12 +128,14 @@ def engine_rule_text(rule: type[Finding], style: Style = PLAIN) -> Iterator[str]
         rule: One of :func:`engine_rules`.
         style: Whether the heading stands out.
     """
-    row = _row_of(rule)
+    topic = topic_of(rule)
+    title = read_resource(help_path("topics", f"{topic}.md")).partition("\n")[0].lstrip("# ")
     yield style.strong(f"{rule.rule}: {title_of(rule)}") + "\n"
-    for text in (row.meaning, _("See the help page {page}.", page=row.title)):
+    for text in (as_sentence(meaning_of(rule)), _("See the help page {page}.", page=title)):
         yield "\n" + "\n".join(wrapped(text, _WIDTH)) + "\n"
-    if row.address:
-        yield f"{row.address}\n"
+    address = _address_of("topics", topic)
+    if address:
+        yield f"{address}\n"
 
 
 # -- addresses -------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ import pytest
 from inspector.files.folders import resource_path
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import languages, translation
-from inspector.messages.rules import title_of
-from inspector.report.rule import EXPLAINED
+from inspector.messages.rules import meaning_of, title_of
+from inspector.report.rule import EXPLAINED, engine_rules, topic_of
 
 OTHERS = [language.name for language in languages() if language.name != "en"]
 
@@ -119,6 +119,24 @@ def test_a_page_is_called_like_its_rule(name, language) -> None:
     finally:
         activate(ENGLISH)
     assert re.fullmatch(rf"# {code}(: |：)(.*)", title)[2] == own
+
+
+@pytest.mark.parametrize("language", ["en", *OTHERS])
+@pytest.mark.parametrize("code", list(engine_rules()))
+def test_the_table_of_a_topic_says_what_a_rule_about_engines_means(code, language) -> None:
+    rule = engine_rules()[code]
+    page = f"topics/{topic_of(rule)}.md"
+    file = resource_path("help", page) if language == "en" else in_language(language, page)
+    if not file.is_file():
+        pytest.skip("the page is English in this language")
+    rows = re.findall(r"(?m)^\| ([A-Z0-9, -]+) \| (.+) \|$", file.read_text("utf-8"))
+    said = {one: cell for codes, cell in rows for one in codes.split(", ")}
+    activate(ENGLISH if language == "en" else translation(language))
+    try:
+        own = meaning_of(rule)
+    finally:
+        activate(ENGLISH)
+    assert said[code] == own
 
 
 def parts(text: str) -> dict[str, list[object]]:

@@ -12,8 +12,7 @@ import pytest
 from corpus import corpus_file, counts
 
 from inspector.compare.derived import STORED_NAME
-from inspector.compare.diff import compare, difference
-from inspector.compare.graph_difference import deltas_of, names_of_nodes
+from inspector.compare.diff import compare, difference, paired_models
 from inspector.compare.model import EndTagMissing, ObjectsUnread, ObjectUnread, SectionUnread
 from inspector.compare.package_model import CONTENTS, PackageModel, spelled_alike
 from inspector.compare.sentence import lead, sentence
@@ -21,8 +20,6 @@ from inspector.compare.values import applied
 from inspector.errors import InspectorError
 from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.graphs.model import Graph
-from inspector.graphs.reading import graphs_of
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.versions import EngineVersion, VersionSet
@@ -80,11 +77,6 @@ def _links_by_node(value: Any, unread: frozenset[str]) -> Any:
     return value
 
 
-def _graphs(model: PackageModel) -> tuple[Graph, ...]:
-    """The graphs of a package; none where its objects cannot be read."""
-    return () if "exports" in model.unread else graphs_of(model.tree)
-
-
 def _compared_parts(data: Any, models: tuple[PackageModel, PackageModel]) -> dict[str, Any]:
     """What of a model takes part in a comparison: not what one of the two cannot be read for."""
     unread = models[0].unread | models[1].unread
@@ -135,10 +127,7 @@ def test_damaged_packages_are_compared_as_far_as_they_go(
         __, spelled = spelled_alike(whole, damaged)
         models = PackageModel(whole), PackageModel(spelled)
         found = compare(*models)
-        # A node that both have under other names goes by that of the first package.
-        called = names_of_nodes(deltas_of(*map(_graphs, models)))
-        if called:
-            models = models[0], PackageModel(spelled.with_objects_called(called))
+        models = paired_models(*models)[:2]
         changes = [one for one in found.changes if STORED_NAME not in one.steps[2:]]
         made = _compared_parts(applied(models[0].data, changes), models)
         assert made == _compared_parts(models[1].data, models)

@@ -306,8 +306,12 @@ def _class_data(name: str) -> PropertyDraft:
 # -- particle systems ------------------------------------------------------------------------------
 
 
-def _particles(*enabled: bool, count: int = 100, lifetime: float = 2) -> PackageTree:
-    """A system with emitters, the first of which bursts."""
+def _particles(
+    *enabled: bool, count: int = 100, lifetime: float = 2, far: bool = True
+) -> PackageTree:
+    """A system with emitters, the first of which bursts; ``far`` is whether the second level of
+    detail is enabled, which they share.
+    """
     exports = [
         ExportDraft(
             "P_Hit", f"{_ENGINE}ParticleSystem", is_asset=True,
@@ -326,7 +330,7 @@ def _particles(*enabled: bool, count: int = 100, lifetime: float = 2) -> Package
         exports += [
             ExportDraft(f"Emitter{at}", f"{_ENGINE}ParticleSpriteEmitter", "P_Hit", properties=(
                 _name("EmitterName", ("Sparks", "Smoke", "Glow", "Dust")[at]),
-                PropertyDraft("LODLevels", _OBJECTS, [f"Level{at}"]))),
+                PropertyDraft("LODLevels", _OBJECTS, [f"Level{at}", "Far"]))),
             ExportDraft(f"Level{at}", f"{_ENGINE}ParticleLODLevel", f"Emitter{at}", properties=(
                 *switch, _link("RequiredModule", f"Required{at}"),
                 _link("SpawnModule", f"Spawn{at}"),
@@ -341,6 +345,8 @@ def _particles(*enabled: bool, count: int = 100, lifetime: float = 2) -> Package
             ExportDraft(f"Uniform{at}", f"{_ENGINE}DistributionFloatUniform", f"Life{at}",
                         properties=(_number("Max", lifetime if at == 0 else 1.0),)),
         ]  # fmt: skip
+    switch = () if far else (_flag("bEnabled", False),)
+    exports.append(ExportDraft("Far", f"{_ENGINE}ParticleLODLevel", "P_Hit", properties=switch))
     return _package(*exports, release_name="4.7")
 
 
@@ -349,6 +355,12 @@ def test_parts_of_particle_systems_go_by_their_emitters_and_modules() -> None:
     assert told == (
         "Edited: bEnabled false → true in Smoke. Count 100 → 4 in Sparks.Spawn, "
         "Max 2 → 1.5 in Sparks.Lifetime."
+    )
+
+
+def test_a_level_of_detail_goes_by_its_emitter_and_number() -> None:
+    assert _said(_particles(True, far=False), _particles(True)) == (
+        "Edited: bEnabled false → true in Sparks (LOD 1)."
     )
 
 

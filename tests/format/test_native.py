@@ -189,6 +189,11 @@ def test_columns_of_rows_of_fixed_size_are_what_the_rows_have(order: str) -> Non
     for place in (4, 2**70, -1):
         with pytest.raises(IndexError):
             columns(rows, place)
+    numbers, _ = fast.table_reader(I32, Layout(order))(bytes(8), 0, 2)
+    assert list(numbers) == [0, 0]
+    for places in ((), (0,)):
+        with pytest.raises(IndexError):
+            numbers.columns(*places)
 
 
 def test_rows_that_are_of_no_table_have_nothing() -> None:
@@ -197,14 +202,14 @@ def test_rows_that_are_of_no_table_have_nothing() -> None:
     with pytest.raises(IndexError):
         rows[0]
     for places in ((), (0,), range(17)):
-        with pytest.raises(TypeError):
+        with pytest.raises(IndexError):
             rows.columns(*places)
     program = machine.Program((machine.NUMBER, (), "i", 0, 0, -1, None, None), LITTLE)
     for kind in (None, list, tuple, 3):
         with pytest.raises(TypeError):
             program.table(bytes(8), 0, 2, 4, kind)
     # Its rows have no fields.
-    with pytest.raises(TypeError):
+    with pytest.raises(IndexError):
         program.table(bytes(8), 0, 2, 4, programs.FixedRows)[0].columns(0)
     # Nor have rows whose last field is only there under a condition fixed columns.
     number = (machine.NUMBER, (), "i", 0, 0, -1, None, None)
@@ -366,7 +371,7 @@ def _groups(**changed: Any) -> Any:
         "first_read": 256, "words": 8, "most": 1 << 20, "keys": (0, 1),
         "ends": (b"end.", b".dne"), "beside": ".more", **changed,
     }  # fmt: skip
-    return machine.HeaderGroups(**given)
+    return machine.FileGroups(**given)
 
 
 def _file(
@@ -391,8 +396,8 @@ def _grouped(groups: Any, folder: Path, *files: bytes) -> list[tuple[int, int]]:
 
 def _groups_with_layout(**changed: Any) -> Any:
     groups = _groups(**changed)
-    groups.begin(b"twowords", 8, _STEPS, 0, 0xFF)
-    groups.go_on(b"twowords", 1, ((*_BODY, *_ROW),))
+    groups.add_head(b"twowords", 8, _STEPS, 0, 0xFF)
+    groups.add_bodies(b"twowords", 1, ((*_BODY, *_ROW),))
     return groups
 
 
@@ -459,8 +464,8 @@ def test_a_summary_that_several_layouts_read_needs_one_answer(tmp_path: Path) ->
         (((*body, *_ROW), (*body, 13, 0, 4, 4, 8)), False),
     ):
         groups = _groups()
-        groups.begin(b"twowords", 8, _STEPS, 0, 0xFF)
-        groups.go_on(b"twowords", 1, bodies)
+        groups.add_head(b"twowords", 8, _STEPS, 0, 0xFF)
+        groups.add_bodies(b"twowords", 1, bodies)
         assert (_grouped(groups, tmp_path, data)[0][0] >= 0) is fits
 
 
@@ -504,31 +509,31 @@ def test_headers_that_cannot_be_read_are_refused(changed: dict[str, Any]) -> Non
 def test_steps_that_cannot_be_taken_are_refused(step: tuple[int, ...]) -> None:
     groups = _groups()
     with pytest.raises(ValueError, match="step"):
-        groups.begin(b"twowords", 8, (step,), 0, 0)
+        groups.add_head(b"twowords", 8, (step,), 0, 0)
     with pytest.raises(ValueError, match="step"):
-        groups.go_on(b"twowords", 0, (((step,), *_BODY[1:], *_ROW),))
+        groups.add_bodies(b"twowords", 0, (((step,), *_BODY[1:], *_ROW),))
 
 
 def test_ways_to_read_that_do_not_fit_are_refused() -> None:
     groups = _groups()
     for words in (b"", b"words", b"twowords."):
         with pytest.raises(ValueError, match="words"):
-            groups.begin(words, 8, (), 0, 0)
+            groups.add_head(words, 8, (), 0, 0)
         with pytest.raises(ValueError, match="words"):
-            groups.go_on(words, 0, ())
+            groups.add_bodies(words, 0, ())
     for start, deciding in ((-1, 0), (0, 96), (0, -2)):
         with pytest.raises(ValueError, match="summary"):
-            groups.begin(b"twowords", start, (), deciding, 0)
+            groups.add_head(b"twowords", start, (), deciding, 0)
     for row in ((0, 0, 4, 4, 8), (12, 9, 4, 4, 8), (12, 0, 4, -1, 8), (12, 0, 3, 4, 8)):
         with pytest.raises(ValueError, match="summary"):
-            groups.go_on(b"twowords", 0, ((*_BODY, *row),))
+            groups.add_bodies(b"twowords", 0, ((*_BODY, *row),))
     for table in (
         (96, 0, -1, 1, True, False),
         (0, -2, -1, 1, True, False),
         (0, 0, 0, -1, True, False),
     ):
         with pytest.raises(ValueError, match="table"):
-            groups.go_on(b"twowords", 0, (((), (table,), *_BODY[2:], *_ROW),))
+            groups.add_bodies(b"twowords", 0, (((), (table,), *_BODY[2:], *_ROW),))
     with pytest.raises(TypeError):
         groups.start(("a",))
     with pytest.raises(TypeError):
@@ -539,9 +544,9 @@ def test_rows_nested_deeper_than_any_are_not_read(tmp_path: Path) -> None:
     for depth, fits in ((4, True), (5, False)):
         steps = [(machine.STEP_REPEAT, 1, 1, depth - at) for at in range(depth)]
         groups = _groups(keys=(), words=1)
-        groups.begin(b"a", 1, (*steps, (machine.STEP_SKIP, 1, 0, 0)), -1, 0)
+        groups.add_head(b"a", 1, (*steps, (machine.STEP_SKIP, 1, 0, 0)), -1, 0)
         body = ((*_BODY[0][:2],), (), 0, 2, -1, -1, -1, -1, -1, -1)
-        groups.go_on(b"a", 0, ((*body, *_ROW),))
+        groups.add_bodies(b"a", 0, ((*body, *_ROW),))
         data = b"a" + b"\1" * depth + b"x"
         data += struct.pack("<i", len(data) + 4) + b"end."
         assert (_grouped(groups, tmp_path, data)[0][0] >= 0) is fits

@@ -118,8 +118,6 @@ def damage_met(case: Case) -> Iterator[CheckFinding]:
     """The damage that the reader reported, and a header layout from before UE4."""
     facts = case.facts
     engine, versions = case.profile.name, facts.versions
-    if "text_mode" in facts.details:
-        yield TextMode(engine=engine, offset=0, change=facts.details["text_mode"])
     layout = None if versions is None else versions.legacy
     old_layout = False
     for damage in facts.damage:

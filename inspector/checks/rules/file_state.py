@@ -152,7 +152,7 @@ def file_state(case: Case) -> Iterator[CheckFinding]:
             )
         case FileKind.IOSTORE:
             yield IoStore(engine=engine)
-        case FileKind.NOT_A_PACKAGE if "text_mode" not in details:
+        case FileKind.NOT_A_PACKAGE if not facts.damage:
             yield _FOREIGN[facts.format](engine, details)
         case FileKind.PACKAGE if facts.versions is None and not facts.damage:
             # A package of which nothing is known must never look like one that loads.

@@ -43,7 +43,7 @@ def plugins(case: Case) -> Iterator[CheckFinding]:
     custom, first = _custom(case)
     if not custom and not modules:
         return
-    declared = case.surroundings.plugins.declared if case.surroundings.plugins else None
+    declared = case.surroundings.declared_plugins
     own = {each.name.lower() for each in declared.own} if declared else set()
     table = plugin_table(case.catalog)
     for plugin in sorted({*custom, *modules}, key=str.lower):

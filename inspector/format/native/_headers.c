@@ -61,7 +61,7 @@ static void close_file(File file)
 }
 
 /* The next bytes from a place on: how many; 0 at the end, -1 where the system refuses. */
-static int64_t some_at(File file, unsigned char *into, size_t count, int64_t at)
+static int64_t read_some(File file, unsigned char *into, size_t count, int64_t at)
 {
     OVERLAPPED place;
     DWORD given = 0;
@@ -101,7 +101,7 @@ static void close_file(File file)
     close(file);
 }
 
-static int64_t some_at(File file, unsigned char *into, size_t count, int64_t at)
+static int64_t read_some(File file, unsigned char *into, size_t count, int64_t at)
 {
     ssize_t given;
     do
@@ -113,10 +113,10 @@ static int64_t some_at(File file, unsigned char *into, size_t count, int64_t at)
 #endif
 
 /* Whether so many bytes from a place on are there. */
-static int all_at(File file, unsigned char *into, size_t count, int64_t at)
+static int read_all(File file, unsigned char *into, size_t count, int64_t at)
 {
     while (count) {
-        int64_t given = some_at(file, into, count, at);
+        int64_t given = read_some(file, into, count, at);
         if (given <= 0)
             return 0;
         into += given;
@@ -508,7 +508,7 @@ static int end_beside(Worker *w, const Sign *path, int64_t *size, unsigned char 
     memcpy(made + dot, groups->beside, (groups->beside_size + 1) * sizeof *made);
     if (!open_file(made, &file, size))
         return 0;
-    int there = *size >= 4 && all_at(file, end, 4, *size - 4);
+    int there = *size >= 4 && read_all(file, end, 4, *size - 4);
     close_file(file);
     return there;
 }
@@ -532,7 +532,7 @@ static int is_whole(Worker *w, const Body *body, const Sign *path, File file, in
         return 0;
     else if (size <= (int64_t)w->head_size)
         memcpy(end, w->head + size - 4, 4);
-    else if (!all_at(file, end, 4, size - 4))
+    else if (!read_all(file, end, 4, size - 4))
         return 0;
     if (memcmp(end, w->groups->ends[0], 4) && memcmp(end, w->groups->ends[1], 4))
         return 0;
@@ -546,14 +546,14 @@ static int is_whole(Worker *w, const Body *body, const Sign *path, File file, in
     int64_t most = ROWS_READ - ROWS_READ % body->row_size;
     for (int64_t done = 0; done < bytes; done += most) {
         size_t part = (size_t)(bytes - done < most ? bytes - done : most);
-        if (!all_at(file, w->rows, part, at + done) || !rows_fit(body, w->rows, part, header, whole))
+        if (!read_all(file, w->rows, part, at + done) || !rows_fit(body, w->rows, part, header, whole))
             return 0;
     }
     return 1;
 }
 
 /* What is kept by some bytes of a table, under its lock. */
-static void *known(Groups *groups, Table *table, const unsigned char *bytes, size_t size)
+static void *find_value(Groups *groups, Table *table, const unsigned char *bytes, size_t size)
 {
     uint64_t hash = hash_of(bytes, size);
     PyThread_acquire_lock(groups->lock, WAIT_LOCK);
@@ -619,9 +619,9 @@ static int64_t judge(Worker *w, const Sign *path, File file, int64_t size)
 {
     Groups *groups = w->groups;
     w->head_size = (size_t)(size < (int64_t)groups->first_read ? size : (int64_t)groups->first_read);
-    if (w->head_size < groups->words || !all_at(file, w->head, w->head_size, 0))
+    if (w->head_size < groups->words || !read_all(file, w->head, w->head_size, 0))
         return -1;
-    const Head *head = known(groups, &groups->heads, w->head, groups->words);
+    const Head *head = find_value(groups, &groups->heads, w->head, groups->words);
     if (!head)
         return -1;
     Summary s = {w->head, (int32_t)w->head_size, head->start, -1, 0, w->fields};
@@ -634,7 +634,7 @@ static int64_t judge(Worker *w, const Sign *path, File file, int64_t size)
     memcpy(w->rows, w->head, groups->words);
     memcpy(w->rows + groups->words, &bits, sizeof bits);
     const Body *body = body_of(
-        w, known(groups, &groups->bodies, w->rows, groups->words + sizeof bits), &s);
+        w, find_value(groups, &groups->bodies, w->rows, groups->words + sizeof bits), &s);
     if (!body || number_of(w->fields, body->absent) > 0)
         return -1;
     int64_t header = number_of(w->fields, body->size);
@@ -870,7 +870,7 @@ static PyType_Slot batch_slots[] = {
 };
 
 static PyType_Spec batch_spec = {
-    .name = "inspector.format.native._machine.HeaderBatch",
+    .name = "inspector.format.native._machine.FileBatch",
     .basicsize = sizeof(Batch),
     .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
     .slots = batch_slots,
@@ -945,8 +945,8 @@ static void drop_bodies(void *given)
 }
 
 /* Keeps a way to read by its bytes, unless there is one, or there are too many. Takes it over. */
-static void keep(Groups *groups, Table *table, size_t most, const unsigned char *bytes, size_t size,
-                 void *value, void (*drop)(void *))
+static void store_value(Groups *groups, Table *table, size_t most, const unsigned char *bytes,
+                        size_t size, void *value, void (*drop)(void *))
 {
     uint64_t hash = hash_of(bytes, size);
     Entry *entry = NULL;
@@ -970,7 +970,7 @@ static int takes_words(const Groups *groups, Py_ssize_t size)
     return 0;
 }
 
-static PyObject *groups_begin(PyObject *self, PyObject *arguments)
+static PyObject *groups_add_head(PyObject *self, PyObject *arguments)
 {
     Groups *groups = (Groups *)self;
     const char *words;
@@ -978,8 +978,8 @@ static PyObject *groups_begin(PyObject *self, PyObject *arguments)
     int start, deciding;
     unsigned int mask;
     PyObject *steps;
-    if (!PyArg_ParseTuple(arguments, "y#iO!iI:begin", &words, &size, &start, &PyTuple_Type, &steps,
-                          &deciding, &mask) ||
+    if (!PyArg_ParseTuple(arguments, "y#iO!iI:add_head", &words, &size, &start, &PyTuple_Type,
+                          &steps, &deciding, &mask) ||
         !takes_words(groups, size))
         return NULL;
     if (start < 0 || !is_field(deciding)) {
@@ -996,8 +996,8 @@ static PyObject *groups_begin(PyObject *self, PyObject *arguments)
         drop_head(head);
         return NULL;
     }
-    keep(groups, &groups->heads, MOST_HEADS, (const unsigned char *)words, (size_t)size, head,
-         drop_head);
+    store_value(groups, &groups->heads, MOST_HEADS, (const unsigned char *)words, (size_t)size,
+                head, drop_head);
     Py_RETURN_NONE;
 }
 
@@ -1059,7 +1059,7 @@ failed:
     return NULL;
 }
 
-static PyObject *groups_go_on(PyObject *self, PyObject *arguments)
+static PyObject *groups_add_bodies(PyObject *self, PyObject *arguments)
 {
     Groups *groups = (Groups *)self;
     const char *words;
@@ -1068,7 +1068,8 @@ static PyObject *groups_go_on(PyObject *self, PyObject *arguments)
     PyObject *given;
     Body *bodies = NULL, **last = &bodies;
     unsigned char bytes[256];
-    if (!PyArg_ParseTuple(arguments, "y#IO!:go_on", &words, &size, &bits, &PyTuple_Type, &given) ||
+    if (!PyArg_ParseTuple(arguments, "y#IO!:add_bodies", &words, &size, &bits, &PyTuple_Type,
+                          &given) ||
         !takes_words(groups, size))
         return NULL;
     for (Py_ssize_t i = 0; i < PyTuple_Size(given); i++) {
@@ -1081,8 +1082,8 @@ static PyObject *groups_go_on(PyObject *self, PyObject *arguments)
     uint32_t stored = bits;
     memcpy(bytes, words, (size_t)size);
     memcpy(bytes + size, &stored, sizeof stored);
-    keep(groups, &groups->bodies, MOST_BODIES, bytes, (size_t)size + sizeof stored, bodies,
-         drop_bodies);
+    store_value(groups, &groups->bodies, MOST_BODIES, bytes, (size_t)size + sizeof stored, bodies,
+                drop_bodies);
     Py_RETURN_NONE;
 }
 
@@ -1118,7 +1119,7 @@ static PyObject *groups_new(PyTypeObject *type, PyObject *arguments, PyObject *n
     long long most;
     PyObject *keys, *beside;
     const char *first, *second;
-    if (!PyArg_ParseTupleAndKeywords(arguments, named, "nnLO!(y#y#)U:HeaderGroups", names,
+    if (!PyArg_ParseTupleAndKeywords(arguments, named, "nnLO!(y#y#)U:FileGroups", names,
                                      &first_read, &words, &most, &PyTuple_Type, &keys, &first,
                                      &first_size, &second, &second_size, &beside))
         return NULL;
@@ -1152,7 +1153,7 @@ static PyObject *groups_new(PyTypeObject *type, PyObject *arguments, PyObject *n
                 goto failed;
             }
     }
-    if (!(groups->batch_type = PyObject_GetAttrString(module, "HeaderBatch")))
+    if (!(groups->batch_type = PyObject_GetAttrString(module, "FileBatch")))
         goto failed;
     groups->beside = system_path(beside);
     if (groups->beside && !(groups->lock = PyThread_allocate_lock()))
@@ -1183,11 +1184,11 @@ static void groups_dealloc(PyObject *self)
 }
 
 static PyMethodDef groups_methods[] = {
-    {"begin", groups_begin, METH_VARARGS,
-     "begin(words, start, steps, deciding, mask): how summaries with these first words begin."},
-    {"go_on", groups_go_on, METH_VARARGS,
-     "go_on(words, bits, bodies): how they go on, in each layout, where the field that decides has "
-     "these bits."},
+    {"add_head", groups_add_head, METH_VARARGS,
+     "add_head(words, start, steps, deciding, mask): how summaries with these first words begin."},
+    {"add_bodies", groups_add_bodies, METH_VARARGS,
+     "add_bodies(words, bits, bodies): how they go on, in each layout, where the field that decides "
+     "has these bits."},
     {"head", groups_head, METH_O,
      "head(group): the first bytes of the first file of a group; None where it is forgotten."},
     {"start", groups_start, METH_O, "start(paths): reads files in a thread of their own."},
@@ -1203,7 +1204,7 @@ static PyType_Slot groups_slots[] = {
 };
 
 static PyType_Spec groups_spec = {
-    .name = "inspector.format.native._machine.HeaderGroups",
+    .name = "inspector.format.native._machine.FileGroups",
     .basicsize = sizeof(Groups),
     .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
     .slots = groups_slots,
@@ -1222,7 +1223,7 @@ int add_headers(PyObject *module)
     static const struct {
         const char *name;
         PyType_Spec *spec;
-    } types[] = {{"HeaderBatch", &batch_spec}, {"HeaderGroups", &groups_spec}};
+    } types[] = {{"FileBatch", &batch_spec}, {"FileGroups", &groups_spec}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         PyObject *type = PyType_FromModuleAndSpec(module, types[i].spec, NULL);
         int failed = !type || PyModule_AddObjectRef(module, types[i].name, type);

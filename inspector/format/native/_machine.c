@@ -98,7 +98,7 @@ typedef struct {
     PyObject *entries;   /* by key: [program of the tag, what it is given, type, values of no bytes,
                             readings, readings of values that the flags mark] */
     PyObject *own_sizes; /* bytes of the fields by the type's; None where it is a tree */
-    PyObject *meet;      /* makes an entry: a function of data and position */
+    PyObject *make_entry; /* a function of data and position */
     PyObject *readings;  /* makes the readings of an entry, marked or not: a tuple of pairs, lists
                             of a program, None until it is needed, and its form */
     PyObject *made;      /* makes the program of a form */
@@ -1047,7 +1047,7 @@ static PyObject *entry_of(Reading *r, Py_ssize_t place)
         Py_DECREF(key);
     }
     if (!entry && !PyErr_Occurred())
-        entry = PyObject_CallFunction(lists->meet, "On", r->data, place);
+        entry = PyObject_CallFunction(lists->make_entry, "On", r->data, place);
     if (entry && (!PyList_Check(entry) || PyList_Size(entry) != 6)) {
         PyErr_SetString(PyExc_TypeError, "what is known of a tag is a list of six");
         Py_CLEAR(entry);
@@ -1541,7 +1541,7 @@ static PyObject *rows_columns(PyObject *self, PyObject *const *arguments, Py_ssi
     Node *kids[MOST_COLUMNS];
     Reading r;
     if (!root || root->op != OP_RECORD || count < 1 || count > MOST_COLUMNS) {
-        PyErr_SetString(PyExc_TypeError, "no such columns");
+        PyErr_SetString(PyExc_IndexError, "no such columns");
         return NULL;
     }
     for (Py_ssize_t i = 0; i < count; i++) {
@@ -1669,18 +1669,20 @@ static PyObject *lists_read(PyObject *self, PyObject *const *arguments, Py_ssize
 static PyObject *lists_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
 {
     static char *names[] = {"byte_order", "ends",     "name_type", "item_type", "list_type",
-                            "entries",    "own_sizes", "meet",     "readings",  "made",      "raw",
-                            "misfits",    "work",     "own_at",    "most_nodes", "size_at",
-                            "flags_at",   "mark",     "deepest",   "readings_each", "fewest", NULL};
-    PyObject *order, *ends, *name, *item, *list, *entries, *own_sizes, *meet, *readings, *raw;
+                            "entries",    "own_sizes", "make_entry", "readings", "made",
+                            "raw",        "misfits",  "work",      "own_at",    "most_nodes",
+                            "size_at",    "flags_at", "mark",      "deepest",   "readings_each",
+                            "fewest",     NULL};
+    PyObject *order, *ends, *name, *item, *list, *entries, *own_sizes, *make_entry, *readings, *raw;
     PyObject *made, *misfits, *work;
     Py_ssize_t own_at, most_nodes, size_at, flags_at, deepest;
     long mark;
     long long each, fewest;
     if (!PyArg_ParseTupleAndKeywords(
             arguments, named, "USOOOO!OOOOOOOnnnnlnLL:Lists", names, &order, &ends, &name, &item,
-            &list, &PyDict_Type, &entries, &own_sizes, &meet, &readings, &made, &raw, &misfits, &work,
-            &own_at, &most_nodes, &size_at, &flags_at, &mark, &deepest, &each, &fewest))
+            &list, &PyDict_Type, &entries, &own_sizes, &make_entry, &readings, &made, &raw,
+            &misfits, &work, &own_at, &most_nodes, &size_at, &flags_at, &mark, &deepest, &each,
+            &fewest))
         return NULL;
     if (!is_tuple_type(name) || !is_tuple_type(item) || !is_tuple_type(list) || own_at < 16 ||
         size_at < 0 || deepest < 0 || deepest > 1000 ||
@@ -1702,7 +1704,7 @@ static PyObject *lists_new(PyTypeObject *type, PyObject *arguments, PyObject *na
     lists->list_type = Py_NewRef(list);
     lists->entries = Py_NewRef(entries);
     lists->own_sizes = Py_NewRef(own_sizes);
-    lists->meet = Py_NewRef(meet);
+    lists->make_entry = Py_NewRef(make_entry);
     lists->readings = Py_NewRef(readings);
     lists->made = Py_NewRef(made);
     lists->raw = Py_NewRef(raw);
@@ -1730,7 +1732,7 @@ static int lists_traverse(PyObject *self, visitproc visit, void *arg)
     Py_VISIT(lists->list_type);
     Py_VISIT(lists->entries);
     Py_VISIT(lists->own_sizes);
-    Py_VISIT(lists->meet);
+    Py_VISIT(lists->make_entry);
     Py_VISIT(lists->readings);
     Py_VISIT(lists->made);
     Py_VISIT(lists->raw);
@@ -1760,7 +1762,7 @@ static void lists_dealloc(PyObject *self)
     Py_CLEAR(lists->list_type);
     Py_CLEAR(lists->entries);
     Py_CLEAR(lists->own_sizes);
-    Py_CLEAR(lists->meet);
+    Py_CLEAR(lists->make_entry);
     Py_CLEAR(lists->readings);
     Py_CLEAR(lists->made);
     Py_CLEAR(lists->raw);

@@ -68,7 +68,7 @@ class Lists:
         list_type: type[tuple[Any, ...]],
         entries: dict[bytes, list[Any]],
         own_sizes: dict[bytes, int] | None,
-        meet: Callable[[bytes, int], list[Any]],
+        make_entry: Callable[[bytes, int], list[Any]],
         readings: Callable[[list[Any], int], tuple[list[Any], ...]],
         made: Callable[[Any], Program],
         raw: Callable[[bytes, list[Any], int, int, int], Any],
@@ -86,12 +86,12 @@ class Lists:
     def read(self, data: bytes, at: int, end: int, depth: int, /) -> tuple[Any, int]: ...
 
 @final
-class HeaderBatch:
+class FileBatch:
     def rows(self) -> list[tuple[int, int]]: ...
     def starts(self, index: int, /) -> tuple[int, ...]: ...
 
 @final
-class HeaderGroups:
+class FileGroups:
     def __new__(
         cls,
         *,
@@ -101,8 +101,8 @@ class HeaderGroups:
         keys: tuple[int, ...],
         ends: tuple[bytes, bytes],
         beside: str,
-    ) -> HeaderGroups: ...
-    def begin(
+    ) -> FileGroups: ...
+    def add_head(
         self,
         words: bytes,
         start: int,
@@ -111,6 +111,8 @@ class HeaderGroups:
         mask: int,
         /,
     ) -> None: ...
-    def go_on(self, words: bytes, bits: int, bodies: tuple[tuple[Any, ...], ...], /) -> None: ...
+    def add_bodies(
+        self, words: bytes, bits: int, bodies: tuple[tuple[Any, ...], ...], /
+    ) -> None: ...
     def head(self, group: int, /) -> bytes | None: ...
-    def start(self, paths: list[str], /) -> HeaderBatch: ...
+    def start(self, paths: list[str], /) -> FileBatch: ...

@@ -22,13 +22,14 @@ from inspector.format.readers import (
     FormCode,
     HeaderBatch,
     HeaderBody,
-    HeaderKinds,
+    HeaderSpec,
     ListReader,
     ReadForm,
     RunOf,
     TagEntry,
     TagLists,
     TextTable,
+    TooVariedError,
 )
 from inspector.format.schema import (
     ArrayKind,
@@ -383,8 +384,8 @@ def list_reader(lists: TagLists) -> ListReader:
     programs: dict[Any, Program] = lists.shared.setdefault("programs of tags", {})
     shared: dict[Any, tuple[list[Any], ...]] = lists.shared.setdefault("readings", {})
 
-    def meet(data: bytes, at: int) -> list[Any]:
-        found: TagEntry = lists.meet(data, at)
+    def make_entry(data: bytes, at: int) -> list[Any]:
+        found: TagEntry = lists.make_entry(data, at)
         program = programs.get((found.tag, found.given))
         if program is None:
             program = _tag_program(found.tag.struct, lists.layout, found.given)
@@ -417,7 +418,7 @@ def list_reader(lists: TagLists) -> ListReader:
         list_type=lists.whole,
         entries=entries,
         own_sizes=own_sizes,
-        meet=meet,
+        make_entry=make_entry,
         readings=readings,
         made=nodes.program,
         raw=lambda data, entry, mark, at, end: lists.raw(data, entry[2], bool(mark), at, end),
@@ -445,7 +446,7 @@ _WIDTHS: Final = {"b": 1, "B": -1, "h": 2, "H": -2, "i": 4, "I": -4, "q": 8}
 def _width(code: str) -> int:
     width = _WIDTHS.get(code)
     if width is None:
-        raise TypeError(f"headers of many files have no numbers of the kind {code}")
+        raise TooVariedError(f"headers of many files have no numbers of the kind {code}")
     return width
 
 
@@ -457,7 +458,7 @@ def _steps(node: ProgramNode) -> list[_Step]:
     """The steps of a node; what is made of its values is left out.
 
     Raises:
-        TypeError: It takes more than steps.
+        TooVariedError: It takes more than steps.
     """
     if node.op == machine.NUMBER:
         return [(machine.STEP_NUMBER, 0, _width(node.codes), 0)]
@@ -478,41 +479,40 @@ def _steps(node: ProgramNode) -> list[_Step]:
             steps = [step for head in before for step in _steps(head)]
             repeat = (machine.STEP_REPEAT, node.number, _width(count.codes), len(row))
             return [*steps, repeat, *row]
-    raise TypeError(f"headers of many files have no nodes of the kind {node.op}")
+    raise TooVariedError(f"headers of many files have no nodes of the kind {node.op}")
 
 
 class _Groups:
     """Hands the machine the steps of what it has to read, and the numbers of fields."""
 
-    def __init__(self, kinds: HeaderKinds) -> None:
-        self._kinds = kinds
+    def __init__(self, spec: HeaderSpec) -> None:
+        self._spec = spec
         self._numbers = {
-            name: number
-            for number, name in enumerate(sorted(kinds.head_fields | kinds.body_fields))
+            name: number for number, name in enumerate(sorted(spec.head_fields | spec.body_fields))
         }
-        self._groups = machine.HeaderGroups(
-            first_read=kinds.first_read,
-            words=kinds.words,
-            most=kinds.most,
-            keys=tuple(self._numbers[name] for name in kinds.keys),
-            ends=kinds.ends,
-            beside=kinds.beside,
+        self._groups = machine.FileGroups(
+            first_read=spec.first_read,
+            words=spec.words,
+            most=spec.most,
+            keys=tuple(self._numbers[name] for name in spec.keys),
+            ends=spec.ends,
+            beside=spec.beside,
         )
         self.head: Callable[[int], bytes | None] = self._groups.head
         self.start: Callable[[list[str]], HeaderBatch] = self._groups.start
 
-    def begin(self, words: bytes, start: int, layout: AnyLayout) -> None:
+    def add_head(self, words: bytes, start: int, layout: AnyLayout) -> None:
         """How a summary begins."""
-        kinds = self._kinds
-        steps = self._steps_of(kinds.head, kinds.head_fields, layout)
-        self._groups.begin(words, start, steps, self._numbers[kinds.deciding], kinds.mask)
+        spec = self._spec
+        steps = self._steps_of(spec.head, spec.head_fields, layout)
+        self._groups.add_head(words, start, steps, self._numbers[spec.deciding], spec.mask)
 
-    def go_on(self, words: bytes, bits: int, bodies: Iterable[HeaderBody]) -> None:
+    def add_bodies(self, words: bytes, bits: int, bodies: Iterable[HeaderBody]) -> None:
         """How it goes on."""
-        self._groups.go_on(words, bits, tuple(map(self._body, bodies)))
+        self._groups.add_bodies(words, bits, tuple(map(self._body, bodies)))
 
     def _body(self, body: HeaderBody) -> tuple[Any, ...]:
-        kinds, number = self._kinds, self._numbers
+        spec, number = self._spec, self._numbers
         tables = tuple(
             (
                 *(-1 if name is None else number[name] for name in table[:3]),
@@ -522,12 +522,12 @@ class _Groups:
             )
             for table in body.tables
         )
-        fields = (body.size, kinds.absent, kinds.names, kinds.rows_at, kinds.rows)
+        fields = (body.size, spec.absent, spec.names, spec.rows_at, spec.rows)
         return (
-            self._steps_of(kinds.body, kinds.body_fields, body.layout),
+            self._steps_of(spec.body, spec.body_fields, body.layout),
             tables,
             body.tag,
-            *(number[name] for name in (*fields, kinds.reach, kinds.reach_behind)),
+            *(number[name] for name in (*fields, spec.reach, spec.reach_behind)),
             body.row_size,
             *(part for at, code in body.extents for part in (at, _width(code))),
         )
@@ -555,6 +555,6 @@ def _record_steps(
     return tuple(steps)
 
 
-def header_groups(kinds: HeaderKinds) -> _Groups:
+def header_groups(spec: HeaderSpec) -> _Groups:
     """Of many files."""
-    return _Groups(kinds)
+    return _Groups(spec)

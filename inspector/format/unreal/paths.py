@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, repeat
-from operator import add
 from typing import Final
 
 from inspector.findings.message import Message
@@ -21,6 +19,8 @@ _DEEPEST = 64
 _MISSING = "?"
 #: Holds the baked lighting of a map, in old maps beside the world itself.
 _BUILD_DATA = "MapBuildDataRegistry"
+#: How the names of packages begin that are modules of code: no package of them is on disk.
+CODE: Final = "/Script/"
 #: The most characters of a path that are written out. Of a longer one the ends are, around a hash
 #: of all of it: paths of names of 1,023 characters each would be many times as long as their file.
 LONGEST_PATH: Final = 1023
@@ -121,57 +121,42 @@ class ObjectPaths:
             return "None"
         path = self._paths.get(index)
         if path is None:
-            path = self._paths[index] = self._behind_outer(index) or self._join(index)
+            path = self._paths[index] = self._whole_path(index, self._depths)
         return path
 
-    def _behind_outer(self, index: int) -> str:
-        """The path of an object behind that of its outer; empty where all of it has to be joined.
+    def _whole_path(self, index: int, known: dict[int, int]) -> str:
+        """The path of an object, of those that it lies in down to its own name.
 
-        Objects lie in few others, so nearly all of a path is there already.
+        Args:
+            index: The object.
+            known: How deep those lie whose paths are gone on from. Objects lie in few others, so
+                nearly all of a path is there already.
         """
-        depths = self._depths
-        waiting: list[tuple[int, str]] = []
+        chain: list[tuple[int, str]] = []
         at = index
-        while at and at not in depths:
-            if len(waiting) == _DEEPEST:
-                return ""
+        while at and at not in known and len(chain) < _DEEPEST:
             link = self._link(at)
-            if link is None:
-                waiting.append((at, f"{_MISSING}{at}"))
-                break
-            waiting.append((at, self._name(at, link[0])))
-            at = link[1]
-        else:
-            if at and abs(depths[at]) + len(waiting) > _DEEPEST:
-                return ""
-        known = at if at in depths else 0
-        path, depth = (self._paths[known], depths[known]) if known else ("", 0)
-        while waiting:
-            at, name = waiting.pop()
+            chain.append((at, f"{_MISSING}{at}" if link is None else self._name(at, link[0])))
+            at = 0 if link is None else link[1]
+        path, depth, is_cut = "", 0, False
+        if at in known:
+            path, depth = self._paths[at], known[at]
+            if abs(depth) + len(chain) > _DEEPEST:
+                return self._whole_path(index, {})
+        elif at:
+            is_cut = True
+        for at, name in reversed(chain):
             if not depth:
+                # Exports have no package in their chain, so their first part is already the asset.
                 path, depth = name, -1 if at < 0 else 1
             elif depth < 0:
                 path, depth = f"{path}{':' if depth == -2 else '.'}{name}", depth - 1
             else:
                 path, depth = f"{path}{':' if depth == 1 else '.'}{name}", depth + 1
             if len(path) > LONGEST_PATH:
-                return ""
-            self._paths[at] = path
-            depths[at] = depth
-        return path
-
-    def _join(self, index: int) -> str:
-        parts: list[str] = []
-        at = last = index
-        while at != 0 and len(parts) < _DEEPEST:
-            last = at
-            link = self._link(at)
-            name, at = (None, 0) if link is None else link
-            parts.append(_MISSING + str(last) if name is None else self._name(last, name))
-        parts.reverse()
-        # Exports have no package in their chain, so their first part is already the asset.
-        parting = chain(".:" if last < 0 else ":", repeat("."))
-        path = parts[0] + "".join(map(add, parting, parts[1:]))
+                is_cut = True
+            if not is_cut:
+                self._paths[at], known[at] = path, depth
         return bounded(path)
 
     def _link(self, index: int) -> tuple[NameRef, int] | None:

@@ -279,7 +279,7 @@ class SectionPlace(NamedTuple):
 _FIELDS: Final = {field.name: place for place, field in enumerate(SummaryBody.fields)}
 
 
-class Placing:
+class SectionLocator:
     """Where packages of a layout have a section to which the summary points.
 
     Each package asks for each of its tables, so the fields are found once.

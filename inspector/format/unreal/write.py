@@ -15,7 +15,12 @@ from functools import cache
 from typing import Any
 
 from inspector.format.schema import write
-from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
+from inspector.format.unreal.declare.summary import (
+    SummaryBody,
+    SummaryHead,
+    SummaryVersions,
+    header_size_field,
+)
 from inspector.format.unreal.declare.tables import (
     AssetRegistryData,
     ObjectExport,
@@ -105,15 +110,10 @@ def _with_offsets(model: HeaderModel, starts: list[int], size: int, moved: int) 
         body = _moved_body(body, moved)
     return replace(
         model,
-        head=_sized(model.head, size),
+        head=model.head.replaced(**{header_size_field(model.layout): size}),
         body=body,
         parts=tuple(_placed(part, model, starts, by_key, moved) for part in model.parts),
     )
-
-
-def _sized(head: SummaryHead, size: int) -> SummaryHead:
-    first = head.TotalHeaderSizeFirst is not None
-    return head.replaced(**{"TotalHeaderSizeFirst" if first else "TotalHeaderSizeLater": size})
 
 
 def _moved_body(body: SummaryBody, moved: int) -> SummaryBody:

@@ -88,6 +88,8 @@ class DockPanel(QWidget):
     wanted = Signal(str)
     #: The words beside the title of its dock are new; carries them.
     note_changed = Signal(str)
+    #: What it shows needs another height.
+    height_changed = Signal()
 
     def note(self) -> str:
         """The words beside the title of its dock."""

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.ruler import AxisRuler, Rows
+from inspector.gui.kit.ruler import AxisRuler, RulerRows
 from inspector.gui.kit.ruler_layout import AxisView, place_pair
 from inspector.gui.kit.span import Span
 from inspector.gui.look.painting import Run, elide, runs_width
@@ -162,14 +162,14 @@ class SideRuler(AxisRuler):
             self._paint_axis(painter)
             self._paint_markers(painter)
 
-    def _rows(self) -> Rows:
+    def _rows(self) -> RulerRows:
         theme = self._theme
         line = theme.line_height("caption")
         tip = line + theme.px(7)
         band, height = tip + theme.px(2), theme.px(6)
         ticks = band + height
         names = ticks + theme.px(3)
-        return Rows(0, tip, band, height, ticks, names, names + line)
+        return RulerRows(0, tip, band, height, ticks, names, names + line)
 
     def _axis_span(self) -> Span:
         theme, names = self._theme, self._scale.releases

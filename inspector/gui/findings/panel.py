@@ -48,6 +48,7 @@ class FindingsPanel(Themed, DockPanel):
         self.list.set_density("finding")
         self.list.set_surface("panel")
         self.list.setModel(self.model)
+        self.model.modelReset.connect(self.height_changed)
         self.list.setAccessibleName(_("Findings"))
         self.list.row_selected.connect(self._choose)
         self.list.row_activated.connect(self._open)

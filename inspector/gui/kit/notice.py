@@ -64,6 +64,8 @@ class NoticeBar(Surface):
         bold: str,
         rest: str = "",
         actions: Sequence[tuple[str, Label]] = (),
+        *,
+        copies: bool = False,
     ) -> None:
         """Show a notice.
 
@@ -71,8 +73,9 @@ class NoticeBar(Surface):
             mark: The sign, which also gives the ground its tint.
             bold: The sentence that says what is the matter.
             rest: What still works.
-            actions: (identifier, words) of what can be done; one that begins with ``copy`` stands
-                for the usual one of an error.
+            actions: (identifier, words) of what can be done.
+            copies: Whether one of them copies more than these words, in place of the usual one of
+                an error.
         """
         self._mark.set_mark(mark)
         self.ground = MARK_TINT.get(mark, _PLAIN)
@@ -81,7 +84,7 @@ class NoticeBar(Surface):
         self._rest.setVisible(bool(rest))
         self._words = in_a_row((bold, rest))
         wanted = [(identifier, str(words)) for identifier, words in actions]
-        if mark == "bad" and not any(one.startswith(_COPY) for one, _words in wanted):
+        if mark == "bad" and not copies:
             wanted.append((_COPY, _("Copy")))
         # What is said once more leaves the keyboard where it is.
         if wanted != self._offered:

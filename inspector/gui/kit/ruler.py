@@ -35,7 +35,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.named_tuples import NamedTuple
 
-__all__ = ["AxisRuler", "AxisView", "Rows"]
+__all__ = ["AxisRuler", "AxisView", "RulerRows"]
 
 #: The space between the words of file and engine, and the least room for a name that is cut, in px
 #: of the design.
@@ -43,7 +43,7 @@ _APART: Final = 14
 _LEAST_NAME: Final = 64
 
 
-class Rows(NamedTuple):
+class RulerRows(NamedTuple):
     """The vertical places of a ruler, in px from its top."""
 
     labels: int
@@ -128,7 +128,7 @@ class AxisRuler(Themed, QLabel):
         super().leaveEvent(event)
         self.update()
 
-    def _rows(self) -> Rows:
+    def _rows(self) -> RulerRows:
         theme = self._theme
         line = theme.line_height("caption")
         tip = line + theme.px(9)
@@ -136,7 +136,7 @@ class AxisRuler(Themed, QLabel):
         height = theme.px(6)
         ticks = band + height
         names = ticks + theme.px(5)
-        return Rows(0, tip, band, height, ticks, names, names + line + theme.px(3))
+        return RulerRows(0, tip, band, height, ticks, names, names + line + theme.px(3))
 
     def sizeHint(self) -> QSize:
         theme = self._theme

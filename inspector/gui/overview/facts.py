@@ -13,6 +13,7 @@ from inspector.format.errors import FormatError
 from inspector.format.formats import format_named
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.paths import CODE
 from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.desk.document_facts import imported_packages
 from inspector.gui.kit.facts import Fact, Segment
@@ -134,8 +135,8 @@ def _kind_facts(package: Package, catalog: Catalog) -> list[Fact]:
     if kind is not None:
         words = (Segment(_(kind.name)), Segment(_(kind.what), "second"))
         return [Fact(_("Kind"), words if kind.what else words[:1])]
-    module, __, name = path.removeprefix("/Script/").partition(".")
-    if path.startswith("/Script/") and name:
+    module, __, name = path.removeprefix(CODE).partition(".")
+    if path.startswith(CODE) and name:
         return [
             Fact(
                 _("Kind"),
@@ -304,7 +305,7 @@ def _references(package: Package) -> list[Fact]:
         soft = len(package.soft_package_references)
     except FormatError:
         return []
-    content = sum(1 for name in roots if not name.startswith("/Script/"))
+    content = sum(1 for name in roots if not name.startswith(CODE))
     words = ngettext("{count} package", "{count} packages", content)
     rest = [_("{count:,} script", count=len(roots) - content)]
     if soft:

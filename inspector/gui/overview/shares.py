@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.paths import CODE
 from inspector.format.unreal.sections import SECTIONS
 from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.desk.document_facts import imported_packages
@@ -64,7 +65,7 @@ class ShareRow(NamedTuple):
 
 def _imports(package: Package) -> str:
     roots = imported_packages(package)
-    script = sum(1 for name in roots if name.startswith("/Script/"))
+    script = sum(1 for name in roots if name.startswith(CODE))
     script_words = ngettext("{count} script package", "{count} script packages", script)
     content_words = ngettext(
         "{count} content package", "{count} content packages", len(roots) - script

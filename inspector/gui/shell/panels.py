@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -175,7 +175,7 @@ class Panels(QObject):
         theme, window = self._context.theme, self._window
         dock = Dock(theme, spec.action, str(spec.title), widths=LEFT, titled=False, parent=window)
         self._left = spec.id
-        self._add(spec, dock, self._guarded(panel))
+        self._add(spec, dock, self._guarded(panel, self._tie_files))
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
 
     def _put_right(self, specs: Iterable[DockSpec]) -> None:
@@ -224,24 +224,32 @@ class Panels(QObject):
         dock.visibilityChanged.connect(lambda _: self.changed.emit())
         self.docks[spec.id] = dock
 
-    def _guarded(self, spec: PanelSpec) -> Guarded[Any]:
-        context = self._context
-        guard = Guarded(context.theme, context.bugs, str(spec.title), partial(self._make, spec))
+    def _guarded(self, spec: PanelSpec, tie: Callable[[Any], None] | None = None) -> Guarded[Any]:
+        """Holds a panel.
+
+        Args:
+            spec: The panel.
+            tie: Connects it with what is around, each time that it is made.
+        """
+        context, make = self._context, partial(self._make, spec, tie or self._tie)
+        guard = Guarded(context.theme, context.bugs, str(spec.title), make)
         self._guards[spec.id] = guard
         return guard
 
-    def _make(self, spec: PanelSpec) -> QWidget:
-        panel: Any = spec.make(self._context)
+    def _make(self, spec: PanelSpec, tie: Callable[[Any], None]) -> QWidget:
+        panel = spec.make(self._context)
+        tie(panel)
+        return panel
+
+    def _tie(self, panel: QWidget) -> None:
         if isinstance(panel, DockPanel):
             panel.wanted.connect(self.wanted)
             panel.note_changed.connect(lambda _: self.changed.emit())
-        if spec.id == FINDINGS:
-            panel.model.modelReset.connect(self.fit_findings)
-        if spec.id == FILES:
-            panel.file_chosen.connect(self.file_chosen)
-            panel.show_instead(self._instead)
-        made: QWidget = panel
-        return made
+            panel.height_changed.connect(self.fit_findings)
+
+    def _tie_files(self, panel: FilesPanel) -> None:
+        panel.file_chosen.connect(self.file_chosen)
+        panel.show_instead(self._instead)
 
     @property
     def files(self) -> FilesPanel | None:

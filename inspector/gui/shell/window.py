@@ -341,7 +341,8 @@ class MainWindow(QMainWindow):
         ]
         actions = [*actions[: 2 if report.file else 1], ("dismiss", _("Continue"))]
         words = f"{type(problem).__name__}: {problem}"
-        self.middle.notice.set_notice("bad", _("Something stopped."), words, actions)
+        notice = self.middle.notice
+        notice.set_notice("bad", _("Something stopped."), words, actions, copies=True)
 
     def lose_file(self, problem: AccessError) -> None:
         """Takes a file from sight that changed while it was shown.

@@ -69,6 +69,11 @@ def title_of(rule: type[Finding]) -> str:
     return _(_class_of(rule).title)
 
 
+def meaning_of(rule: type[Finding]) -> str:
+    """What a rule without a help page of its own means, in the language of the process."""
+    return _(_class_of(rule).meaning)
+
+
 def _class_of(rule: type[Finding]) -> type[Any]:
     """The class of texts of a rule, or of the nearest that it derives from.
 

@@ -43,6 +43,10 @@ class FloorAboveBuildTexts(FindingTexts[FloorAboveBuild]):
     """What BV1 says."""
 
     title = N_("Compatible changelist above the changelist")
+    meaning = N_(
+        "CompatibleChangelist is above Changelist. Without a patch number the build refuses its "
+        "own assets"
+    )
 
     def message(self) -> str:
         f = self.finding
@@ -70,6 +74,7 @@ class FloorWithoutChangelistTexts(FindingTexts[FloorWithoutChangelist]):
     """What BV2 says."""
 
     title = N_("Compatible changelist without a changelist")
+    meaning = N_("A CompatibleChangelist is set, but Changelist is 0: checks are off")
 
     def message(self) -> str:
         f = self.finding
@@ -87,6 +92,7 @@ class HotfixWithoutFloorTexts(FindingTexts[HotfixWithoutFloor]):
     """What BV3 says."""
 
     title = N_("Hotfix without a compatible changelist")
+    meaning = N_("A hotfix without CompatibleChangelist: the .0 release refuses its assets")
 
     def message(self) -> str:
         f = self.finding
@@ -104,6 +110,7 @@ class PromotedWithoutChangelistTexts(FindingTexts[PromotedWithoutChangelist]):
     """What BV4 says."""
 
     title = N_("Promoted build without a changelist")
+    meaning = N_("IsPromotedBuild is 1, but Changelist is 0")
 
     def message(self) -> str:
         return self.say("IsPromotedBuild is 1, a clean sync of a changelist, but Changelist is 0.")
@@ -116,6 +123,10 @@ class ForeignChangelistsTexts(FindingTexts[ForeignChangelists]):
     """What BV5 says."""
 
     title = N_("Changelists of another depot")
+    meaning = N_(
+        "The branch is not Epic's, but IsLicenseeVersion is 0: numbers of another depot are "
+        "compared as Epic's"
+    )
 
     def message(self) -> str:
         f = self.finding
@@ -138,6 +149,7 @@ class ForcedBuildIdTexts(FindingTexts[ForcedBuildId]):
     """What BV6 says."""
 
     title = N_("Forced build id")
+    meaning = N_("BuildId is forced: binaries of any age fit")
 
     def message(self) -> str:
         f = self.finding
@@ -154,6 +166,7 @@ class TargetDisagreesTexts(FindingTexts[TargetDisagrees]):
     """What BV7 says."""
 
     title = N_("Target of another version")
+    meaning = N_("A .target and Build.version tell different versions: the binaries are older")
 
     def message(self) -> str:
         f = self.finding
@@ -171,6 +184,7 @@ class SeparatorInBranchTexts(FindingTexts[SeparatorInBranch]):
     """What BV8 says."""
 
     title = N_("Separator in the branch")
+    meaning = N_("BranchName begins with three +: the separator was taken into it")
 
     def message(self) -> str:
         f = self.finding
@@ -189,6 +203,7 @@ class NotANumberTexts(FindingTexts[NotANumber]):
     """What BV-NUMBER says."""
 
     title = N_("Not written as a number")
+    meaning = N_("A number is written otherwise")
 
     def message(self) -> str:
         f = self.finding
@@ -204,6 +219,7 @@ class VersionMissingTexts(FindingTexts[VersionMissing]):
     """What BV-MISSING says."""
 
     title = N_("Part of the version missing")
+    meaning = N_("A part of the version is missing")
 
     def message(self) -> str:
         f = self.finding
@@ -217,6 +233,7 @@ class SlashedBranchTexts(FindingTexts[SlashedBranch]):
     """What BV-BRANCH says."""
 
     title = N_("Branch written with slashes")
+    meaning = N_("The branch is written with slashes")
 
     def message(self) -> str:
         f = self.finding
@@ -411,6 +428,10 @@ class StaleManifestTexts(FindingTexts[StaleManifest]):
     """What STALE-MODULES says."""
 
     title = N_("Manifest of another build")
+    meaning = N_(
+        "A manifest of another build. Where the ids differ only in capitals or braces, it says so; "
+        "the engine compares the exact text"
+    )
 
     def message(self) -> str:
         f = self.finding
@@ -451,6 +472,7 @@ class NoBuildIdTexts(FindingTexts[NoBuildId]):
     """What NO-BUILD-ID says."""
 
     title = N_("Manifest without a build id")
+    meaning = N_("A manifest without an id fits nothing")
 
     def message(self) -> str:
         f = self.finding
@@ -464,6 +486,7 @@ class EmptyBuildIdTexts(FindingTexts[EmptyBuildId]):
     """What EMPTY-BUILD-ID says."""
 
     title = N_("Empty build id")
+    meaning = N_("A manifest without an id fits nothing")
 
     def message(self) -> str:
         f = self.finding
@@ -479,6 +502,7 @@ class NoEngineManifestTexts(FindingTexts[NoEngineManifest]):
     """What NO-ENGINE-MODULES says."""
 
     title = N_("Executable without a manifest")
+    meaning = N_("No manifest beside the executable: it does not start")
 
     def message(self) -> str:
         f = self.finding
@@ -496,6 +520,10 @@ class ModuleMissingTexts(FindingTexts[ModuleMissing]):
     """What MODULE-MISSING says."""
 
     title = N_("Module not available")
+    meaning = N_(
+        "A module that is needed is not available: of another build, listed but not there, or "
+        "there but not listed"
+    )
 
     def message(self) -> str:
         f = self.finding
@@ -528,6 +556,7 @@ class DuplicateModuleTexts(FindingTexts[DuplicateModule]):
     """What DUPLICATE-MODULE says."""
 
     title = N_("Module in two manifests")
+    meaning = N_("Two manifests that are taken have one module")
 
     def message(self) -> str:
         f = self.finding
@@ -547,6 +576,7 @@ class NoReferenceTexts(FindingTexts[NoReference]):
     """What NO-REFERENCE says."""
 
     title = N_("Build id of the executable not known")
+    meaning = N_("Nothing tells the id of the executable, so nothing is refused")
 
     def message(self) -> str:
         f = self.finding
@@ -570,6 +600,7 @@ class UnreadBinaryFileTexts(FindingTexts[UnreadBinaryFile]):
     """What UNREADABLE-MODULES says."""
 
     title = N_("File not readable")
+    meaning = N_("A file that cannot be read")
 
     def message(self) -> str:
         f = self.finding

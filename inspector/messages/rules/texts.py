@@ -139,6 +139,9 @@ class FindingTexts(Generic[F]):
 
     #: What the rule is called, in English: the heading of its help page.
     title: ClassVar[str] = ""
+    #: What is wrong, in English and without a full stop, where the rule has no help page but a row
+    #: in the table of a topic.
+    meaning: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         for base in cls.__dict__.get("__orig_bases__", ()):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from inspector.findings.message import Message, Text
-from inspector.messages import ENGLISH, N_, MessageText, Number, Plural, _, in_language
+from inspector.messages import ENGLISH, N_, MessageText, Number, Plural, _, count_text, in_language
 from inspector.messages.phrases import bounded, counted, joined, listed, noted
 
 #: Characters of a value or a comment that stand in a sentence about a graph.
@@ -57,9 +57,9 @@ def _value(label: str, before: str | None, after: str | None, became: str) -> st
     return _say(N_("{label} {before} → {after}"), label=label, before=before, after=after)
 
 
-def _values_shared(values: Sequence[Message], count: int, names: Sequence[str]) -> str:
+def _values_shared(values: Sequence[Message], count: int, names: Sequence[Text]) -> str:
     if names:
-        holders = joined([bounded(name) for name in names])
+        holders = joined([bounded(str(name)) for name in names])
         return _say(N_("{values:, | and } in {holder}"), values=tuple(values), holder=holders)
     template = N_("{values:, | and } in {count:# object|# objects}")
     return _say(template, values=tuple(values), count=count)
@@ -144,18 +144,18 @@ _MEMBERS_SHARED: Final = {
 
 
 def _members(
-    members: Sequence[str], notes: Sequence[str], more: int, became: str, count: int, holder: str
+    members: Sequence[str], notes: Sequence[str], more: int, became: str, count: int, holder: Text
 ) -> str:
     names = [bounded(name) for name in members]
     if more:
         names.append(_say(N_("{count} more"), count=more))
     said = noted(joined(names), bounded(listed(notes)) if notes else "")
     if holder:
-        return _(_MEMBERS[became], members=said, holder=bounded(holder))
+        return _(_MEMBERS[became], members=said, holder=bounded(str(holder)))
     return _(_MEMBERS_SHARED[became], members=said, count=Number(count))
 
 
-def _class_moved(holder: str, count: int, before: str, after: str) -> str:
+def _class_moved(holder: Text, count: int, before: str, after: str) -> str:
     if holder:
         return _say(
             N_("class of {holder}: {before} → {after}"), holder=holder, before=before, after=after
@@ -200,9 +200,9 @@ _ENTRIES: Final = {
 def _entries(
     noun: str,
     member: str,
-    holder: str,
+    holder: Text,
     count: int,
-    names: Sequence[str],
+    names: Sequence[Text],
     more: bool,
     became: str,
     shifted: int,
@@ -212,7 +212,7 @@ def _entries(
         return _one_enumerator(names[0], became, shifted, place)
     text = _say(_ENTRIES[noun, became], count=count, member=member, holder=holder)
     if names:
-        some = listed(names)
+        some = listed(map(str, names))
         some = _say(N_("{names}, …"), names=some) if more else some
         text = _say(N_("{text}: {names}"), text=text, names=some)
     if shifted:
@@ -221,7 +221,7 @@ def _entries(
     return text
 
 
-def _one_enumerator(name: str, became: str, shifted: int, place: int) -> str:
+def _one_enumerator(name: Text, became: str, shifted: int, place: int) -> str:
     """An enumerator that others are counted from."""
     shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
     if became == "removed":
@@ -257,7 +257,7 @@ def _more_bindings(count: int, became: str) -> str:
     return _say(N_("{count:# more property|# more properties} no longer bound"), count=count)
 
 
-def _picture_replaced(name: str, before: str, after: str) -> str:
+def _picture_replaced(name: Text, before: str, after: str) -> str:
     sizes = _say(N_("{before} → {after}"), before=before, after=after) if before else ""
     return noted(_say(N_("picture of {name} replaced"), name=name), sizes)
 
@@ -267,8 +267,17 @@ def _enumerators_reordered(shifted: int) -> str:
     return _say(N_("enumerators in another order: {shift}"), shift=shift)
 
 
-def _object(name: str, notes: Sequence[str]) -> str:
-    return noted(bounded(name), bounded(listed(notes)) if notes else "")
+def _object(name: Text, notes: Sequence[str]) -> str:
+    return noted(bounded(str(name)), bounded(listed(notes)) if notes else "")
+
+
+def _names_beginning(name: str, count: int) -> str:
+    return noted(bounded(name), count_text(count))
+
+
+def _level_of_detail(emitter: str, level: int, part: str) -> str:
+    # It is the path of an object, with what people call each part.
+    return bounded(noted(emitter, _say(N_("LOD {level}"), level=level)) + part)
 
 
 #: Parts of a Blueprint before their names.
@@ -652,6 +661,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/hulls-rebuilt": _sentence(N_("collision hulls of {name} rebuilt")),
     "compare/enumerators-reordered": _enumerators_reordered,
     "compare/object": _object,
+    "compare/names-beginning": _names_beginning,
+    "compare/level-of-detail": _level_of_detail,
     "compare/binding": _binding,
     "compare/more-bindings": _more_bindings,
     "compare/renamed": _renamed,

@@ -194,9 +194,9 @@ class Studio:
         packs = self._packs.get(key)
         if packs is None:
             # Late: nearly no project has such files, and reading them takes much to be loaded.
-            from inspector.project.around.packs import packs_near
+            from inspector.project.around.packs import packs_of
 
-            packs = self._packs[key] = packs_near(os.path.join(folder, "_"), settings=key).packs
+            packs = self._packs[key] = packs_of(key).packs
         return packs
 
     def catalog(self, folder: str) -> Catalog:

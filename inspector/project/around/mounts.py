@@ -22,8 +22,6 @@ from inspector.project.around.surroundings import (
 #: Where a project's own content is mounted, and where the engine's.
 GAME: Final = "Game"
 ENGINE: Final = "Engine"
-#: What the engine's own code is mounted as: classes, of which no package is on disk.
-SCRIPT: Final = "Script"
 _CONTENT: Final = "Content"
 #: What a file is called that holds a package which others can name; of two files that hold one of
 #: the same name the one whose suffix stands first counts.
@@ -158,6 +156,17 @@ class PluginsBefore(NamedTuple):
     files: Sequence[str] = ()
     deleted: frozenset[str] = frozenset()
 
+    @classmethod
+    def among(cls, files: Iterable[str], deleted: Iterable[str]) -> PluginsBefore:
+        """The plugins among all files that there are, and among those that the change takes away.
+
+        Args:
+            files: Any files that the state before had; those that are taken away need not be there.
+            deleted: Any files that the change takes away.
+        """
+        gone = plugin_files_of(deleted)
+        return cls([*plugin_files_of(files), *gone], frozenset(gone))
+
     def mounts_before(self, place: ProjectPlace) -> Mounts:
         """The content around a project with that of the plugins that it had."""
         if place.project is not None and not is_plugin(place.project):
@@ -172,6 +181,11 @@ class PluginsBefore(NamedTuple):
         """Those of the same content that the change leaves."""
         deleted = set(map(_of_plugin, self.deleted))
         return Mounts(mount for mount in before.all if mount not in deleted)
+
+
+def plugin_files_of(files: Iterable[str]) -> list[str]:
+    """The ``.uplugin`` files among any files."""
+    return list(filter(is_plugin, files))
 
 
 def content_of_plugin(file: str) -> str:

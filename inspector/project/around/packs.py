@@ -66,19 +66,28 @@ class FoundPacks(NamedTuple):
     problems: tuple[UpgradeFinding, ...] = ()
 
 
-def packs_near(
-    path: str,
-    named: Iterable[str | os.PathLike[str]] = (),
-    settings: str | None = None,
-) -> FoundPacks:
-    """The files of patches for one file: the user's, its project's, then those named.
-
-    A file that is found twice is read once.
+def packs_near(path: str, named: Iterable[str | os.PathLike[str]] = ()) -> FoundPacks:
+    """The files of patches for one file: as :func:`packs_of` has them of the nearest settings.
 
     Args:
         path: The file that they are for.
         named: Files to use in any case.
-        settings: The settings file of the project; the nearest above the path by default.
+
+    Raises:
+        AccessError: When a named file cannot be read, or there are too many patches with it.
+        TomlFileError: When a named file is not as it has to be.
+    """
+    return packs_of(SettingsFinder().file_of(os.path.dirname(path) or os.curdir), named)
+
+
+def packs_of(settings: str, named: Iterable[str | os.PathLike[str]] = ()) -> FoundPacks:
+    """The files of patches for a project: the user's, its own, then those named.
+
+    A file that is found twice is read once.
+
+    Args:
+        settings: The settings file of the project; empty where there is none.
+        named: Files to use in any case.
 
     Raises:
         AccessError: When a named file cannot be read, or there are too many patches with it.
@@ -90,8 +99,6 @@ def packs_near(
     seen = set(chosen)
     packs: list[PatchPack] = []
     problems: list[UpgradeFinding] = []
-    if settings is None:
-        settings = SettingsFinder().file_of(os.path.dirname(path) or os.curdir)
     for file, shown in _unnamed(settings, problems):
         try:
             real = _real(file, shown)

@@ -19,9 +19,10 @@ from typing import ClassVar, Final
 from inspector.checks import CheckFinding
 from inspector.checks.judgement import Mark
 from inspector.findings.finding import Finding, Severity
+from inspector.format.unreal.paths import CODE
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
-from inspector.project.around.mounts import SCRIPT, Mounts, takes_precedence
+from inspector.project.around.mounts import Mounts, takes_precedence
 from inspector.project.around.text_references import TextReference
 from inspector.project.scan.contents import (
     PackageContents,
@@ -507,7 +508,7 @@ _WORST_FIRST: Final = (
     ReferenceState.NOT_JUDGED,
     ReferenceState.PRESENT,
 )
-_CODE: Final = f"/{SCRIPT}/".lower()
+_CODE: Final = CODE.lower()
 
 
 class Side(StrEnum):

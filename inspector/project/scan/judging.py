@@ -19,7 +19,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
 from inspector.checks.answers import Judge
 from inspector.checks.case import Policy, ProjectContext
-from inspector.checks.enabled_plugins import EnabledPlugins, enabled_plugins
+from inspector.checks.enabled_plugins import EnabledPlugins
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
@@ -146,8 +146,7 @@ class Scanner:
         self._projects = projects or ProjectFinder()
         self._folders: dict[str, _Around] = {}
         self._arounds: dict[tuple[str | None, str | None, str], _Around] = {}
-        self._checkers: dict[tuple[str | None, str], Checker] = {}
-        self._judges: dict[tuple[str | None, str], tuple[Judge, ...]] = {}
+        self._engines: dict[tuple[str | None, str], _Engines] = {}
         self._settings = settings or SettingsFinder(strict=False)
         self._studio = Studio(catalog, self._settings)
         self._shared_checker: Checker | None = None
@@ -331,18 +330,22 @@ class Scanner:
         Raises:
             UnusableProjectError: Its project does not say, and the scanner is strict.
         """
-        folder = folder_of(path)
+        return self.engine_of_folder(folder_of(path))
+
+    def engine_of_folder(self, folder: str) -> EngineProfile:
+        """The engine that the files in a folder are judged for.
+
+        Raises:
+            UnusableProjectError: Their project does not say, and the scanner is strict.
+        """
         return (self._folders.get(folder) or self._enter(folder)).checker.profile
 
     def plugins_of(self, path: str) -> EnabledPlugins | None:
         """The plugins that the project of a file enables; None where there is none that says so."""
         folder = folder_of(path)
         around = self._folders.get(folder) or self._enter(folder)
-        plugins = around.surroundings.plugins
-        declared = plugins.declared if plugins is not None else None
-        if declared is None:
-            return None
-        return enabled_plugins(declared, around.checker.profile, around.checker.catalog)
+        checker = around.checker
+        return around.surroundings.enabled_plugins(checker.profile, checker.catalog)
 
     def _enter(self, folder: str) -> _Around:
         absolute = os.path.abspath(folder)
@@ -350,18 +353,18 @@ class Scanner:
         if len(self._folders) >= _REMEMBERED:
             self._folders.clear()
             self._arounds.clear()
-            self._checkers.clear()
-            self._judges.clear()
+            self._engines.clear()
         settings = self._studio.key(absolute)
         key = (project, self._projects.plugin_of(absolute), settings)
         around = self._arounds.get(key)
         if around is None:
             surroundings = self._projects.surroundings_of(absolute)
-            checker = self._checkers.get((project, settings))
-            if checker is None:
-                checker = self._checkers[project, settings] = self._checker(project, absolute)
-            surroundings = surroundings._replace(others=self._others(project, absolute))
-            around = _Around(checker, surroundings, self._settings.of(absolute), {})
+            engines = self._engines.get((project, settings))
+            if engines is None:
+                engines = _Engines(self._checker(project, absolute), self._others(absolute))
+                self._engines[project, settings] = engines
+            surroundings = surroundings._replace(others=engines.others)
+            around = _Around(engines.checker, surroundings, self._settings.of(absolute), {})
             self._arounds[key] = around
         self._folders[folder] = around
         return around
@@ -378,25 +381,27 @@ class Scanner:
             self._shared_checker = Checker(self._engine, self._catalog)
         return self._shared_checker
 
-    def _others(self, project: str | None, folder: str) -> tuple[Judge, ...]:
+    def _others(self, folder: str) -> tuple[Judge, ...]:
         """The other engines that the files of a folder are for; none where the engine was named."""
         if self._engine is not None:
             return ()
-        key = (project, self._studio.key(folder))
-        others = self._judges.get(key)
-        if others is None:
-            catalog = self._studio.catalog(folder)
-            named = other_engines(self._settings.of(folder), catalog)
-            profiles = [self._studio.profile(other, folder) for other in named]
-            others = tuple(Judge(each, each.apply_lists_to(catalog)) for each in profiles)
-            self._judges[key] = others
-        return others
+        catalog = self._studio.catalog(folder)
+        named = other_engines(self._settings.of(folder), catalog)
+        profiles = [self._studio.profile(other, folder) for other in named]
+        return tuple(Judge(each, each.apply_lists_to(catalog)) for each in profiles)
 
     def _engine_near(self, project: str | None, folder: str, catalog: Catalog) -> EngineProfile:
         settings = self._settings.of(folder)
         if project is None and settings.engine is None and self._fallback is not None:
             return self._fallback
         return engine_near(folder, settings, catalog, strict=self._strict)
+
+
+class _Engines(NamedTuple):
+    """The engine that judges the files of a project, and the other engines that they are for."""
+
+    checker: Checker
+    others: tuple[Judge, ...]
 
 
 class _GroupAnswer(NamedTuple):

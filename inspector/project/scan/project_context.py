@@ -18,6 +18,7 @@ from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.checks.rules.project_context import PROJECT_RULES
 from inspector.errors import AccessError
 from inspector.files.system import seen_from
+from inspector.format.unreal.paths import CODE
 from inspector.named_tuples import NamedTuple
 from inspector.project.around.mounts import (
     Mounts,
@@ -53,8 +54,6 @@ from inspector.project.vcs.listing import (
 )
 from inspector.project.walk import folder_of
 
-#: How the names of packages begin that are modules of code.
-_SCRIPT: Final = "/Script/"
 _STATES: Final = {
     ReferenceState.MISSING: ReferenceTargetState.MISSING,
     ReferenceState.REFUSED: ReferenceTargetState.REFUSED,
@@ -114,8 +113,8 @@ class _Project:
         if contents is None or plugins is None:
             return
         for reference in contents.references:
-            if reference.kind is ReferenceKind.HARD and reference.package.startswith(_SCRIPT):
-                module = reference.package[len(_SCRIPT) :]
+            if reference.kind is ReferenceKind.HARD and reference.package.startswith(CODE):
+                module = reference.package[len(CODE) :]
                 plugin = plugins.missing_plugin_of(module)
                 if plugin:
                     yield module, plugin
@@ -183,14 +182,14 @@ class ProjectsAround:
         project = self._projects.get(root) or self._enter(root, row.file)
         return project.of(place[len(root) :].lstrip(os.sep))
 
-    def scan_of(self, path: str) -> ProjectScan:
-        """The project that a file belongs to, in the state that is judged.
+    def scan_around(self, folder: str) -> ProjectScan:
+        """The project that a folder belongs to, in the state that is judged.
 
         Raises:
             AccessError: Its folder cannot be listed.
             GitError: Git cannot be asked.
         """
-        root = self._root_of(folder_of(path))
+        root = self._root_of(folder)
         scan = self._scans.get(root)
         if scan is None:
             scan = scan_project(root, keep=self._keep)
@@ -208,7 +207,7 @@ class ProjectsAround:
         return root
 
     def _enter(self, root: str, file: str) -> _Project:
-        scan = self.scan_of(os.path.join(root, "any"))
+        scan = self.scan_around(root)
         engine = self._scanner.engine_of(file)
         graph = references_of(scan, engine, self._catalog).graph
         project = self._projects[root] = _Project(scan, graph, self._scanner.plugins_of)
@@ -290,7 +289,7 @@ class BrokenByDeletion:
     names are those that they had before.
 
     Args:
-        deleted: The packages that are deleted, and the ``.uplugin`` files.
+        deleted: Where the packages lay that are deleted, and the ``.uplugin`` files.
         plugins: The plugins that there were before.
         around: The projects, as the change leaves them.
 
@@ -300,16 +299,16 @@ class BrokenByDeletion:
     """
 
     def __init__(
-        self, deleted: Sequence[GitFile], plugins: PluginsBefore, around: ProjectsAround
+        self, deleted: Sequence[str], plugins: PluginsBefore, around: ProjectsAround
     ) -> None:
         self._referrers: dict[str, tuple[IndexedFile, ProjectContext]] = {}
         self._texts: dict[str, ProjectContext] = {}
         scans: dict[str, ProjectScan] = {}
         of_root: dict[str, list[str]] = {}
-        for file in deleted:
-            scan = around.scan_of(_nearest_there(file.place))
+        for place in deleted:
+            scan = around.scan_around(_nearest_there(place))
             scans[scan.place.root] = scan
-            of_root.setdefault(scan.place.root, []).append(file.place)
+            of_root.setdefault(scan.place.root, []).append(place)
         for root, places in of_root.items():
             before = plugins.mounts_before(scans[root].place)
             scan = _mounted(scans[root], before, plugins.mounts_after(before))
@@ -336,24 +335,28 @@ class BrokenByDeletion:
 
         They have what the change breaks in them, and nothing else: they are not changed.
         """
-        for place, project_context in self._texts.items():
-            path = seen_from(place)
-            row = ScanRow(path, 0, scanner.answer(place, _TEXT), (), place, in_part=True)
-            row = scanner.placed(row, project_context)
-            yield row if staged else row._replace(place="")
-        for place, (entry, project_context) in self._referrers.items():
-            path = seen_from(place)
-            row = _row_about(path, place, entry, project_context, scanner)
+        texts = (_row_of_text(*text, scanner) for text in self._texts.items())
+        packages = (
+            _row_about(seen_from(place), place, *referrer, scanner)
+            for place, referrer in self._referrers.items()
+        )
+        for row in chain(texts, packages):
             yield row if staged else row._replace(place="")
         self._referrers.clear()
 
 
+def _row_of_text(place: str, project_context: ProjectContext, scanner: Scanner) -> ScanRow:
+    """The row of a text with what its project is to it."""
+    row = ScanRow(seen_from(place), 0, scanner.answer(place, _TEXT), (), place, in_part=True)
+    return scanner.placed(row, project_context)
+
+
 def _nearest_there(place: str) -> str:
-    """A path in the nearest folder around a deleted file that is still there."""
+    """The nearest folder around a deleted file that is still there."""
     folder = os.path.dirname(place)
     while not os.path.isdir(folder):
         folder = os.path.dirname(folder)
-    return os.path.join(folder, "any")
+    return folder
 
 
 def _mounted(scan: ProjectScan, before: Mounts, after: Mounts) -> ProjectScan:

@@ -13,7 +13,7 @@ from typing import Final
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
-from inspector.files.system import program_texts, slashed
+from inspector.files.system import native, program_texts, slashed
 from inspector.findings.message import Message, Text
 from inspector.format.formats import HEAD
 from inspector.named_tuples import NamedTuple
@@ -214,7 +214,7 @@ def indexed_names(git: Git, folder: str) -> frozenset[str]:
     above = slashed(os.path.relpath(folder, _top(git)))
     start = 0 if above == "." else len(above) + 1
     return frozenset(
-        name[start:].replace("/", os.sep) if os.sep != "/" else name[start:]
+        native(name[start:])
         for mode, __, stage, name in _staged_rows(git, folder)
         if mode.startswith(_ORDINARY) and stage == "0"
     )

@@ -4,6 +4,7 @@ Each file is a record of lines, ``... name value``, with an empty line behind it
 where it lies on the server, ``clientFile`` where in the workspace, both with ``%40``, ``%23``,
 ``%2A`` and ``%25`` in the place of ``@ # * %``. Only ``p4 -ztag info`` says where the workspace
 lies, as ``clientRoot``; ``p4 -ztag where`` and ``fstat`` name files on this machine themselves.
+Without ``-ztag`` a list has a line a file, with what is done to it.
 Nothing is asked of Perforce here: what it said is read.
 """
 
@@ -19,6 +20,7 @@ from inspector.errors import InspectorError
 from inspector.files.system import program_text
 from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
+from inspector.patterns import pattern
 
 _MARK: Final = "... "
 #: Keys with which a record of a file or of a workspace begins; a list of paths has none.
@@ -27,6 +29,10 @@ _BEGINNINGS: Final = ("... depotFile ", "... clientFile ", "... userName ", "...
 _GONE: Final = frozenset({"delete", "move/delete", "purge", "archive"})
 #: A root that says that the workspace spans drives: paths in it begin with one.
 _NO_ROOT: Final = "null"
+#: "//depot/…/Rock.uasset#3 - edit …": by its place in the depot, as without -ztag.
+_IN_DEPOT: Final = pattern(rb"(?m)^//.+#\d+ - ")
+#: "…/Rock.uasset#3 - edit default change (binary)".
+_REVISION: Final = pattern(r"#\d+ - .*$")
 
 
 class UnplacedError(InspectorError):
@@ -43,6 +49,16 @@ class _Workspace(NamedTuple):
 def is_tagged(text: bytes) -> bool:
     """Whether a list is one that Perforce wrote with ``-ztag``."""
     return text.lstrip().startswith(tuple(beginning.encode() for beginning in _BEGINNINGS))
+
+
+def names_depot(text: bytes) -> bool:
+    """Whether a list is of ``p4 opened``, which names files by their place in the depot."""
+    return _IN_DEPOT.search(text) is not None
+
+
+def without_revision(line: str) -> str:
+    """The path in a line of a list without ``-ztag``; in that of another tool all of it."""
+    return _REVISION.sub("", line)
 
 
 class OpenedFiles(NamedTuple):

@@ -19,7 +19,7 @@ from inspector.checks.facts import FileKind
 from inspector.findings.finding import Finding, Severity
 from inspector.named_tuples import NamedTuple
 from inspector.report.answers import CheckedFiles, JudgedBinaries, ReferencesOfProject, ShownBuild
-from inspector.report.check.run import Verbosity
+from inspector.report.check.run import is_reported
 from inspector.report.check.words import severities_line, totals_lines
 from inspector.report.terminal import PLAIN, Style
 
@@ -79,8 +79,7 @@ class FindingsRun(NamedTuple):
 
     def reports(self, finding: Finding) -> bool:
         """Whether a report that lists problems has a finding."""
-        wanted = self.everything or finding.severity is not Severity.INFO
-        return wanted and not finding.known
+        return is_reported(finding, everything=self.everything)
 
 
 def findings_of(answer: FindingsAnswer) -> tuple[Iterable[FileFindings], FindingsRun]:
@@ -122,7 +121,7 @@ def _checked(answer: CheckedFiles, command: str) -> tuple[Iterable[FileFindings]
         command,
         lambda: totals_lines(run),
         run.engine,
-        run.verbosity is Verbosity.EVERYTHING,
+        run.everything,
         run.style,
         run.fails_on,
         run.status,

@@ -7,6 +7,7 @@ from enum import Enum, auto
 
 from inspector.catalog import EngineProfile
 from inspector.checks import CheckFinding, Severity
+from inspector.findings.finding import Finding
 from inspector.named_tuples import NamedTuple
 from inspector.project.baseline import Baseline
 from inspector.report.check.totals import Totals
@@ -42,7 +43,21 @@ class Run(NamedTuple):
     notes: Sequence[str] = ()
     baseline: Baseline | None = None
 
+    @property
+    def everything(self) -> bool:
+        """Whether what is only worth knowing is told too."""
+        return self.verbosity is Verbosity.EVERYTHING
+
     def reports(self, finding: CheckFinding) -> bool:
         """Whether a report that lists problems has a finding."""
-        wanted = self.verbosity is Verbosity.EVERYTHING or finding.severity is not Severity.INFO
-        return wanted and not finding.known
+        return is_reported(finding, everything=self.everything)
+
+
+def is_reported(finding: Finding, *, everything: bool) -> bool:
+    """Whether a report that lists problems has a finding, which the baseline must not know.
+
+    Args:
+        finding: The finding.
+        everything: Whether what is only worth knowing is told too.
+    """
+    return (everything or finding.severity is not Severity.INFO) and not finding.known

@@ -12,7 +12,7 @@ from inspector.messages.rules.references import target_texts
 from inspector.project.scan.graph import BrokenTarget, RefusedTarget
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
-from inspector.report.check.run import Run, Verbosity
+from inspector.report.check.run import Run
 from inspector.report.check.words import (
     clause,
     gone_rows,
@@ -58,7 +58,7 @@ _MOST_FINDINGS: Final = 100
 
 def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     """The page, piece by piece: what became of the files, the files, the rules, what to do."""
-    collected = Collected(rows, run, MOST_ROWS, quiet=run.verbosity is Verbosity.EVERYTHING)
+    collected = Collected(rows, run, MOST_ROWS, quiet=run.everything)
     title = headline(run)
     return page(title, _check_parts(collected, run))
 

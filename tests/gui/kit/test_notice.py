@@ -57,7 +57,7 @@ def test_an_error_can_be_copied(qtbot: QtBot, light: Theme) -> None:
     qtbot.keyClick(bar.buttons()[2], Qt.Key.Key_Space)
     copied = QGuiApplication.clipboard().text()
     assert copied == "Changed on disk. What was read is still shown."
-    bar.set_notice("bad", "Something stopped.", "", [("copy-report", "Copy report")])
+    bar.set_notice("bad", "Something stopped.", "", [("copy-report", "Copy report")], copies=True)
     assert [button.text() for button in bar.buttons()] == ["Copy report"]
 
 

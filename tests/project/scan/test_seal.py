@@ -195,7 +195,9 @@ def test_the_key_is_the_users_alone(file: Path, key: Path) -> None:
         lambda key: key.unlink(),
         lambda key: key.write_bytes(b""),
         lambda key: key.write_bytes(key.read_bytes()[:-1]),
-        lambda key: key.write_bytes(key.read_bytes()[:-1] + b"?"),
+        lambda key: key.write_bytes(
+            key.read_bytes()[:-1] + bytes(byte ^ 1 for byte in key.read_bytes()[-1:])
+        ),
         pytest.param(
             lambda key: key.chmod(0o644), marks=pytest.mark.posix("Windows has no such rights")
         ),

@@ -143,6 +143,16 @@ class SummaryHead(Record):
         return first if first is not None else (later or 0)
 
 
+#: Where a layout keeps the bytes before the first object's data: in one of these.
+HEADER_SIZES: Final = ("TotalHeaderSizeFirst", "TotalHeaderSizeLater")
+
+
+def header_size_field(layout: Layout) -> str:
+    """The field that has the bytes before the first object's data in a layout."""
+    fields = (field for field in SummaryHead.fields if field.name in HEADER_SIZES)
+    return next(field.name for field in fields if field.present(layout))
+
+
 class SummaryBody(Record):
     """From the package flags to the end: where each table starts, and who saved the package."""
 

@@ -28,7 +28,7 @@ from inspector.format.unreal.declare.summary import (
 )
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.paths import bounded
-from inspector.format.unreal.sections import Placing
+from inspector.format.unreal.sections import SectionLocator
 from inspector.named_tuples import NamedTuple
 from inspector.versions import (
     PKG_FILTER_EDITOR_ONLY,
@@ -276,18 +276,18 @@ def _reading(layout: Layout) -> _Reading:
 class Numbers:
     """The version numbers that a package stores, and its layout once they are known.
 
-    Packages that store the same share one, and what reads their sections: ``placings`` and
+    Packages that store the same share one, and what reads their sections: ``locators`` and
     ``readers`` have, by the keys of those that were asked for, where they are and their readers;
     ``names`` is that of the texts of the names alone.
     """
 
-    __slots__ = ("layout", "names", "placings", "readers", "versions")
+    __slots__ = ("layout", "locators", "names", "readers", "versions")
 
     def __init__(self, versions: VersionSet, layout: Layout) -> None:
         self.versions = versions
         self.layout = with_streams(layout, versions.custom)
         self.names: TextTable | None = None
-        self.placings: dict[str, Placing] = {}
+        self.locators: dict[str, SectionLocator] = {}
         self.readers: dict[str, FastTable] = {}
 
 

@@ -512,7 +512,7 @@ class PropertyReader:
             size_at=places["Size"],
             flags_at=places.get("Flags", -1),
             mark=IS_NATIVE,
-            meet=self._meet_typed if typed else self._meet,
+            make_entry=self._make_typed_entry if typed else self._make_entry,
             forms=forms_of,
             raw=raw,
             misfits=MISFITS,
@@ -524,7 +524,7 @@ class PropertyReader:
             shared=self._shared.native,
         )
 
-    def _meet(self, data: bytes, at: int) -> TagEntry:
+    def _make_entry(self, data: bytes, at: int) -> TagEntry:
         """What tags up to 5.3 have in common with the one at ``at`` that are of the same type."""
         tag, kind, _ = self.read_tag(data, at)
         record = type(tag)
@@ -534,7 +534,7 @@ class PropertyReader:
         without = ((-1, bool(tag.BoolVal)),) if kind.name == "BoolProperty" else ()
         return TagEntry(key, own_size, record, (_TYPE, *own), tag, kind, without)
 
-    def _meet_typed(self, data: bytes, at: int) -> TagEntry:
+    def _make_typed_entry(self, data: bytes, at: int) -> TagEntry:
         """What tags since 5.4 have in common with the one at ``at`` that are of the same type."""
         tag, kind, _ = self.read_tag(data, at)
         start = at + NAME.size

@@ -17,13 +17,21 @@ from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fast import header_groups, plain_reader
 from inspector.format.fields import I32
 from inspector.format.logical import MOST_AT_ONCE
-from inspector.format.readers import FastReader, HeaderBody, HeaderGroups, HeaderKinds
+from inspector.format.readers import (
+    FastReader,
+    HeaderBody,
+    HeaderGroups,
+    HeaderSpec,
+    TooVariedError,
+)
 from inspector.format.record_layout import fixed_size
 from inspector.format.stream import LITTLE
 from inspector.format.unreal.declare.summary import (
+    HEADER_SIZES,
     SummaryBody,
     SummaryHead,
     custom_version_record,
+    header_size_field,
 )
 from inspector.format.unreal.gates import Layout, groups_for
 from inspector.format.unreal.read.header import (
@@ -54,9 +62,7 @@ FIRST_READ = 4096
 _MOST_PLANS = 512
 _MOST_FACTS = 4096
 
-_HEAD_FIELDS = frozenset(
-    {"PackageFlags", "CustomVersions", "TotalHeaderSizeFirst", "TotalHeaderSizeLater"}
-)
+_HEAD_FIELDS = frozenset({"PackageFlags", "CustomVersions", *HEADER_SIZES})
 _BODY_FIELDS = TABLE_FIELDS | {
     "SavedByEngineVersion",
     "CompatibleWithEngineVersion",
@@ -65,7 +71,6 @@ _BODY_FIELDS = TABLE_FIELDS | {
     "PayloadTocOffset",
     "DataResourceOffset",
 }
-_SIZE_FIELDS = ("TotalHeaderSizeFirst", "TotalHeaderSizeLater")
 #: What tells packages with equal first words apart, as far as facts go.
 KEYS: Final = (
     *("PackageFlags", "CustomVersions"),
@@ -74,7 +79,6 @@ KEYS: Final = (
 _HEAD = {field.name: index for index, field in enumerate(SummaryHead.fields)}
 _BODY = {field.name: index for index, field in enumerate(SummaryBody.fields)}
 _FLAGS, _CUSTOM = _HEAD["PackageFlags"], _HEAD["CustomVersions"]
-_SIZE_FIRST, _SIZE_LATER = _HEAD["TotalHeaderSizeFirst"], _HEAD["TotalHeaderSizeLater"]
 _SAVED_BY, _COMPATIBLE = _BODY["SavedByEngineVersion"], _BODY["CompatibleWithEngineVersion"]
 _CHANGELIST = _BODY["SavedByChangelist"]
 _BULK, _PAYLOAD = _BODY["BulkDataStartOffset"], _BODY["PayloadTocOffset"]
@@ -129,10 +133,14 @@ class QuickHeader(NamedTuple):
 
 
 class _BodyPlan(NamedTuple):
-    """How to read what follows the package flags, for packages of one layout."""
+    """How to read what follows the package flags, for packages of one layout.
+
+    ``header_size`` is the place of the field before them that has the size of the header.
+    """
 
     read: FastReader
     table_problems: TablesTest
+    header_size: int
     layout: Layout
     extents: ExportExtents
 
@@ -170,25 +178,22 @@ class _Plan:
                 _body_plan(with_flags(layout, flags)) for layout in self.layouts
             )
             if self._groups is not None:
-                with suppress(TypeError):  # It varies more than the native reader takes.
-                    self._groups.go_on(self.words, deciding, map(_native_body, plans))
+                with suppress(TooVariedError):
+                    self._groups.add_bodies(self.words, deciding, map(_native_body, plans))
         return plans
 
 
 def _body_plan(layout: Layout) -> _BodyPlan:
     read = plain_reader(SummaryBody.struct, layout, _BODY_FIELDS)
-    return _BodyPlan(read, tables_test(layout), layout, export_extents(layout))
+    size = _HEAD[header_size_field(layout)]
+    return _BodyPlan(read, tables_test(layout), size, layout, export_extents(layout))
 
 
 def _native_body(plan: _BodyPlan) -> HeaderBody:
     layout = plan.layout
-    size = next(
-        field.name
-        for field in SummaryHead.fields
-        if field.name in _SIZE_FIELDS and field.present(layout)
-    )
+    size, extents = header_size_field(layout), plan.extents
     tables = tuple(bounds for _, bounds in table_bounds(layout))
-    return HeaderBody(layout, layout.ue4, size, tables, plan.extents.row_size, plan.extents.places)
+    return HeaderBody(layout, layout.ue4, size, tables, extents.row_size, extents.places)
 
 
 def package_groups(ends: tuple[bytes, bytes], beside: str) -> HeaderGroups | None:
@@ -201,7 +206,7 @@ def package_groups(ends: tuple[bytes, bytes], beside: str) -> HeaderGroups | Non
         beside: How the files end that continue them.
     """
     return header_groups(
-        HeaderKinds(
+        HeaderSpec(
             head=SummaryHead,
             head_fields=_HEAD_FIELDS,
             body=SummaryBody,
@@ -259,8 +264,7 @@ class QuickReader:
         body, end = fitting.read(head, at)
         if (body[_RESOURCES] or 0) > 0:
             return None  # Data resources name files beside the package, which are to be looked for.
-        first = top[_SIZE_FIRST]
-        header_size = top[_SIZE_LATER] if first is None else first
+        header_size = top[fitting.header_size]
         if not end <= header_size <= MOST_AT_ONCE:
             return None
         if fitting.table_problems(body, end, header_size):
@@ -403,7 +407,7 @@ def _plan_for(words: bytes, groups: HeaderGroups | None) -> _Plan | None:
     read_head = plain_reader(SummaryHead.struct, layout, _HEAD_FIELDS)
     if groups is not None:
         try:
-            groups.begin(words, start.end, layout)
-        except TypeError:  # It varies more than the native reader takes.
+            groups.add_head(words, start.end, layout)
+        except TooVariedError:
             groups = None
     return _Plan(words, tuple(layouts), start.end, read_head, groups)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Final, TypeVar
 
 from inspector.format.fast import value_reader
@@ -10,7 +9,7 @@ from inspector.format.fields import U32, U64
 from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.summary import ZenHeader, ZenHeaderUE4
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED, Layout
-from inspector.format.unreal.read.text_mode import ENCODED_TAGS
+from inspector.format.unreal.read.text_mode import ENCODED_TAGS, ChangedAsText
 from inspector.named_tuples import NamedTuple
 
 R = TypeVar("R", bound=Record)
@@ -32,10 +31,14 @@ _ENCRYPTED = {0x37454341: "ACE7", 0x00656E6F: "one"}
 
 
 class Recognised(NamedTuple):
-    """A guess at the file's kind: ``lfs-pointer``, ``iostore`` or ``not-a-package``."""
+    """A guess at the file's kind: ``lfs-pointer``, ``iostore`` or ``not-a-package``.
+
+    ``changed`` is what was done to a package that is none any more.
+    """
 
     kind: str
-    details: dict[str, str] = field(default_factory=dict)
+    details: dict[str, str]
+    changed: ChangedAsText | None = None
 
 
 def begins_package(head: bytes) -> bool:
@@ -64,7 +67,7 @@ def recognise(head: bytes, size: int, *, tail: bytes = b"", name: str = "") -> R
         details["known_as"] = _ENCRYPTED[word]
         return Recognised("not-a-package", details)
     if head.startswith(ENCODED_TAGS):
-        return Recognised("not-a-package", {**details, "text_mode": "encoding"})
+        return Recognised("not-a-package", details, ChangedAsText("encoding", 0))
     # Hardly any run meets such a file.
     from inspector.format.other_files import told_by_bytes, told_by_name
 

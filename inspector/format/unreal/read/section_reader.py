@@ -32,8 +32,8 @@ from inspector.format.unreal.read.header import (
 )
 from inspector.format.unreal.sections import (
     SECTIONS,
-    Placing,
     Section,
+    SectionLocator,
     SectionPlace,
     row_reader,
     tables,
@@ -343,11 +343,11 @@ class SectionReader:
         if body is None:
             return None
         if not section.within:
-            placings = self._numbers.placings
-            placing = placings.get(section.key)
-            if placing is None:
-                placing = placings[section.key] = Placing(section, self.summary.layout)
-            return placing.place(body)
+            locators = self._numbers.locators
+            locator = locators.get(section.key)
+            if locator is None:
+                locator = locators[section.key] = SectionLocator(section, self.summary.layout)
+            return locator.place(body)
         table = self.section_value(section.within)
         offset = getattr(table, section.offset_field) if table else None
         return SectionPlace(offset, 0) if offset is not None and offset > 0 else None

@@ -15,7 +15,7 @@ from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 #: What was done to the bytes; a file of which they were written anew as UTF-8 has not even the tag.
-Change = Literal["line-ends", "keywords", "encoding"]
+TextChange = Literal["line-ends", "keywords", "encoding"]
 
 #: As many bytes are looked through.
 _MOST: Final = 4 << 20
@@ -42,14 +42,14 @@ def _encoded_tags() -> tuple[bytes, ...]:
 ENCODED_TAGS: Final = _encoded_tags()
 
 
-class TextMode(NamedTuple):
+class ChangedAsText(NamedTuple):
     """What was done to a package, and the position of the first byte that shows it."""
 
-    change: Change
+    change: TextChange
     offset: int
 
 
-def text_mode_of(data: Buffer, problems: Callable[[bytes], int]) -> TextMode | None:
+def text_mode_of(data: Buffer, problems: Callable[[bytes], int]) -> ChangedAsText | None:
     """What was done to a damaged package as if it were a text; None where nothing shows that.
 
     Args:
@@ -59,13 +59,13 @@ def text_mode_of(data: Buffer, problems: Callable[[bytes], int]) -> TextMode | N
     whole = bytes(data[:_MOST])
     keyword = _KEYWORD.search(whole)
     if keyword is not None:
-        return TextMode("keywords", keyword.start())
+        return ChangedAsText("keywords", keyword.start())
     if has_crlf_alone(whole):
         first = whole.index(b"\r\n")
         if whole.count(b"\n") >= _MANY:
-            return TextMode("line-ends", first)
+            return ChangedAsText("line-ends", first)
         if len(whole) < _MOST and problems(whole.replace(b"\r\n", b"\n")) < problems(whole):
-            return TextMode("line-ends", first)
+            return ChangedAsText("line-ends", first)
     return None
 
 

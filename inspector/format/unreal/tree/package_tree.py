@@ -31,7 +31,7 @@ from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.section_reader import IMAGES
-from inspector.format.unreal.sections import SECTIONS, Placing
+from inspector.format.unreal.sections import SECTIONS, SectionLocator
 from inspector.format.unreal.tree.export_nodes import ExportNodes, roots_behind_objects
 from inspector.format.unreal.tree.values import PackageJson, PackageNodeMaker, PinWords, ValueWords
 from inspector.format.unreal.values import ObjectData
@@ -197,7 +197,7 @@ class PackageTree(FieldTree):
             return node.children
         body = self.package.summary.body
         assert body is not None
-        place = Placing(section, self.package.summary.layout).place(body)
+        place = SectionLocator(section, self.package.summary.layout).place(body)
         assert place is not None
         starts = row_starts(section.kind, self._header.data, place.start, place.rows, layout)
 
