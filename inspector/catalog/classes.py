@@ -42,8 +42,8 @@ class MayHold(Protocol):
 class FieldInfo(NamedTuple):
     """A field of a class; ``types`` are the ids of the classes that its values were seen to have.
 
-    Of a declared field it is the one that it has. ``default`` is the value of a new object,
-    :data:`NO_DEFAULT` where nobody told it.
+    Of a declared field it is the one that it has, none where nobody knows it. ``default`` is the
+    value of a new object, :data:`NO_DEFAULT` where nobody told it.
     """
 
     name: str
@@ -66,6 +66,8 @@ class ClassInfo(NamedTuple):
         learned: Whether a set of streams is all that tells of it.
         whole: The id of the whole numbers that an enumeration is stored as; empty for any other.
         values: What the numbers of an enumeration are called.
+        bases: The ids of the classes that its code derives it from; empty where nobody told them.
+        more_fields: Whether its code has fields beside those that are told.
         source: Where the knowledge is from.
     """
 
@@ -80,6 +82,8 @@ class ClassInfo(NamedTuple):
     learned: bool = False
     whole: str = ""
     values: Mapping[str, int] = MappingProxyType({})
+    bases: tuple[str, ...] = ()
+    more_fields: bool = False
     source: str = ""
 
     @property
@@ -156,7 +160,8 @@ class ClassList:
         """
         declared = owner.fields.get(crc)
         if declared is None:
-            return "fits" if field.lower().startswith(_BASE) else "unknown"
+            may_be = owner.more_fields or field.lower().startswith(_BASE)
+            return "fits" if may_be else "unknown"
         if class_id in declared.types or (generic_id and generic_id in declared.types):
             return "fits"
         fits = all(
@@ -348,6 +353,8 @@ class _ClassRow(Row):
     learned: bool = False
     whole: str = ""
     values: dict[str, int] = {}
+    bases: tuple[str, ...] = ()
+    more_fields: bool = False
     source: Any = None
 
 
@@ -369,6 +376,8 @@ def _class_of(row: _ClassRow, source: str) -> ClassInfo:
         learned=row.learned and row.version is None,
         whole=row.whole,
         values=MappingProxyType(row.values),
+        bases=row.bases,
+        more_fields=row.more_fields,
         source=source if row.source is None else row.source,
     )
 

@@ -34,6 +34,7 @@ from inspector.files.convert import (
     FREE_TEXT,
     NUMBER,
     TEXT,
+    TEXTS,
     KeyPath,
     Table,
     TableError,
@@ -60,6 +61,8 @@ from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.packs import ClassDeclaration, FieldDeclaration, LineOf
 from inspector.upgrades.values import Scope
 
+#: What stands for the type of a field that nobody knows.
+UNKNOWN_TYPE: Final = "unknown"
 #: The version that a deprecated class has: no other may.
 DEPRECATED: Final = 0xFFFFFFFF
 
@@ -73,6 +76,8 @@ class ClassTable(Table):
     own_serializer: Annotated[bool, FLAG] = False
     deprecated: Annotated[bool, FLAG] = False
     source: Annotated[str, FREE_TEXT] = ""
+    bases: Annotated[tuple[str, ...], TEXTS] = ()
+    more_fields: Annotated[bool, FLAG] = False
     fields: Any = None
     converter: Any = None
 
@@ -231,6 +236,10 @@ class ClassRows:
             deprecated=given.deprecated,
             source=given.source or line_place(self._file, self._line_of(row.path)),
             line=self._line_of(row.path),
+            bases=tuple(
+                self._type(base, (*row.path, "bases", at)) for at, base in enumerate(given.bases)
+            ),
+            more_fields=given.more_fields,
         )
 
     def _fields(self, row: _Placed) -> Iterator[FieldDeclaration]:
@@ -253,9 +262,9 @@ class ClassRows:
                 )
             given = {"type": told} if isinstance(told, str) else told
             held = convert(given, _FieldTable, place, Message("upgrades/the-field", name=name))
-            yield FieldDeclaration(
-                name, self._type(held.type, place), held.default, held.default is not None
-            )
+            is_known = held.type != UNKNOWN_TYPE
+            type_ = self._type(held.type, place) if is_known else ""
+            yield FieldDeclaration(name, type_, held.default, held.default is not None)
 
     def _type(self, text: str, path: KeyPath) -> str:
         own = self._ids.get(text.lower()) or CLASS_IDS.get(short_type(text))

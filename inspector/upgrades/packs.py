@@ -60,7 +60,10 @@ class CustomDeclaration:
 
 
 class FieldDeclaration(NamedTuple):
-    """A field of a declared class: its name, the id of its type, and its default if it has one."""
+    """A field of a declared class: its name, the id of its type, and its default if it has one.
+
+    The type is empty where the list says that nobody knows it.
+    """
 
     name: str
     type: str
@@ -75,7 +78,8 @@ class ClassDeclaration:
     ``version`` is its current one, that of classes that are no more for a ``deprecated`` one.
     ``line`` is where it is declared, 0 where that is not known. ``whole`` is the id of the whole
     numbers that an enumeration is stored as, empty for any other class; ``values`` are what its
-    numbers are called.
+    numbers are called. ``bases`` are the ids of the classes that it derives from; ``more_fields``
+    says that its code has other fields too.
     """
 
     id: str
@@ -88,6 +92,8 @@ class ClassDeclaration:
     line: int = field(default=0, compare=False)
     whole: str = ""
     values: tuple[tuple[str, int], ...] = ()
+    bases: tuple[str, ...] = ()
+    more_fields: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +187,14 @@ def _class_row(declared: ClassDeclaration) -> dict[str, Any]:
         "id": declared.id,
         "name": declared.name,
         "version": declared.version,
-        "fields": {each.name: [each.type] for each in declared.fields},
+        "fields": {each.name: [each.type] if each.type else [] for each in declared.fields},
         "defaults": {each.name: each.default for each in declared.fields if each.has_default},
         "own_serializer": declared.own_serializer,
         "deprecated": declared.deprecated,
         "whole": declared.whole,
         "values": dict(declared.values),
+        "bases": list(declared.bases),
+        "more_fields": declared.more_fields,
         "source": declared.source,
     }
 
