@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from inspector.format.asset import FormatKey
     from inspector.graphs.model import Graph
     from inspector.project.around.builds import UpdatePreview
+    from inspector.project.around.class_lists import ImportedClasses
     from inspector.project.around.headers import ImportedEngine
     from inspector.project.compare.files import Comparison
     from inspector.project.compare.folders import FileRow, FolderTotals
@@ -166,6 +167,15 @@ class WrittenProfile(Answer):
     """``engine import``: an engine that was read out of its source, and its new profile."""
 
     engine: ImportedEngine
+    root: str
+    path: str
+    style: Style
+
+
+class WrittenClasses(Answer):
+    """``engine import``: classes that were read out of AzCore's reflection, and their new list."""
+
+    imported: ImportedClasses
     root: str
     path: str
     style: Style
