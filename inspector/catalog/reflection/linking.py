@@ -8,8 +8,8 @@ place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Generic, Protocol, TypeVar
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from inspector.catalog.cpp_declarations import number_of
 from inspector.catalog.cpp_tokens import Kind, Token
@@ -153,6 +153,8 @@ def linked(files: Iterable[Reflections]) -> ReflectedClasses:
 #: Things of one name that are looked at, levels of names of names, bases above each other.
 _MOST_ALIKE: Final = 64
 _DEEPEST: Final = 12
+#: Types that are looked up for one.
+_MOST_STEPS: Final = 400
 _LEFT_OUT: Final = frozenset(
     {"const", "volatile", "typename", "struct", "class", "enum", "mutable", "constexpr", "inline"}
 )
@@ -189,8 +191,8 @@ class _Table(Generic[_N]):
             if len(alike) < _MOST_ALIKE:
                 alike.append(each)
 
-    def find(self, names: Scope, scope: Scope, place: Place) -> _N | None:
-        """What a name means in a scope; None where nothing has it, or several things do.
+    def within(self, names: Scope, scope: Scope, place: Place) -> _N | None:
+        """What a name means in one of the scopes around it; None where nothing has it there.
 
         Args:
             names: The parts of the name.
@@ -202,15 +204,39 @@ class _Table(Generic[_N]):
             return None
         owners = names[:-1]
         for level in range(len(scope), -1, -1):
-            whole = (*scope[:level], *owners)
-            fitting = [each for each in alike if each.scope == whole]
+            fitting = self._at(alike, (*scope[:level], *owners))
             if fitting:
                 return _nearest(fitting, place)
-        fitting = [each for each in alike if not owners or each.scope[-len(owners) :] == owners]
+        return None
+
+    def at(self, whole: Scope, place: Place) -> _N | None:
+        """What has a whole name."""
+        fitting = self._at(self._by_name.get(whole[-1], []), whole[:-1])
+        return _nearest(fitting, place) if fitting else None
+
+    def anywhere(self, names: Scope, place: Place, closed: Set[Scope]) -> _N | None:
+        """What has a name in any scope, where that is but one thing.
+
+        Args:
+            names: The parts of the name.
+            place: Where it stands.
+            closed: Scopes in which nothing is found from elsewhere: those of classes.
+        """
+        owners = names[:-1]
+        fitting = [
+            each
+            for each in self._by_name.get(names[-1], ())
+            if each.scope[len(each.scope) - len(owners) :] == owners
+            and each.scope[: len(each.scope) - len(owners)] not in closed
+        ]
         own = [each for each in fitting if each.place.file == place.file]
         if len({each.scope for each in own or fitting}) == 1:
             return _nearest(own or fitting, place)
         return None
+
+    @staticmethod
+    def _at(alike: Iterable[_N], scope: Scope) -> list[_N]:
+        return [each for each in alike if each.scope == scope]
 
 
 def _nearest(things: Sequence[_N], place: Place) -> _N:
@@ -263,31 +289,13 @@ def _type_of(words: Sequence[Token]) -> _Type | None:
 
 
 def _angle_end(words: Sequence[Token], at: int) -> int | None:
-    """The place of the bracket that closes an angle bracket; ``>>`` closes two."""
+    """The place of the bracket that closes an angle bracket."""
     depth = 0
     for place in range(at, len(words)):
-        text = words[place].text
-        if text == "<":
-            depth += 1
-        elif text == ">":
-            depth -= 1
-        elif text == ">>":
-            depth -= 2
-        if depth <= 0:
+        depth += (words[place].text == "<") - (words[place].text == ">")
+        if depth == 0:
             return place
     return None
-
-
-def _opened(words: Sequence[Token]) -> list[Token]:
-    """The same words with ``>>`` as the two brackets that it is in a type."""
-    made: list[Token] = []
-    for word in words:
-        if word.text == ">>":
-            half = word._replace(text=">")
-            made += (half, half)
-        else:
-            made.append(word)
-    return made
 
 
 class _Linker:
@@ -307,8 +315,18 @@ class _Linker:
         self._ids: dict[Scope, IdDeclaration] = {}
         self._targets: _Table[_Target] = _Table()
         ids: list[IdDeclaration] = []
+        #: The scopes that classes are, for which nothing is looked up from elsewhere.
+        self._class_scopes: set[Scope] = set()
+        #: The scopes that a class takes names from: those of its bases, the nearest first.
+        self._above: dict[Scope, tuple[Scope, ...]] = {}
+        #: Numbers of constants and of enumerators by their names, as far as they are worked out.
+        self._constant_numbers: dict[int, int | None] = {}
+        self._enum_numbers: dict[int, dict[str, int]] = {}
+        #: How many types may still be looked up for the one that was asked for.
+        self._steps = 0
         for file in files:
             self._classes.add(file.classes)
+            self._class_scopes.update((*each.scope, each.name) for each in file.classes)
             self._aliases.add(file.aliases)
             self._enums.add(file.enums)
             self._constants.add(file.constants)
@@ -371,13 +389,50 @@ class _Linker:
             self._tell(made.place, Message("catalog/reflected-twice", name=made.name, other=other))
         return True
 
+    # Names
+
+    def _find(self, table: _Table[_N], names: Scope, scope: Scope, place: Place) -> _N | None:
+        """What a name means: around it, in the bases of the classes around it, then anywhere."""
+        found = table.within(names, scope, place)
+        if found is not None:
+            return found
+        for level in range(len(scope), 0, -1):
+            for above in self._scopes_above(scope[:level], place):
+                found = table.at((*above, *names), place)
+                if found is not None:
+                    return found
+        return table.anywhere(names, place, self._class_scopes)
+
+    def _scopes_above(self, whole: Scope, place: Place) -> tuple[Scope, ...]:
+        """The scopes of the bases of a class, and of theirs; none where it is no class."""
+        if whole not in self._class_scopes:
+            return ()
+        known = self._above.get(whole)
+        if known is None:
+            # None meanwhile: a class that derives from itself is no reason to go round.
+            self._above[whole] = ()
+            found: dict[Scope, None] = {}
+            of_class = self._classes.at(whole, place)
+            for base in of_class.bases[:8] if of_class is not None else ():
+                parts = _type_of(base)
+                if parts is None:
+                    continue
+                above = self._classes.within(parts.names, whole[:-1], place)
+                above = above or self._classes.anywhere(parts.names, place, self._class_scopes)
+                if above is not None:
+                    scope = (*above.scope, above.name)
+                    found[scope] = None
+                    found.update(dict.fromkeys(self._scopes_above(scope, above.place)))
+            known = self._above[whole] = tuple(found)[:_MOST_ALIKE]
+        return known
+
     # Ids
 
     def _take_id(self, declared: IdDeclaration) -> None:
         """Files an id under the whole name of its class."""
         whole: Scope | None = declared.scope
         if declared.target:
-            parts = _type_of(_opened(declared.target))
+            parts = _type_of(declared.target)
             if parts is None:
                 self._tell(
                     declared.place,
@@ -398,8 +453,9 @@ class _Linker:
 
     def _whole(self, names: Scope, declared: IdDeclaration) -> Scope:
         """The whole name of what an id is declared for; as it is written where nothing is found."""
-        for table in (self._classes, self._enums, self._aliases):
-            found = table.find(names, declared.scope, declared.place)
+        tables: tuple[_Table[Any], ...] = (self._classes, self._enums, self._aliases)
+        for table in tables:
+            found = self._find(table, names, declared.scope, declared.place)
             if found is not None:
                 return (*found.scope, found.name)
         return names
@@ -412,7 +468,7 @@ class _Linker:
         names = _names_within(words)
         if not names:
             return None
-        constant = self._constants.find(names, scope, place)
+        constant = self._find(self._constants, names, scope, place)
         if constant is None:
             self._missing.add(names[-1])
             return None
@@ -426,17 +482,17 @@ class _Linker:
 
     def _id(self, words: Words, scope: Scope, place: Place, depth: int = 0) -> str:
         """The id of a type, of what a pointer leads to; empty where nobody knows it."""
-        parts = _type_of(_opened(words))
-        if parts is None or depth > _DEEPEST:
-            return ""
-        return self._id_of(parts, scope, place, depth)
+        if depth == 0:
+            self._steps = _MOST_STEPS
+        parts = _type_of(words)
+        return "" if parts is None else self._id_of(parts, scope, place, depth)
 
     def _argument_id(self, words: Words, scope: Scope, place: Place, depth: int) -> str:
         """The id of an argument of a template: pointers count there, and so do numbers."""
         if (words and words[0].kind is not Kind.NAME) or _is_sum(words):
             number = self._number(words, scope, place)
             return "" if number is None else id_of_number(number)
-        parts = _type_of(_opened(words))
+        parts = _type_of(words)
         if parts is None:
             return ""
         made = self._id_of(parts, scope, place, depth)
@@ -449,13 +505,14 @@ class _Linker:
 
     def _id_of(self, parts: _Type, scope: Scope, place: Place, depth: int) -> str:
         names, arguments, _ = parts
-        if depth > _DEEPEST:
+        self._steps -= 1
+        if depth > _DEEPEST or self._steps < 0:
             return ""
         if set(names) <= WORDS_OF_NUMBERS:
             return id_of_language_type(names) or ""
-        alias = self._aliases.find(names, scope, place)
-        target = self._targets.find(names, scope, place)
-        of_class = self._classes.find(names, scope, place)
+        alias = self._find(self._aliases, names, scope, place)
+        target = self._find(self._targets, names, scope, place)
+        of_class = self._find(self._classes, names, scope, place)
         if alias is not None and not _is_nearer(of_class or target, alias, scope):
             made = self._id_of_alias(alias, arguments, scope, place, depth)
             if made:
@@ -467,7 +524,7 @@ class _Linker:
         ):
             declared = self._ids[(*target.scope, target.name)]
             return "" if declared.form else self._id_text(declared)
-        enum = self._enums.find(names, scope, place)
+        enum = self._find(self._enums, names, scope, place)
         if enum is not None:
             if not enum.type:
                 return ENUM_TYPE
@@ -505,12 +562,12 @@ class _Linker:
     ) -> str:
         """The id of a special class of a template."""
         special = _Type(names, arguments, 0)
-        own = self._targets.find((*names, _special(special)), scope, place)
+        own = self._find(self._targets, (*names, _special(special)), scope, place)
         if own is not None:
             return self._id_text(self._ids[(*own.scope, own.name)])
         made = [self._argument_id(each, scope, place, depth + 1) for each in arguments]
         template = _template_of(names, scope)
-        target = self._targets.find(names, scope, place) if template is None else None
+        target = self._find(self._targets, names, scope, place) if template is None else None
         if not made or not all(made):
             return ""
         if template is not None:
@@ -530,47 +587,56 @@ class _Linker:
             return None
 
         def resolve(names: tuple[str, ...]) -> int | None:
-            constant = self._constants.find(names, scope, place)
+            constant = self._find(self._constants, names, scope, place)
             if constant is not None:
-                found = self._number(constant.value, constant.scope, constant.place, depth + 1)
+                found = self._constant_number(constant, depth)
                 if found is not None:
                     return found
-            row = self._enumerators.find(names, scope, place)
+            row = self._find(self._enumerators, names, scope, place)
             if row is None and len(names) > 1:
                 row = self._of_alias(names, scope, place)
             if row is not None:
-                return self._enum_number(row, depth)
+                return self._numbers(row.enum, depth).get(row.name)
             self._missing.update(names[-2:])
             return None
 
-        return number_of(_as_plain_casts(words), resolve)
+        return number_of(_as_plain(words), resolve)
+
+    def _constant_number(self, constant: Constant, depth: int) -> int | None:
+        """The number of a constant; None meanwhile, for one that is made of itself."""
+        key = id(constant)
+        if key not in self._constant_numbers:
+            self._constant_numbers[key] = None
+            value, scope, place = constant.value, constant.scope, constant.place
+            self._constant_numbers[key] = self._number(value, scope, place, depth + 1)
+        return self._constant_numbers[key]
 
     def _of_alias(self, names: Scope, scope: Scope, place: Place) -> _Enumerator | None:
         """An enumerator of an enumeration that is called by another name."""
-        alias = self._aliases.find(names[:-1], scope, place)
-        parts = _type_of(_opened(alias.type)) if alias is not None else None
+        alias = self._find(self._aliases, names[:-1], scope, place)
+        parts = _type_of(alias.type) if alias is not None else None
         if alias is None or parts is None:
             return None
-        return self._enumerators.find((*parts.names, names[-1]), alias.scope, alias.place)
+        return self._find(self._enumerators, (*parts.names, names[-1]), alias.scope, alias.place)
 
-    def _enum_number(self, row: _Enumerator, depth: int) -> int | None:
-        """The number of an enumerator: its own, or one more than the one before it."""
-        last: int | None = -1
-        enum = row.enum
-        known: dict[str, int] = {}
-        for each in enum.rows:
-            if each.value is None:
-                last = None if last is None else last + 1
-            elif len(each.value) == 1 and each.value[0].text in known:
-                last = known[each.value[0].text]
-            else:
-                inner = (*enum.scope, enum.name)
-                last = self._number(each.value, inner, enum.place, depth + 1)
-            if each.name == row.name:
-                return last
-            if last is not None:
-                known[each.name] = last
-        return None
+    def _numbers(self, enum: CppEnum, depth: int) -> dict[str, int]:
+        """The numbers of an enumeration: what is written, or one more than the one before.
+
+        Those that are worked out already serve the others.
+        """
+        known = self._enum_numbers.get(id(enum))
+        if known is None:
+            known = self._enum_numbers[id(enum)] = {}
+            inner = (*enum.scope, enum.name)
+            last: int | None = -1
+            for row in enum.rows:
+                if row.value is not None:
+                    last = self._number(row.value, inner, enum.place, depth + 1)
+                elif last is not None:
+                    last += 1
+                if last is not None:
+                    known.setdefault(row.name, last)
+        return known
 
     # Chains
 
@@ -629,16 +695,18 @@ class _Linker:
             self._tell(place, Message("catalog/reflect-of-template", name=shown))
             return None
         class_id = self._id(words, chain.scope, place)
-        if not class_id:
-            self._tell(place, Message("catalog/reflect-no-id", name=shown))
-            return None
         of_class = self.class_of(words, chain.scope, place)
+        if not class_id:
+            of_template = of_class is not None and bool(of_class.parameters)
+            code = "catalog/reflect-of-template" if of_template else "catalog/reflect-no-id"
+            self._tell(place, Message(code, name=shown))
+            return None
         target = None
-        parts = _type_of(_opened(words))
+        parts = _type_of(words)
         if of_class is not None:
             target = self._ids.get((*of_class.scope, of_class.name))
         elif parts is not None:
-            target_of = self._targets.find(parts.names, chain.scope, place)
+            target_of = self._find(self._targets, parts.names, chain.scope, place)
             if target_of is not None:
                 target = self._ids[(*target_of.scope, target_of.name)]
         cpp_name = "::".join((*of_class.scope, of_class.name)) if of_class is not None else shown
@@ -647,15 +715,15 @@ class _Linker:
 
     def class_of(self, words: Words, scope: Scope, place: Place, depth: int = 0) -> CppClass | None:
         """The definition of a class, through other names of it; None where there is none."""
-        parts = _type_of(_opened(words))
+        parts = _type_of(words)
         return None if parts is None else self.class_named(parts.names, scope, place, depth)
 
     def class_named(
         self, names: Scope, scope: Scope, place: Place, depth: int = 0
     ) -> CppClass | None:
         """The same by the parts of its name."""
-        alias = self._aliases.find(names, scope, place)
-        found = self._classes.find(names, scope, place)
+        alias = self._find(self._aliases, names, scope, place)
+        found = self._find(self._classes, names, scope, place)
         if alias is not None and depth < _DEEPEST and not _is_nearer(found, alias, scope):
             inner = self.class_of(alias.type, alias.scope, alias.place, depth + 1)
             if inner is not None:
@@ -664,27 +732,19 @@ class _Linker:
             self._missing.add(names[-1])
         return found
 
-    def member(
-        self, of_class: CppClass, name: str, depth: int = 0
-    ) -> tuple[CppClass, Words] | None:
+    def _member(self, of_class: CppClass, name: str) -> tuple[CppClass, Words] | None:
         """The class, this or one that it derives from, that has a member, and the member's type."""
-        words = of_class.members.get(name)
-        if words is not None:
-            return of_class, words
-        if depth > _DEEPEST:
-            return None
-        inner = (*of_class.scope, of_class.name)
-        for base in of_class.bases[:8]:
-            above = self.class_of(base, inner, of_class.place)
-            if above is not None and above is not of_class:
-                found = self.member(above, name, depth + 1)
-                if found is not None:
-                    return found
+        whole = (*of_class.scope, of_class.name)
+        for scope in (whole, *self._scopes_above(whole, of_class.place)):
+            owner = of_class if scope == whole else self._classes.at(scope, of_class.place)
+            words = owner.members.get(name) if owner is not None else None
+            if owner is not None and words is not None:
+                return owner, words
         return None
 
     def member_type(self, of_class: CppClass, name: str) -> str:
         """The id of a member's type; empty where it is not known."""
-        found = self.member(of_class, name)
+        found = self._member(of_class, name)
         if found is None:
             return ""
         owner, words = found
@@ -740,13 +800,13 @@ class _Linker:
         if any(word.text in chain.parameters for word in words):
             self._tell(place, Message("catalog/reflect-of-template", name=shown))
             return None
-        parts = _type_of(_opened(words))
+        parts = _type_of(words)
         if parts is None:
             return None
-        target = self._targets.find(parts.names, chain.scope, place)
+        target = self._find(self._targets, parts.names, chain.scope, place)
         declared = self._ids[(*target.scope, target.name)] if target is not None else None
         enum_id = self._id_text(declared) if declared is not None else ""
-        enum = self._enums.find(parts.names, chain.scope, place)
+        enum = self._find(self._enums, parts.names, chain.scope, place)
         if not enum_id:
             self._missing.add(parts.names[-1])
             self._tell(place, Message("catalog/reflect-no-id", name=shown))
@@ -767,10 +827,7 @@ class _Linker:
             self._tell(place, Message("catalog/reflect-version-unknown", name=shown))
             return None
         if not chain.calls and enum is not None:
-            for row in enum.rows:
-                number = self._enum_number(_Enumerator((), row.name, enum.place, enum), 0)
-                if number is not None:
-                    values.setdefault(row.name, number)
+            values |= self._numbers(enum, 0)
         type_id = ENUM_TYPE
         if enum is not None and enum.type:
             type_id = self._id(enum.type, enum.scope, enum.place)
@@ -872,9 +929,11 @@ def _is_sum(words: Words) -> bool:
     return any(word.kind is Kind.NUMBER for word in words)
 
 
-def _as_plain_casts(words: Words) -> list[Token]:
-    """The same words with the engine's own casts and numbers as those that are read."""
+def _as_plain(words: Words) -> list[Token]:
+    """The same words with the engine's casts, numbers and bits as those that are read."""
     made: list[Token] = []
+    #: How many brackets are open of each bit that is.
+    closing: list[int] = []
     at = 0
     while at < len(words):
         word = words[at]
@@ -890,7 +949,21 @@ def _as_plain_casts(words: Words) -> list[Token]:
             word = word._replace(text="uint32")
         elif word.text.endswith("_cast"):
             word = word._replace(text="static_cast")
+        elif word.text in ("AZ_BIT", "BIT"):
+            # One shifted by what stands in the brackets, with brackets around both.
+            signs = ((Kind.MARK, "("), (Kind.NUMBER, "1"), (Kind.MARK, "<<"))
+            made += (Token(kind, text, word.line, word.end_line) for kind, text in signs)
+            closing.append(0)
+            at += 1
+            continue
+        elif word.kind is Kind.TEXT and len(word.text) == 3 and word.text[0] == "'":
+            word = Token(Kind.NUMBER, str(ord(word.text[1])), word.line, word.end_line)
         made.append(word)
+        if closing and word.kind is Kind.MARK and word.text in "()":
+            closing[-1] += 1 if word.text == "(" else -1
+            if closing[-1] == 0:
+                closing.pop()
+                made.append(word._replace(text=")"))
         at += 1
     return made
 

@@ -14,7 +14,7 @@ stand around something is known, what a name means is not: ``linking`` looks tha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from inspector.catalog.cpp_declarations import EnumRow, enumerators
@@ -37,7 +37,7 @@ class IdDeclaration(NamedTuple):
 
     ``target`` is the class, as the place around it names it; empty for the class around it.
     ``name`` is what streams call it. Of a template ``form`` says how the ids of its special classes
-    are made: ``prefix`` and ``postfix`` as the template's id stands, ``fold`` as a class has it.
+    are made, as :func:`~inspector.catalog.reflection.types.special_id` takes it.
     """
 
     scope: Scope
@@ -45,7 +45,6 @@ class IdDeclaration(NamedTuple):
     id: Words
     name: str
     form: str
-    bases: tuple[Words, ...]
     place: Place
 
 
@@ -217,10 +216,8 @@ def parted(words: Sequence[Token]) -> list[Words]:
                 depth -= 1
             elif not depth and text == "<" and at and words[at - 1].kind is Kind.NAME:
                 angles += 1
-            elif not depth and angles and text in (">", ">>"):
-                before = words[at - 1].text
-                if before != "-":
-                    angles = max(0, angles - len(text))
+            elif not depth and angles and text == ">" and words[at - 1].text != "-":
+                angles -= 1
             elif text == "," and depth == 0 and angles == 0:
                 parts.append([])
                 continue
@@ -305,8 +302,10 @@ _NO_ID: Final = re.compile(r"_DECL$|^AZ_RTTI_NO_TYPE_INFO|_INTERNAL_")
 _ID_MACRO: Final = re.compile(r"AZ_(?:RTTI|TYPE_INFO|COMPONENT|EDITOR_COMPONENT)\w*")
 _ENUM_MACRO: Final = re.compile(r"AZ_ENUM(?:_CLASS)?(?:_WITH_UNDERLYING_TYPE)?")
 _REFLECT_ENUM: Final = "AZ_ENUM_DEFINE_REFLECT_UTILITIES"
+_MACRO_BODY: Final = re.compile(
+    r"^[ \t]*+\#[ \t]*+define[ \t]++(\w++)\(((?:[^\\\n]++|\\\r?\n|\\)*+)", re.MULTILINE
+)
 _MACRO: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+")
-_TYPE_OF_TEMPLATE: Final = re.compile(r"AZ_TYPE_INFO(?:_INTERNAL)?_(?:CLASS|TYPENAME|AUTO)\w*")
 
 _CONTEXTS: Final = {
     "SerializeContext": "serialize",
@@ -363,10 +362,18 @@ class _Reader:
 
     def __init__(self, text: str, file: str) -> None:
         tokens = Tokens(text)
-        self._all = [token for token in tokens if token.kind not in (Kind.COMMENT, Kind.INCLUDE)]
+        self._all: list[Token] = []
         # A condition ends nothing and begins nothing; only one within a chain says something.
-        self._conditions = [t for t in self._all if t.kind is Kind.CONDITION]
-        self._all = [t for t in self._all if t.kind is not Kind.CONDITION]
+        self._conditions: list[Token] = []
+        for token in tokens:
+            if token.kind is Kind.CONDITION:
+                self._conditions.append(token)
+            elif token.text == ">>":
+                # Of templates these are two brackets, and hardly ever is anything shifted down.
+                half = token._replace(text=">")
+                self._all += (half, half)
+            elif token.kind is not Kind.COMMENT and token.kind is not Kind.INCLUDE:
+                self._all.append(token)
         self._file = file
         self._frames: list[_Frame] = []
         self._close = _closings(self._all)
@@ -383,6 +390,7 @@ class _Reader:
         self._unread: list[Unread] = []
         for define in tokens.defines:
             self._define(define.name, define.value)
+        self._macros_that_reflect(text)
 
     def read(self) -> Reflections:
         """Reads all."""
@@ -520,7 +528,9 @@ class _Reader:
         parameters = _parameters_of(words[:key])
         scope = self._scope()
         if not name:
-            self._frames.append(_Frame("class", ()))
+            # The members of a union without a name are those of the class around it.
+            around = self._frames[-1].made if self._frames else -1
+            self._frames.append(_Frame("class", (), made=around))
             return at + 1
         made = CppClass(
             (*scope, *name[:-1]), name[-1], parameters, bases, {}, self._place(words[key])
@@ -664,6 +674,14 @@ class _Reader:
 
     # Macros
 
+    def _macros_that_reflect(self, text: str) -> None:
+        """Tells macros in which something is reflected: what they are made of is not read."""
+        for match in _MACRO_BODY.finditer(text) if "Class<" in text else ():
+            if "Class<" in match[2] and any(call in match[2] for call in ("Version", "Field")):
+                line = text.count("\n", 0, match.start()) + 1
+                why = Message("catalog/reflect-in-macro", name=shortened(match[1], 80))
+                self._unread.append(Unread(Place(self._file, line), why))
+
     def _is_macro(self, at: int) -> bool:
         return self._text(at + 1) == "(" and _MACRO.fullmatch(self._all[at].text) is not None
 
@@ -705,48 +723,43 @@ class _Reader:
             places = (1, 2) if not _looks_like_id(text) else (-1, 1)
         elif form or word in _ID_ALONE:
             places = (-1, 1)
-        elif _NO_ID.search(word) or word.startswith("AZ_TYPE_INFO_CLASS"):
-            return
         else:
-            self._tell(name, Message("catalog/reflect-macro-unknown", name=word))
+            if not _NO_ID.search(word) and any(
+                _looks_like_id(literal(part) or "") for part in arguments
+            ):
+                self._tell(name, Message("catalog/reflect-macro-unknown", name=word))
             return
-        inner = list(arguments)
-        whole = inner
-        if inner and inner[0] and inner[0][0].text == "(" and inner[0][-1].text == ")":
-            # Of templates the class, its id and its parameters stand in brackets of their own.
-            whole = parted(inner[0][1:-1])
+        whole = arguments
+        if _is_bracketed(whole[0] if whole else ()):
+            # Of templates the class, its id and its parameters stand in brackets of their own, or
+            # the class with its parameters alone.
             form = form or "fold"
-            if len(whole) < 2 or not any(_is_template_word(part) for part in whole[1:]):
-                if len(whole) > max(places):
-                    pass
-                else:
-                    # ``AZ_RTTI((Name, T), "{…}")``: the id follows the brackets.
-                    whole = [whole[0] if whole else (), *inner[1:]]
-            bases = inner[1:]
-        else:
-            bases = inner[max(places) + 1 :]
+            whole = parted(whole[0][1:-1])
+            if len(whole) <= max(places) or not any(
+                word.kind is Kind.TEXT for word in whole[places[1]]
+            ):
+                whole = [whole[0] if whole else (), *arguments[1:]]
+        elif len(whole) > 2 and word == "AZ_TYPE_INFO":
+            form = "fold"
+        elif "TEMPLATE" in word:
+            form = form or "prefix"
+        in_class = bool(self._frames) and self._frames[-1].kind == "class"
         if len(whole) <= max(places) or not whole[0]:
-            if self._frames and self._frames[-1].kind == "class":
+            if in_class:
                 self._tell(name, Message("catalog/reflect-id-not-read", name=word))
             return
-        if any(_is_template_word(part) for part in whole[max(places) + 1 :]) or "TEMPLATE" in word:
-            form = form or "fold"
-        bases = [part for part in bases if part and not _is_template_word(part)]
+        target = whole[0][1:-1] if _is_bracketed(whole[0]) else whole[0]
         shown = literal(whole[places[0]]) if places[0] > 0 else None
         if shown is None:
-            first = whole[0][0]
-            shown = literal(whole[0]) if first.kind is Kind.TEXT else text_of_words(whole[0])
-        in_class = bool(self._frames) and self._frames[-1].kind == "class"
-        if word.startswith(("AZ_COMPONENT", "AZ_EDITOR_COMPONENT")):
-            bases = bases or [_COMPONENT]
+            is_text = bool(target) and target[0].kind is Kind.TEXT
+            shown = literal(target) if is_text else text_of_words(target)
         self._ids.append(
             IdDeclaration(
                 self._scope(),
-                () if in_class else whole[0][:_MOST_KEPT],
+                () if in_class else target[:_MOST_KEPT],
                 whole[places[1]][:_MOST_KEPT],
                 shortened(shown or "", 200),
                 form,
-                tuple(part[:_MOST_KEPT] for part in bases[:_MOST_SCOPES]),
                 self._place(name),
             )
         )
@@ -920,9 +933,9 @@ class _Reader:
             text = self._all[place].text
             if text == "<":
                 depth += 1
-            elif text in (">", ">>") and self._text(place - 1) != "-":
-                depth -= len(text)
-                if depth <= 0:
+            elif text == ">" and self._text(place - 1) != "-":
+                depth -= 1
+                if depth == 0:
                     return place
             elif text in _OPENING:
                 closed = self._close.get(place)
@@ -959,13 +972,6 @@ class _Reader:
             )
         )
         return False
-
-
-_COMPONENT: Final[Words] = (
-    Token(Kind.NAME, "AZ", 0, 0),
-    Token(Kind.MARK, "::", 0, 0),
-    Token(Kind.NAME, "Component", 0, 0),
-)
 
 
 def _ignored(_token: Token, _why: Message) -> None:
@@ -1035,9 +1041,9 @@ def _behind_template(words: Sequence[Token]) -> int:
         text = words[place].text
         if text == "<":
             depth += 1
-        elif text in (">", ">>"):
-            depth -= len(text)
-            if depth <= 0:
+        elif text == ">":
+            depth -= 1
+            if depth == 0:
                 return place + 1
     return len(words)
 
@@ -1076,10 +1082,8 @@ def _class_head(words: Sequence[Token]) -> tuple[Scope, tuple[Words, ...]]:
         elif word.text == "<":
             depth = 0
             while at < size:
-                depth += (words[at].text == "<") - len(words[at].text) * (
-                    words[at].text in (">", ">>")
-                )
-                if depth <= 0:
+                depth += (words[at].text == "<") - (words[at].text == ">")
+                if depth == 0:
                     break
                 at += 1
         elif word.text == "::":
@@ -1105,8 +1109,8 @@ def _called(words: Sequence[Token]) -> tuple[Scope, tuple[str, ...]] | None:
         text = words[at].text
         if text == "<" and at and words[at - 1].kind is Kind.NAME:
             angles += 1
-        elif text in (">", ">>") and angles:
-            angles = max(0, angles - len(text))
+        elif text == ">" and angles:
+            angles -= 1
         elif text == "=" and words[at - 1].text != "operator":
             return None
         elif text == "(" and not angles:
@@ -1136,8 +1140,8 @@ def _cut(words: Sequence[Token]) -> tuple[Words, Words] | None:
         text = word.text
         if text == "<" and at and words[at - 1].kind is Kind.NAME:
             angles += 1
-        elif text in (">", ">>") and angles:
-            angles = max(0, angles - len(text))
+        elif text == ">" and angles:
+            angles -= 1
         elif angles:
             continue
         elif text == "(":
@@ -1179,18 +1183,9 @@ def _open_bracket(words: Sequence[Token]) -> int:
     return 0
 
 
-def _is_template_word(words: Words) -> bool:
-    return len(words) == 1 and _TYPE_OF_TEMPLATE.fullmatch(words[0].text) is not None
+def _is_bracketed(words: Words) -> bool:
+    return len(words) > 1 and words[0].text == "(" and words[-1].text == ")"
 
 
 def _looks_like_id(text: str) -> bool:
     return len(text) >= 32 and "-" in text
-
-
-def chain_names(chains: Sequence[Chain]) -> Iterator[str]:
-    """The last names of the classes that chains are of."""
-    for chain in chains:
-        if chain.types:
-            names = [word.text for word in chain.types[0] if word.kind is Kind.NAME]
-            if names:
-                yield names[-1]

@@ -187,6 +187,7 @@ NAMED: Final[Mapping[str, str]] = MappingProxyType(
         "AZ::Matrix3x4": "{1906D8A5-7DEC-4DE3-A606-9E53BB3459E7}",
         "AZ::Matrix4x4": "{157193C7-B673-4A2B-8B43-5681DCC3DEC3}",
         "AZ::Name": "{3D2B920C-9EFD-40D5-AAE0-DF131C3D4931}",
+        "AZ::Data::AssetType": "{E152C105-A133-4D03-BBF8-3D4B2FBA3E2A}",
         "AZ::Data::AssetId": "{652ED536-3402-439B-AEBE-4A5DBC554085}",
     }
 )

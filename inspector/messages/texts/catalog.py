@@ -165,6 +165,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     ),
     "catalog/reflect-field-name-unknown": N_("the name of a field of {name} cannot be read"),
     "catalog/reflect-id-not-read": N_("the id in {name} cannot be read"),
+    "catalog/reflect-in-macro": N_("what the macro {name} reflects is not read"),
     "catalog/reflect-macro-unknown": N_("the macro {name} is not known: it may give an id"),
     "catalog/reflect-no-id": N_(
         "the id of {name} is not declared in what was read: the class is left out"
