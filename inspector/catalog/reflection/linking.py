@@ -789,6 +789,7 @@ class _Linker:
                 return self._id(words[at + 1 : end], scope, place) if end is not None else ""
         names = _names_within(words)
         if len(names) > 1 and names[-1] in ("RTTI_Type", "TYPEINFO_Uuid"):
+            self._steps = _MOST_STEPS
             return self._id_of(_Type(names[:-1], None, 0), scope, place, 0)
         return ""
 
@@ -1101,7 +1102,8 @@ class _Calls:
         if len(call.arguments) < at + 2:
             return None
         start, end = (self._number(each, call) for each in call.arguments[at : at + 2])
-        return None if start is None or end is None else (start, end)
+        # One that leads nowhere is never run.
+        return None if start is None or end is None or start >= end else (start, end)
 
 
 def _types_of_function(words: Words) -> list[str]:

@@ -414,7 +414,7 @@ class _Reader:
                     at += 1
                     head = at
                     continue
-                if text == ":" and at == head + 1 and self._all[head].text in _ACCESS:
+                if text == ":" and at > head and self._all[at - 1].text in _ACCESS:
                     at += 1
                     head = at
                     continue
