@@ -378,7 +378,7 @@ CONTEXTS = (
     # Contexts for editing, scripts and JSON reflect nothing that is serialized.
     (
         "void F(AZ::SerializeContext* c) { c->Class<Door>()->Version(2);\n"
-        'if (auto e = c->GetEditContext()) { e->Class<Door>("Door", "")->DataElement(0, &Door::a); } }'
+        'if (auto e = c->GetEditContext()) { e->Class<Door>("Door")->DataElement(0); } }'
     ),
     (
         "void F(R* r) { if (auto b = azrtti_cast<AZ::BehaviorContext*>(r)) { b->Class<Door>(); }\n"
