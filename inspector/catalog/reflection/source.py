@@ -20,162 +20,38 @@ from typing import Final
 from inspector.catalog.cpp_declarations import EnumRow, enumerators
 from inspector.catalog.cpp_tokens import Kind, Token, Tokens
 from inspector.catalog.model import Place, Unread
+from inspector.catalog.reflection.declared import (
+    Alias,
+    Call,
+    Chain,
+    Constant,
+    CppClass,
+    CppEnum,
+    Deprecation,
+    IdDeclaration,
+    Reflections,
+    Scope,
+    Words,
+)
+from inspector.catalog.reflection.words import (
+    MACRO,
+    behind_template,
+    class_head,
+    closings,
+    declared_and_value,
+    head_of_function,
+    is_bracketed,
+    literal,
+    looks_like_id,
+    open_bracket,
+    parameters_of,
+    parted,
+    text_of_words,
+    type_key,
+    without_storage,
+)
 from inspector.errors import shortened
 from inspector.findings.message import Message
-from inspector.named_tuples import NamedTuple
-
-#: Some tokens: a type, an argument, a value.
-Words = tuple[Token, ...]
-#: The namespaces, classes and functions around something.
-Scope = tuple[str, ...]
-
-# -- what is declared ------------------------------------------------------------------------------
-
-
-class IdDeclaration(NamedTuple):
-    """The id of a class: a text, or the name of a constant.
-
-    ``target`` is the class, as the place around it names it; empty for the class around it.
-    ``name`` is what streams call it. Of a template ``form`` says how the ids of its special classes
-    are made, as :func:`~inspector.catalog.reflection.types.special_id` takes it.
-    """
-
-    scope: Scope
-    target: Words
-    id: Words
-    name: str
-    form: str
-    place: Place
-
-
-class CppClass(NamedTuple):
-    """A class as it is defined: parameters where it is a template, bases, types of its members."""
-
-    scope: Scope
-    name: str
-    parameters: tuple[str, ...]
-    bases: tuple[Words, ...]
-    members: dict[str, Words]
-    place: Place
-
-
-class Alias(NamedTuple):
-    """Another name of a type; ``parameters`` where it is a template."""
-
-    scope: Scope
-    name: str
-    parameters: tuple[str, ...]
-    type: Words
-    place: Place
-
-
-class CppEnum(NamedTuple):
-    """An enumeration; ``type`` is empty where none is written, ``rows`` are its enumerators."""
-
-    scope: Scope
-    name: str
-    scoped: bool
-    type: Words
-    rows: tuple[EnumRow, ...]
-    place: Place
-
-
-class Constant(NamedTuple):
-    """A value that has a name; ``depth`` is how many braces are around it."""
-
-    scope: Scope
-    name: str
-    value: Words
-    place: Place
-
-
-class Call(NamedTuple):
-    """A call of a chain: ``->Field<…>("Title", &Door::m_title)``."""
-
-    name: str
-    types: tuple[Words, ...]
-    arguments: tuple[Words, ...]
-    place: Place
-
-
-class Chain(NamedTuple):
-    """``->Class<T, Bases…>()`` or ``->Enum<T>()`` and the calls that follow it.
-
-    ``parameters`` are those of the templates around it. ``broken`` says that it goes on with
-    something else than calls.
-    """
-
-    scope: Scope
-    of_enum: bool
-    types: tuple[Words, ...]
-    calls: tuple[Call, ...]
-    parameters: tuple[str, ...]
-    broken: bool
-    place: Place
-
-
-class Deprecation(NamedTuple):
-    """``->ClassDeprecate("Name", "{id}", &Convert)``."""
-
-    scope: Scope
-    arguments: tuple[Words, ...]
-    place: Place
-
-
-class Reflections(NamedTuple):
-    """What one file declares."""
-
-    ids: tuple[IdDeclaration, ...] = ()
-    classes: tuple[CppClass, ...] = ()
-    aliases: tuple[Alias, ...] = ()
-    enums: tuple[CppEnum, ...] = ()
-    constants: tuple[Constant, ...] = ()
-    chains: tuple[Chain, ...] = ()
-    deprecations: tuple[Deprecation, ...] = ()
-    unread: tuple[Unread, ...] = ()
-
-
-#: A file with one of these words may reflect something.
-_REFLECTING: Final = (
-    b"AZ_RTTI",
-    b"AZ_TYPE_INFO",
-    b"AZ_COMPONENT",
-    b"AZ_EDITOR_COMPONENT",
-    b"AZ_ENUM",
-    b"ClassDeprecate",
-    b"SerializeContext",
-)
-#: How the text of an id begins, whatever constant it is given to.
-_ID_TEXT: Final = re.compile(rb'"\{?[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-')
-#: The names that a file gives to types and constants, roughly.
-_NAMED: Final = re.compile(
-    rb"\b(?:class|struct|using|enum(?:\s+(?:class|struct))?)\s+(?:[A-Z0-9_]+_API\s+)?(\w+)"
-    rb"|\btypedef\s[^;{}]{1,300}?(\w+)\s*;"
-    rb"|\bconst(?:expr)?\s[^;(){}=]{1,200}?(\w+)\s*[={]"
-    rb"|#[ \t]*define[ \t]+(\w+)"
-)
-
-
-def may_reflect(content: bytes) -> bool:
-    """Whether a source file may reflect classes or have the id of one."""
-    return any(word in content for word in _REFLECTING) or bool(_ID_TEXT.search(content))
-
-
-def reflects(content: bytes) -> bool:
-    """Whether a source file reflects classes or enumerations for serialization."""
-    return b"SerializeContext" in content and (
-        b"Class<" in content or b"Enum<" in content or b"ClassDeprecate" in content
-    )
-
-
-def names_in(content: bytes) -> set[str]:
-    """The names of types and constants that a file may declare, as a glance at it tells."""
-    return {
-        name.decode("ascii", "replace")
-        for match in _NAMED.finditer(content)
-        for name in match.groups()
-        if name
-    }
 
 
 def reflections_of(text: str, file: str) -> Reflections:
@@ -188,7 +64,7 @@ def reflections_of(text: str, file: str) -> Reflections:
     return _Reader(text, file).read()
 
 
-# -- tokens ----------------------------------------------------------------------------------------
+# -- reading ---------------------------------------------------------------------------------------
 
 #: Tokens that are looked at: of the arguments of a template, of what stands in front of a brace, of
 #: an argument that is kept, of an initialiser in braces.
@@ -201,67 +77,6 @@ _MOST_SCOPES: Final = 32
 _MOST_CALLS: Final = 4000
 _MOST_LOOK_BACK: Final = 16
 _OPENING: Final = {"(": ")", "[": "]", "{": "}"}
-
-
-def parted(words: Sequence[Token]) -> list[Words]:
-    """Arguments between commas that no brackets hold, angle brackets of templates included."""
-    parts: list[list[Token]] = [[]]
-    depth = angles = 0
-    for at, word in enumerate(words):
-        if word.kind is Kind.MARK:
-            text = word.text
-            if text in "([{":
-                depth += 1
-            elif text in ")]}":
-                depth -= 1
-            elif not depth and text == "<" and at and words[at - 1].kind is Kind.NAME:
-                angles += 1
-            elif not depth and angles and text == ">" and words[at - 1].text != "-":
-                angles -= 1
-            elif text == "," and depth == 0 and angles == 0:
-                parts.append([])
-                continue
-        parts[-1].append(word)
-    return [tuple(part) for part in parts] if any(parts) else []
-
-
-def text_of_words(words: Sequence[Token]) -> str:
-    """Words as code has them, in one line."""
-    made = ""
-    for word in words:
-        if made and (made[-1].isalnum() or made[-1] == "_") and word.kind is Kind.NAME:
-            made += " "
-        made += word.text
-        if word.text == ",":
-            made += " "
-    return made
-
-
-def literal(words: Sequence[Token]) -> str | None:
-    """The text of literals that stand side by side; None where there are none, or names with them.
-
-    What is called with them is looked through: ``AZ::Uuid("…")``, ``AZ_CRC("…", 0x…)``.
-    """
-    found: list[str] = []
-    last = -2
-    for at, word in enumerate(words):
-        if word.kind is Kind.TEXT:
-            if found and at != last + 1:
-                return None
-            _, quote, inner = word.text.partition('"')
-            if not quote:
-                return None
-            found.append(inner.removesuffix('"'))
-            last = at
-    return _unescaped("".join(found)) if found else None
-
-
-def _unescaped(text: str) -> str:
-    return re.sub(r"\\(.)", r"\1", text) if "\\" in text else text
-
-
-# -- reading ---------------------------------------------------------------------------------------
-
 #: Macros with an id: the places of class, name and id among the arguments, and what else they say.
 _NAME_THEN_ID: Final = frozenset(
     {
@@ -305,7 +120,6 @@ _REFLECT_ENUM: Final = "AZ_ENUM_DEFINE_REFLECT_UTILITIES"
 _MACRO_BODY: Final = re.compile(
     r"^[ \t]*+\#[ \t]*+define[ \t]++(\w++)\(((?:[^\\\n]++|\\\r?\n|\\)*+)", re.MULTILINE
 )
-_MACRO: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+")
 
 _CONTEXTS: Final = {
     "SerializeContext": "serialize",
@@ -332,12 +146,8 @@ _SERIALIZED: Final = frozenset(
     }
 )
 _ACCESS: Final = frozenset({"public", "protected", "private", "signals", "slots", "Q_SIGNALS"})
-_TYPE_KEYS: Final = frozenset({"class", "struct", "union"})
 _NO_MEMBER: Final = frozenset(
     {"using", "typedef", "friend", "static_assert", "template", "enum", "return", "namespace"}
-)
-_STORAGE: Final = frozenset(
-    {"static", "mutable", "constexpr", "inline", "volatile", "extern", "thread_local", "register"}
 )
 
 
@@ -376,7 +186,7 @@ class _Reader:
                 self._all.append(token)
         self._file = file
         self._frames: list[_Frame] = []
-        self._close = _closings(self._all)
+        self._close = closings(self._all)
         #: What the names of variables are: contexts, and chains by their place.
         self._variables: dict[str, str | int] = {}
         self._ids: list[IdDeclaration] = []
@@ -475,7 +285,7 @@ class _Reader:
         words = self._all[max(head, at - _MOST_HEAD) : at]
         if self._is_code:
             return self._opened_in_code(words, at)
-        key = _type_key(words)
+        key = type_key(words)
         if (words and words[0].text == "namespace") or (
             len(words) > 1 and words[0].text == "inline" and words[1].text == "namespace"
         ):
@@ -490,7 +300,7 @@ class _Reader:
             return self._enum(words, key, at)
         if key is not None:
             return self._class(words, key, at)
-        called = _called(words)
+        called = head_of_function(words)
         if called is not None:
             names, parameters = called
             self._frames.append(_Frame("code", names, parameters))
@@ -512,7 +322,7 @@ class _Reader:
         return end + 1
 
     def _opened_in_code(self, words: list[Token], at: int) -> int:
-        key = _type_key(words)
+        key = type_key(words)
         if key is not None and words[key].text == "enum":
             return self._enum(words, key, at)
         if key is not None and not any(word.text in ("(", "=") for word in words):
@@ -524,8 +334,8 @@ class _Reader:
         return at + 1
 
     def _class(self, words: list[Token], key: int, at: int) -> int:
-        name, bases = _class_head(words[key + 1 :])
-        parameters = _parameters_of(words[:key])
+        name, bases = class_head(words[key + 1 :])
+        parameters = parameters_of(words[:key])
         scope = self._scope()
         if not name:
             # The members of a union without a name are those of the class around it.
@@ -572,8 +382,8 @@ class _Reader:
         if first == "using":
             self._alias(words, ())
         elif first == "template":
-            parameters = _parameters_of(words)
-            rest = words[_behind_template(words) :]
+            parameters = parameters_of(words)
+            rest = words[behind_template(words) :]
             if rest and rest[0].text == "using":
                 self._alias(rest, parameters)
         elif first == "typedef":
@@ -609,7 +419,7 @@ class _Reader:
 
     def _member(self, words: list[Token]) -> None:
         """A variable of a class, or a constant of a namespace."""
-        cut = _cut(words)
+        cut = declared_and_value(words)
         if cut is None:
             return
         declared, value = cut
@@ -625,11 +435,11 @@ class _Reader:
         _first, *others = parted(words) or [()]
         type_words: Words = ()
         for part in (declared, *others) if len(parted(declared)) == 1 else parted(declared):
-            cut = _cut(part)
-            bare = _without_storage(cut[0] if cut is not None else ())
+            cut = declared_and_value(part)
+            bare = without_storage(cut[0] if cut is not None else ())
             array: Words = ()
             while bare and bare[-1].text == "]":
-                at = _open_bracket(bare)
+                at = open_bracket(bare)
                 bare, array = bare[:at], (*bare[at:], *array)
             if not bare or bare[-1].kind is not Kind.NAME:
                 return
@@ -640,13 +450,13 @@ class _Reader:
                 members.setdefault(bare[-1].text, (*type_words, *array)[:_MOST_ANGLED])
 
     def _constant(self, words: Sequence[Token]) -> None:
-        cut = _cut(words)
+        cut = declared_and_value(words)
         if cut is None:
             return
         declared, value = cut
         bare = list(declared)
         while bare and bare[-1].text == "]":
-            bare = bare[: _open_bracket(bare)]
+            bare = bare[: open_bracket(bare)]
         if len(bare) < 2 or bare[-1].kind is not Kind.NAME or not value:
             return
         names = [bare[-1].text]
@@ -683,7 +493,7 @@ class _Reader:
                 self._unread.append(Unread(Place(self._file, line), why))
 
     def _is_macro(self, at: int) -> bool:
-        return self._text(at + 1) == "(" and _MACRO.fullmatch(self._all[at].text) is not None
+        return self._text(at + 1) == "(" and MACRO.fullmatch(self._all[at].text) is not None
 
     def _macro(self, at: int) -> int:
         """A macro that stands for itself; the place behind it."""
@@ -720,17 +530,17 @@ class _Reader:
             places = (2, 1)
         elif form and len(arguments) > 2 and arguments[1] and arguments[1][0].kind is Kind.TEXT:
             text = literal(arguments[1]) or ""
-            places = (1, 2) if not _looks_like_id(text) else (-1, 1)
+            places = (1, 2) if not looks_like_id(text) else (-1, 1)
         elif form or word in _ID_ALONE:
             places = (-1, 1)
         else:
             if not _NO_ID.search(word) and any(
-                _looks_like_id(literal(part) or "") for part in arguments
+                looks_like_id(literal(part) or "") for part in arguments
             ):
                 self._tell(name, Message("catalog/reflect-macro-unknown", name=word))
             return
         whole = arguments
-        if _is_bracketed(whole[0] if whole else ()):
+        if is_bracketed(whole[0] if whole else ()):
             # Of templates the class, its id and its parameters stand in brackets of their own, or
             # the class with its parameters alone.
             form = form or "fold"
@@ -748,7 +558,7 @@ class _Reader:
             if in_class:
                 self._tell(name, Message("catalog/reflect-id-not-read", name=word))
             return
-        target = whole[0][1:-1] if _is_bracketed(whole[0]) else whole[0]
+        target = whole[0][1:-1] if is_bracketed(whole[0]) else whole[0]
         shown = literal(whole[places[0]]) if places[0] > 0 else None
         if shown is None:
             is_text = bool(target) and target[0].kind is Kind.TEXT
@@ -976,216 +786,3 @@ class _Reader:
 
 def _ignored(_token: Token, _why: Message) -> None:
     """What cannot be read of enumerators counts where a number of them is asked for."""
-
-
-def _closings(tokens: Sequence[Token]) -> dict[int, int]:
-    """The places of the brackets that close others, by the places of those."""
-    found: dict[int, int] = {}
-    open_at: list[tuple[int, str]] = []
-    for at, token in enumerate(tokens):
-        if token.kind is not Kind.MARK:
-            continue
-        if token.text in _OPENING:
-            open_at.append((at, _OPENING[token.text]))
-        elif token.text in (")", "]", "}"):
-            if token.text == "}":
-                # A brace closes what was left open within it.
-                while open_at and open_at[-1][1] != "}":
-                    open_at.pop()
-            if open_at and open_at[-1][1] == token.text:
-                found[open_at.pop()[0]] = at
-    return found
-
-
-def _type_key(words: Sequence[Token]) -> int | None:
-    """The place of ``class``, ``struct`` or ``enum`` where words define such; else None."""
-    start = _behind_template(words) if words and words[0].text == "template" else 0
-    for place in range(start, min(len(words), start + 24)):
-        word = words[place]
-        if word.text == "enum":
-            return place
-        if word.text in _TYPE_KEYS:
-            depth = 0
-            for other in words[place + 1 :]:
-                if other.text == ":" and not depth:
-                    break
-                if other.text == "=" and not depth:
-                    return None
-                depth += (other.text in "([") - (other.text in ")]")
-            else:
-                return None if _has_call(words[place + 1 :]) else place
-            return place
-        if word.text in ("(", "=", ":"):
-            return None
-    return None
-
-
-def _has_call(words: Sequence[Token]) -> bool:
-    """Whether a bracket stands behind the name of a class, as in a function that gives one."""
-    last_name = -1
-    for at, word in enumerate(words):
-        if word.kind is Kind.NAME:
-            last_name = at
-        if word.text == "(":
-            return not (
-                last_name >= 0
-                and (_MACRO.fullmatch(words[last_name].text) or words[last_name].text == "alignas")
-            )
-    return False
-
-
-def _behind_template(words: Sequence[Token]) -> int:
-    """The place behind the parameters of a template at the front."""
-    depth = 0
-    for place in range(1, len(words)):
-        text = words[place].text
-        if text == "<":
-            depth += 1
-        elif text == ">":
-            depth -= 1
-            if depth == 0:
-                return place + 1
-    return len(words)
-
-
-def _parameters_of(words: Sequence[Token]) -> tuple[str, ...]:
-    """The names of the parameters of a template at the front."""
-    if not words or words[0].text != "template":
-        return ()
-    inner = words[2 : _behind_template(words) - 1]
-    names = []
-    for part in parted(inner):
-        until = next((at for at, word in enumerate(part) if word.text == "="), len(part))
-        found = [word.text for word in part[:until] if word.kind is Kind.NAME]
-        if len(found) > 1 or (found and found[0] not in ("class", "typename")):
-            names.append(found[-1])
-    return tuple(names[:_MOST_SCOPES])
-
-
-def _class_head(words: Sequence[Token]) -> tuple[Scope, tuple[Words, ...]]:
-    """The name of a class and its bases, of what stands behind ``class``."""
-    names: Scope = ()
-    joined = False
-    at, size = 0, len(words)
-    while at < size:
-        word = words[at]
-        if word.text == ":":
-            bases = [_without_access(part) for part in parted(words[at + 1 :])]
-            return names, tuple(part[:_MOST_KEPT] for part in bases if part)
-        if word.text in ("(", "["):
-            depth = 0
-            while at < size:
-                depth += (words[at].text in "([") - (words[at].text in ")]")
-                if depth == 0:
-                    break
-                at += 1
-        elif word.text == "<":
-            depth = 0
-            while at < size:
-                depth += (words[at].text == "<") - (words[at].text == ">")
-                if depth == 0:
-                    break
-                at += 1
-        elif word.text == "::":
-            joined = True
-        elif word.kind is Kind.NAME and word.text not in ("final", "alignas"):
-            names = (*names, word.text)[-8:] if joined else (word.text,)
-            joined = False
-        at += 1
-    return names, ()
-
-
-def _without_access(words: Words) -> Words:
-    return tuple(
-        word for word in words if word.text not in ("public", "private", "protected", "virtual")
-    )
-
-
-def _called(words: Sequence[Token]) -> tuple[Scope, tuple[str, ...]] | None:
-    """The class of a function, and its parameters as a template; None for no function."""
-    start = _behind_template(words) if words and words[0].text == "template" else 0
-    angles = 0
-    for at in range(start, len(words)):
-        text = words[at].text
-        if text == "<" and at and words[at - 1].kind is Kind.NAME:
-            angles += 1
-        elif text == ">" and angles:
-            angles -= 1
-        elif text == "=" and words[at - 1].text != "operator":
-            return None
-        elif text == "(" and not angles:
-            names: list[str] = []
-            back = at - 1
-            while back >= start and words[back].kind is Kind.NAME:
-                names.insert(0, words[back].text)
-                if back - 1 < start or words[back - 1].text not in ("::", "~"):
-                    break
-                back -= 2
-                if back >= start and words[back].text == ">":
-                    depth = 0
-                    while back >= start:
-                        depth += (words[back].text == ">") - (words[back].text == "<")
-                        back -= 1
-                        if depth == 0:
-                            break
-            # The function's own name is no scope.
-            return tuple(names[:-1][-8:]), _parameters_of(words)
-    return None
-
-
-def _cut(words: Sequence[Token]) -> tuple[Words, Words] | None:
-    """A declaration in front of what it is given, and that; None where a function is declared."""
-    angles = 0
-    for at, word in enumerate(words):
-        text = word.text
-        if text == "<" and at and words[at - 1].kind is Kind.NAME:
-            angles += 1
-        elif text == ">" and angles:
-            angles -= 1
-        elif angles:
-            continue
-        elif text == "(":
-            # ``const T name(value)`` and a function look alike: a value is a number or a text.
-            inner = words[at + 1 : -1]
-            plain = bool(inner) and all(w.kind in (Kind.NUMBER, Kind.TEXT) for w in inner)
-            return (tuple(words[:at]), tuple(inner)) if plain else None
-        elif text == "=":
-            value = words[at + 1 :]
-            if value and value[0].text == "{" and value[-1].text == "}":
-                value = value[1:-1]
-            return tuple(words[:at]), tuple(value)
-        elif text == "{":
-            return tuple(words[:at]), tuple(words[at + 1 : -1])
-        elif text == ":" and at:
-            return tuple(words[:at]), ()
-    return tuple(words), ()
-
-
-def _without_storage(words: Sequence[Token]) -> Words:
-    """A declaration without what says where and how it is stored, and macros in front of it."""
-    kept = [word for word in words if word.text not in _STORAGE]
-    while (
-        len(kept) > 2
-        and _MACRO.fullmatch(kept[0].text)
-        and kept[1].kind is Kind.NAME
-        and kept[0].text != kept[1].text
-    ):
-        kept = kept[1:]
-    return tuple(kept)
-
-
-def _open_bracket(words: Sequence[Token]) -> int:
-    depth = 0
-    for at in range(len(words) - 1, -1, -1):
-        depth += (words[at].text == "]") - (words[at].text == "[")
-        if depth == 0:
-            return at
-    return 0
-
-
-def _is_bracketed(words: Words) -> bool:
-    return len(words) > 1 and words[0].text == "(" and words[-1].text == ")"
-
-
-def _looks_like_id(text: str) -> bool:
-    return len(text) >= 32 and "-" in text

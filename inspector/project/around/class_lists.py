@@ -23,19 +23,15 @@ from typing import Any, Final
 from inspector.catalog.build_version import BUILD_VERSION_PLACE
 from inspector.catalog.model import Place, Unread
 from inspector.catalog.profile_lists import toml_text
+from inspector.catalog.reflection.declared import Reflections
+from inspector.catalog.reflection.glance import may_reflect, names_in, reflects
 from inspector.catalog.reflection.linking import (
     ReflectedClass,
     ReflectedClasses,
     ReflectedEnum,
     linked,
 )
-from inspector.catalog.reflection.source import (
-    Reflections,
-    may_reflect,
-    names_in,
-    reflections_of,
-    reflects,
-)
+from inspector.catalog.reflection.source import reflections_of
 from inspector.errors import AccessError
 from inspector.files.parsing import parse_json
 from inspector.files.reading import HEADER, PROJECT, SOURCE_SUFFIXES, read_side_file, text_of

@@ -7,8 +7,9 @@ import random
 import pytest
 from in_time import in_time
 
+from inspector.catalog.reflection.glance import may_reflect, names_in
 from inspector.catalog.reflection.linking import linked
-from inspector.catalog.reflection.source import may_reflect, names_in, reflections_of
+from inspector.catalog.reflection.source import reflections_of
 
 ID = "{1B7E6A50-0000-4000-8000-00000000000A}"
 MANY = 20_000
