@@ -8,7 +8,8 @@ is computed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import islice
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from inspector.catalog.cpp_declarations import number_of
@@ -42,8 +43,10 @@ from inspector.errors import shortened
 from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
 
-#: Things of one name that are looked at, levels of names of names, bases above each other.
+#: Scopes in which one name is looked for, bases above each other, files that are compared.
 _MOST_ALIKE: Final = 64
+_MOST_FILES: Final = 200
+#: Levels of names of names.
 _DEEPEST: Final = 12
 #: Types that are looked up for one.
 _MOST_STEPS: Final = 400
@@ -70,17 +73,16 @@ _N = TypeVar("_N", bound=_Named)
 
 
 class _Table(Generic[_N]):
-    """Things by the last part of their names."""
+    """Things by the last part of their names, by the scope and by the file that they stand in."""
 
     def __init__(self) -> None:
-        self._by_name: dict[str, list[_N]] = {}
+        self._by_name: dict[str, dict[Scope, dict[str, list[_N]]]] = {}
 
     def add(self, things: Iterable[_N]) -> None:
         """Takes things of one file."""
         for each in things:
-            alike = self._by_name.setdefault(each.name, [])
-            if len(alike) < _MOST_ALIKE:
-                alike.append(each)
+            files = self._by_name.setdefault(each.name, {}).setdefault(each.scope, {})
+            files.setdefault(each.place.file, []).append(each)
 
     def within(self, names: Scope, scope: Scope, place: Place) -> _N | None:
         """What a name means in one of the scopes around it; None where nothing has it there.
@@ -90,20 +92,20 @@ class _Table(Generic[_N]):
             scope: The scopes around it.
             place: Where it stands: of several that are alike the nearest above in its file counts.
         """
-        alike = self._by_name.get(names[-1])
-        if not alike:
+        scopes = self._by_name.get(names[-1])
+        if not scopes:
             return None
         owners = names[:-1]
         for level in range(len(scope), -1, -1):
-            fitting = self._at(alike, (*scope[:level], *owners))
-            if fitting:
-                return _nearest(fitting, place)
+            files = scopes.get((*scope[:level], *owners))
+            if files is not None:
+                return _nearest(files, place)
         return None
 
     def at(self, whole: Scope, place: Place) -> _N | None:
         """What has a whole name."""
-        fitting = self._at(self._by_name.get(whole[-1], []), whole[:-1])
-        return _nearest(fitting, place) if fitting else None
+        files = self._by_name.get(whole[-1], {}).get(whole[:-1])
+        return None if files is None else _nearest(files, place)
 
     def anywhere(self, names: Scope, place: Place, closed: Set[Scope]) -> _N | None:
         """What has a name in any scope, where that is but one thing.
@@ -114,35 +116,34 @@ class _Table(Generic[_N]):
             closed: Scopes in which nothing is found from elsewhere: those of classes.
         """
         owners = names[:-1]
+        scopes = self._by_name.get(names[-1], {})
+        if len(scopes) > _MOST_ALIKE:
+            return None
         fitting = [
-            each
-            for each in self._by_name.get(names[-1], ())
-            if each.scope[len(each.scope) - len(owners) :] == owners
-            and each.scope[: len(each.scope) - len(owners)] not in closed
+            files
+            for scope, files in scopes.items()
+            if scope[len(scope) - len(owners) :] == owners
+            and scope[: len(scope) - len(owners)] not in closed
         ]
-        own = [each for each in fitting if each.place.file == place.file]
-        if len({each.scope for each in own or fitting}) == 1:
-            return _nearest(own or fitting, place)
-        return None
-
-    @staticmethod
-    def _at(alike: Iterable[_N], scope: Scope) -> list[_N]:
-        return [each for each in alike if each.scope == scope]
+        own = [files for files in fitting if place.file in files]
+        chosen = own or fitting
+        return _nearest(chosen[0], place) if len(chosen) == 1 else None
 
 
-def _nearest(things: Sequence[_N], place: Place) -> _N:
+def _nearest(files: Mapping[str, Sequence[_N]], place: Place) -> _N:
     """Of things that are alike the last one above a place in its file, else the first in it.
 
     Where its file has none it is the one of the nearest folder: two gems may call things alike.
     """
-    if len(things) == 1:
-        return things[0]
-    own = [each for each in things if each.place.file == place.file]
-    above = [each for each in own if each.place.line <= place.line]
-    if own:
+    own = files.get(place.file)
+    if own is not None:
+        above = [each for each in own if each.place.line <= place.line]
         return above[-1] if above else own[0]
+    if len(files) == 1:
+        return next(iter(files.values()))[0]
     folders = place.file.split("/")
-    return max(things, key=lambda each: _shared(each.place.file.split("/"), folders))
+    some = islice(files, _MOST_FILES)
+    return files[max(some, key=lambda file: _shared(file.split("/"), folders))][0]
 
 
 def _shared(first: Sequence[str], second: Sequence[str]) -> int:
