@@ -51,7 +51,7 @@ class Alias(NamedTuple):
 
 
 class CppEnum(NamedTuple):
-    """An enumeration; ``type`` is empty where none is written, ``rows`` are its enumerators."""
+    """An enumeration; ``name`` and ``type`` are empty where none is written."""
 
     scope: Scope
     name: str

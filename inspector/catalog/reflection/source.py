@@ -38,6 +38,7 @@ from inspector.catalog.reflection.words import (
     behind_template,
     class_head,
     closings,
+    constant_of,
     declared_and_value,
     head_of_function,
     is_bracketed,
@@ -319,6 +320,14 @@ class _Reader:
         if self._text(stop) == ";":
             self._member([*words, *self._all[at : min(end + 1, at + _MOST_KEPT)]])
             return stop + 1
+        if self._text(stop) == "," and words[0].text != ",":
+            # More variables of the type; what begins with a comma goes on in a constructor.
+            most = min(len(self._all), stop + _MOST_HEAD)
+            while stop < most and self._text(stop) not in (";", "}"):
+                stop = self._close.get(stop, stop) + 1
+            if self._text(stop) == ";":
+                self._member([*words, *self._all[at:stop]])
+                return stop + 1
         return end + 1
 
     def _opened_in_code(self, words: list[Token], at: int) -> int:
@@ -358,18 +367,16 @@ class _Reader:
         if end is None:
             self._tell(self._all[at], Message("catalog/not-closed"))
             return len(self._all)
-        if names:
-            rows = tuple(enumerators(self._all[at + 1 : end], _ignored))
-            self._enums.append(
-                CppEnum(
-                    self._scope(),
-                    names[-1],
-                    scoped,
-                    tuple(rest[colon + 1 :][:_MOST_KEPT]),
-                    rows,
-                    self._place(words[key]),
-                )
+        self._enums.append(
+            CppEnum(
+                self._scope(),
+                names[-1] if names else "",
+                scoped,
+                tuple(rest[colon + 1 :][:_MOST_KEPT]),
+                tuple(enumerators(self._all[at + 1 : end], _ignored)),
+                self._place(words[key]),
             )
+        )
         return end + 1
 
     # Statements
@@ -450,26 +457,13 @@ class _Reader:
                 members.setdefault(bare[-1].text, (*type_words, *array)[:_MOST_ANGLED])
 
     def _constant(self, words: Sequence[Token]) -> None:
-        cut = declared_and_value(words)
-        if cut is None:
-            return
-        declared, value = cut
-        bare = list(declared)
-        while bare and bare[-1].text == "]":
-            bare = bare[: open_bracket(bare)]
-        if len(bare) < 2 or bare[-1].kind is not Kind.NAME or not value:
-            return
-        names = [bare[-1].text]
-        at = len(bare) - 2
-        while at > 0 and bare[at].text == "::" and bare[at - 1].kind is Kind.NAME:
-            names.insert(0, bare[at - 1].text)
-            at -= 2
-        if at < 0 or len(names) > 8:
-            return
-        made = Constant(
-            (*self._scope(), *names[:-1]), names[-1], value[:_MOST_KEPT], self._place(bare[-1])
-        )
-        self._constants.append(made)
+        first, *others = parted(words) or [()]
+        for part in (first, *((*first[:1], *other) for other in others)):
+            found = constant_of(part)
+            if found is not None:
+                *around, name = found[0]
+                place, value = self._place(found[1]), found[2][:_MOST_KEPT]
+                self._constants.append(Constant((*self._scope(), *around), name, value, place))
 
     def _define(self, name: str, value: str) -> None:
         """A macro without parameters whose value is a number, a text or a name."""

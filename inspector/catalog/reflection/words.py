@@ -265,6 +265,22 @@ def declared_and_value(words: Sequence[Token]) -> tuple[Words, Words] | None:
     return tuple(words), ()
 
 
+def constant_of(words: Sequence[Token]) -> tuple[list[str], Token, Words] | None:
+    """The parts of the name of a variable, the last of them, and its value; None without one."""
+    cut = declared_and_value(words)
+    bare = list(cut[0]) if cut is not None else []
+    while bare and bare[-1].text == "]":
+        bare = bare[: open_bracket(bare)]
+    if cut is None or len(bare) < 2 or bare[-1].kind is not Kind.NAME or not cut[1]:
+        return None
+    names = [bare[-1].text]
+    at = len(bare) - 2
+    while at > 0 and bare[at].text == "::" and bare[at - 1].kind is Kind.NAME:
+        names.insert(0, bare[at - 1].text)
+        at -= 2
+    return None if at < 0 or len(names) > 8 else (names, bare[-1], cut[1])
+
+
 def without_storage(words: Sequence[Token]) -> Words:
     """A declaration without what says where and how it is stored, and macros in front of it."""
     kept = [word for word in words if word.text not in _STORAGE]

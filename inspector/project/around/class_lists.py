@@ -281,7 +281,7 @@ def _lines(imported: ImportedClasses) -> Iterator[str]:
     names = _Names(found)
     yield f"{_FIRST_LINE}\n"
     comment = " ".join(imported.name.split())
-    yield f"# {comment}: what the code of {imported.reflecting} files reflects.\n"
+    yield f"# {comment}: what its code reflects; source files that do so: {imported.reflecting}.\n"
     for each in found.classes:
         yield from _class_lines(each, names)
     for enum in found.enums:
