@@ -156,7 +156,7 @@ def _compare(arguments: argparse.Namespace, catalog: Catalog) -> int:
 
 def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
     # Late: the list and one engine need none of it.
-    from inspector.project.around.class_lists import is_azcore_tree
+    from inspector.project.around.reflected_classes import is_azcore_tree
 
     if arguments.engine is None and is_azcore_tree(arguments.dir):
         return _import_classes(arguments)
@@ -196,7 +196,7 @@ def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
 def _import_classes(arguments: argparse.Namespace) -> int:
     """Imports the classes that O3DE, Lumberyard or a gem reflects."""
     from inspector.cli.output import progress
-    from inspector.project.around.class_lists import (
+    from inspector.project.around.reflected_classes import (
         azcore_files,
         check_class_list,
         import_classes,

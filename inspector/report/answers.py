@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from inspector.format.asset import FormatKey
     from inspector.graphs.model import Graph
     from inspector.project.around.builds import UpdatePreview
-    from inspector.project.around.class_lists import ImportedClasses
     from inspector.project.around.headers import ImportedEngine
+    from inspector.project.around.reflected_classes import ImportedClasses
     from inspector.project.compare.files import Comparison
     from inspector.project.compare.folders import FileRow, FolderTotals
     from inspector.project.merged_lists import ComparedLists

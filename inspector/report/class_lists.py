@@ -9,7 +9,7 @@ from inspector.escaping import one_line
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
-from inspector.project.around.class_lists import ImportedClasses
+from inspector.project.around.reflected_classes import ImportedClasses
 from inspector.report.terminal import PLAIN, Style
 from inspector.report.text import fact
 

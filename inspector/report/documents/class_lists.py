@@ -13,7 +13,7 @@ from inspector.catalog.reflection.linking import (
 )
 from inspector.files.system import slashed
 from inspector.messages.rendering import render
-from inspector.project.around.class_lists import ImportedClasses
+from inspector.project.around.reflected_classes import ImportedClasses
 from inspector.report.documents.parts import Count, Document, Part
 
 
