@@ -13,7 +13,13 @@ from inspector.errors import AccessError
 from inspector.files.system import spelled
 from inspector.messages import _
 from inspector.project.around.settings import user_engines
-from inspector.report.answers import ComparedEngines, KnownEngine, KnownEngines, WrittenProfile
+from inspector.report.answers import (
+    ComparedEngines,
+    KnownEngine,
+    KnownEngines,
+    WrittenClasses,
+    WrittenProfile,
+)
 
 _IMPORTED = "inspector engine import UnrealEngine --output Config/Engine.toml"
 
@@ -32,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     examples = "inspector engine show 5.3", "inspector engine show Game.uproject"
     showing.epilog = closing(*examples, ends={0: _("the engine")})
     _add_import(
-        does.add_parser("import", help=_("a profile from an engine's or plugin's own source"))
+        does.add_parser("import", help=_("a profile or class list from an engine's own source"))
     )
     _add_compare(
         does.add_parser("compare", help=_("what a merge of version lists does to content"))
@@ -70,14 +76,22 @@ def _add_compare(parser: argparse.ArgumentParser) -> None:
 
 def _add_import(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "dir", metavar="DIR", type=spelled, help=_("an engine, or a plugin or module of one")
+        "dir",
+        metavar="DIR",
+        type=spelled,
+        help=_("an engine, or a plugin or module of one; of O3DE and Lumberyard also a gem"),
     )
     parser.add_argument(
         "--output",
         metavar="FILE.toml",
-        help=_("the profile file; default: the engine's name in the user's configuration folder"),
+        help=_(
+            "the profile file, of O3DE and Lumberyard a list of classes; default: the engine's "
+            "name in the user's configuration folder"
+        ),
     )
-    parser.add_argument("--force", action="store_true", help=_("replace an imported profile"))
+    parser.add_argument(
+        "--force", action="store_true", help=_("replace an imported profile or list")
+    )
     parser.add_argument(
         "--name",
         default="",
@@ -95,7 +109,8 @@ def _add_import(parser: argparse.ArgumentParser) -> None:
     parser.epilog = closing(
         _IMPORTED,
         "inspector engine import Plugins/Acme --engine 5.3 --output Acme.toml",
-        ends={0: _("the profile is written")},
+        "inspector engine import Gems/Acme --output Classes.toml",
+        ends={0: _("the profile or the list is written")},
     )
 
 
@@ -141,6 +156,10 @@ def _compare(arguments: argparse.Namespace, catalog: Catalog) -> int:
 
 def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
     # Late: the list and one engine need none of it.
+    from inspector.project.around.reflected_classes import is_azcore_tree
+
+    if arguments.engine is None and is_azcore_tree(arguments.dir):
+        return _import_classes(arguments)
     from inspector.cli.output import progress
     from inspector.project.around.engine import engine_near
     from inspector.project.around.headers import (
@@ -170,5 +189,31 @@ def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
         path = user_profile(engine.profile.name)
     write_profile(engine, path, force=arguments.force)
     written = WrittenProfile(engine, root, path, terminal_style())
+    write_answer(written, arguments.format)
+    return 0
+
+
+def _import_classes(arguments: argparse.Namespace) -> int:
+    """Imports the classes that O3DE, Lumberyard or a gem reflects."""
+    from inspector.cli.output import progress
+    from inspector.project.around.reflected_classes import (
+        azcore_files,
+        check_class_list,
+        import_classes,
+        user_class_list,
+        write_class_list,
+    )
+
+    root: str = arguments.dir
+    path: str | None = arguments.output
+    if path is not None:
+        check_class_list(path, force=arguments.force)
+    files = azcore_files(root)
+    with progress(len(files)) as shown:
+        imported = import_classes(root, files, name=arguments.name, progress=shown)
+    if path is None:
+        path = user_class_list(imported.name)
+    write_class_list(imported, path, force=arguments.force)
+    written = WrittenClasses(imported, root, path, terminal_style())
     write_answer(written, arguments.format)
     return 0

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from inspector.graphs.model import Graph
     from inspector.project.around.builds import UpdatePreview
     from inspector.project.around.headers import ImportedEngine
+    from inspector.project.around.reflected_classes import ImportedClasses
     from inspector.project.compare.files import Comparison
     from inspector.project.compare.folders import FileRow, FolderTotals
     from inspector.project.history.revisions import Revision
@@ -182,6 +183,15 @@ class WrittenProfile(Answer):
     """``engine import``: an engine that was read out of its source, and its new profile."""
 
     engine: ImportedEngine
+    root: str
+    path: str
+    style: Style
+
+
+class WrittenClasses(Answer):
+    """``engine import``: classes that were read out of AzCore's reflection, and their new list."""
+
+    imported: ImportedClasses
     root: str
     path: str
     style: Style

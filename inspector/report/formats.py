@@ -34,6 +34,7 @@ from inspector.report.answers import (
     ShownFile,
     ToldHistory,
     UpdatedBuild,
+    WrittenClasses,
     WrittenProfile,
 )
 
@@ -189,6 +190,12 @@ def _profile_text(data: WrittenProfile) -> Iterator[str]:
     return import_text(data.engine, data.path, data.style)
 
 
+def _classes_text(data: WrittenClasses) -> Iterator[str]:
+    from inspector.report.class_lists import import_text
+
+    return import_text(data.imported, data.path, data.style)
+
+
 def _build_text(data: ShownBuild) -> Iterator[str]:
     from inspector.report.build_version import build_version_text
 
@@ -311,6 +318,13 @@ def _profile_json(data: WrittenProfile) -> Iterator[str]:
     from inspector.report.documents.parts import json_pieces
 
     return json_pieces(EngineImport.of(data.engine, data.root, data.path))
+
+
+def _classes_json(data: WrittenClasses) -> Iterator[str]:
+    from inspector.report.documents.class_lists import ClassImport
+    from inspector.report.documents.parts import json_pieces
+
+    return json_pieces(ClassImport.of(data.imported, data.root, data.path))
 
 
 def _build_json(data: ShownBuild) -> Iterator[str]:
@@ -449,6 +463,7 @@ _JSON: Final[Mapping[type[Answer], Renderer]] = MappingProxyType(
         KnownEngine: _engine_json,
         ComparedEngines: _compared_json,
         WrittenProfile: _profile_json,
+        WrittenClasses: _classes_json,
         ShownBuild: _build_json,
         UpdatedBuild: _update_json,
         JudgedContent: _cooked_json,
@@ -492,6 +507,7 @@ FORMATS: Final[tuple[Format, ...]] = (
             KnownEngine: _engine_text,
             ComparedEngines: _compared_text,
             WrittenProfile: _profile_text,
+            WrittenClasses: _classes_text,
             ShownBuild: _build_text,
             UpdatedBuild: _update_text,
             JudgedContent: _cooked_text,

@@ -17,6 +17,7 @@ from inspector.report.documents.build_version import (
     Modules,
 )
 from inspector.report.documents.check import Check, Compat
+from inspector.report.documents.class_lists import ClassImport
 from inspector.report.documents.desktop import Desktop
 from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineCompare, EngineImport, EngineList, EngineShow
@@ -41,7 +42,7 @@ SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "refs": (Refs,),
     "engine-list": (EngineList,),
     "engine-show": (EngineShow,),
-    "engine-import": (EngineImport,),
+    "engine-import": (EngineImport, ClassImport),
     "engine-compare": (EngineCompare,),
     "build-version-show": (BuildVersionShow,),
     "build-version-update": (BuildVersionUpdate,),

@@ -20,6 +20,7 @@ from fuzz.packages import (
     side_files,
     two_sides,
 )
+from fuzz.reflections import GEM
 
 from inspector.report.answers import JudgedBinaries
 from inspector.report.formats import formats_of
@@ -73,9 +74,9 @@ def modules(dice: random.Random) -> Made:
 
 
 def engine_import(dice: random.Random) -> Made:
-    """An engine's own C++; the profile goes into the folder of the user's settings."""
-    files = side_files(dice, seeds.sources())
-    of = dice.choice(("UE", "UE", "UE/Engine/Plugins/P"))
+    """An engine's or a gem's own C++; what is read goes into the folder of the user's settings."""
+    of = dice.choice(("UE", "UE/Engine/Plugins/P", "Gem", "Gem", "Gem/Code"))
+    files = side_files(dice, GEM if of.startswith("Gem") else seeds.sources())
     output = dice.choice(("text", "json"))
     chosen = ("engine", "import", of, "--name", "Fuzzed", "--force", "--format", output)
     return chosen, files

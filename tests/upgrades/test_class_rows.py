@@ -7,6 +7,7 @@ import pytest
 from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
 from inspector.files.toml_file import TomlFileError
+from inspector.format.objectstream.leaves import may_hold
 from inspector.upgrades.class_rows import DEPRECATED
 from inspector.upgrades.classes.conversion import (
     AddField,
@@ -189,3 +190,25 @@ def test_a_mistake_is_told_with_its_line_and_what_to_write(text: str, line: int,
     assert refused.value.file == "Studio.toml"
     assert said in str(refused.value.reason)
     assert refused.value.line == line
+
+
+def test_what_is_not_known_of_a_class_is_no_mistake_of_a_stream() -> None:
+    text = CLASS + f'bases = ["Old", "{INT}"]\nmore_fields = true\nfields = {{ A = "unknown" }}\n'
+    declared = pack(text + NO_MORE)
+    own = declared.classes[0]
+    assert (own.bases, own.more_fields) == ((GONE, INT), True)
+    assert own.fields == (FieldDeclaration("A", ""),)
+    known = classes(catalog_with(default_catalog(), [declared]))
+    info = known.get(OWN)
+    assert info is not None
+    assert (info.bases, info.more_fields) == ((GONE, INT), True)
+    for field, stored in (("A", STRING), ("Other", INT)):
+        assert known.fit(info, field, crc_of(field), stored, "", may_hold) == "fits"
+
+
+def test_fields_are_all_where_the_class_does_not_say_otherwise() -> None:
+    known = classes(catalog_with(default_catalog(), [pack(CLASS + 'fields = { A = "int" }\n')]))
+    info = known.get(OWN)
+    assert info is not None
+    assert known.fit(info, "Other", crc_of("Other"), INT, "", may_hold) == "unknown"
+    assert known.fit(info, "A", crc_of("A"), STRING, "", may_hold) == "type"

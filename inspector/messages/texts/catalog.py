@@ -143,6 +143,40 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/project-names": N_("{name} names {wanted}"),
     "catalog/range-of-layout": N_("header layouts count downwards from −2"),
     "catalog/range-of-number": N_("it is 0 to 2147483647"),
+    "catalog/reflect-base-unknown": N_(
+        "the id of {base}, which {name} derives from, is not declared in what was read"
+    ),
+    "catalog/reflect-call-unknown": N_("{call} of {name} is not known: it may add fields"),
+    "catalog/reflect-chain-broken": N_(
+        "what is reflected of {name} goes on with something else than calls: it may add fields"
+    ),
+    "catalog/reflect-change-not-read": N_("{call} of {name} cannot be read"),
+    "catalog/reflect-conditional": N_(
+        "the condition {condition} is taken to hold for what is reflected"
+    ),
+    "catalog/reflect-context-unknown": N_(
+        "whether {name} is reflected for serialization is not known"
+    ),
+    "catalog/reflect-deprecated-not-read": N_(
+        "the name or the id of a deprecated class cannot be read"
+    ),
+    "catalog/reflect-enum-unknown": N_(
+        "the numbers of the enumeration {name} are not declared in what was read: taken for int"
+    ),
+    "catalog/reflect-field-name-unknown": N_("the name of a field of {name} cannot be read"),
+    "catalog/reflect-id-not-read": N_("the id in {name} cannot be read"),
+    "catalog/reflect-in-macro": N_("what the macro {name} reflects is not read"),
+    "catalog/reflect-macro-unknown": N_("the macro {name} is not known: it may give an id"),
+    "catalog/reflect-no-id": N_(
+        "the id of {name} is not declared in what was read: the class is left out"
+    ),
+    "catalog/reflect-of-template": N_(
+        "{name} is reflected for each argument of a template: it is left out"
+    ),
+    "catalog/reflect-type-unknown": N_("the type of the field {field} of {name} is not known"),
+    "catalog/reflect-value-not-read": N_("a value of the enumeration {name} cannot be read"),
+    "catalog/reflect-version-unknown": N_("the version of {name} cannot be read: it is left out"),
+    "catalog/reflected-twice": N_("{name} is reflected otherwise at {other}, which is taken"),
     "catalog/registered-number-not-known": N_("the number {number} is not known"),
     "catalog/release-and-newer": N_("{first} and newer"),
     "catalog/release-name": N_("a release is named by two numbers such as 5.3, not {name!r}"),

@@ -140,6 +140,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/history-renamed": N_("Renamed from {name}."),
     "project/history-same-contents": N_("Its contents are the same."),
     "project/imported-from": N_("imported from {root}"),
+    "project/imported-classes": N_("a list of imported classes"),
     "project/imported-profile": N_("an imported engine profile"),
     "project/in-printed-order": N_("in printed order"),
     "project/index-text-no-table": N_("a text of the index is no table"),
@@ -179,6 +180,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/not-compared": N_("Not compared."),
     "project/not-json": N_("it is not JSON"),
     "project/not-readable": N_("it cannot be read"),
+    "project/nothing-reflected": N_("no class is reflected there or below"),
     "project/nothing-declared": N_(
         "no version list and no registration is declared there or below"
     ),

@@ -54,6 +54,8 @@ PROJECT_FILE: Final = "asset-inspector.toml"
 PATCHES_FOLDER: Final = "patches"
 #: The folder with the engines that the user imported, in that folder.
 ENGINES_FOLDER: Final = "engines"
+#: The folder with the lists of classes that the user imported, in that folder.
+CLASSES_FOLDER: Final = "classes"
 
 
 def settings_file_in(folder: str) -> str:
@@ -65,6 +67,11 @@ def settings_file_in(folder: str) -> str:
 def engines_folder() -> Path:
     """Where the profiles of imported engines lie; it need not exist."""
     return user_folder() / ENGINES_FOLDER
+
+
+def classes_folder() -> Path:
+    """Where the lists of imported classes lie; it need not exist."""
+    return user_folder() / CLASSES_FOLDER
 
 
 def user_engines() -> dict[str, str]:

@@ -343,7 +343,7 @@ def _mismatch(entry: PatchEntry, aim: _Aim, classes: ClassList) -> ValueMismatch
             info, aim.part.field, there.crc, value.class_id, value.generic_id, may_hold
         )
         declared = info.fields.get(there.crc)
-        expected = there.class_id if declared is None else declared.types[0]
+        expected = declared.types[0] if declared and declared.types else there.class_id
         fits = fit != "type"
     else:
         expected = there.class_id
