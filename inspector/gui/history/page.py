@@ -23,6 +23,7 @@ from inspector.gui.history.model import (
     title_of,
     values_by_place,
 )
+from inspector.gui.history.plot import ValuePlot
 from inspector.gui.history.reading import HistoryRow, Judging, Listed, Told, read_history
 from inspector.gui.history.strip import HistoryStrip
 from inspector.gui.kit.buttons import CheckBox, LinkButton
@@ -89,6 +90,7 @@ class HistoryPage(Page):
         self.strip = HistoryStrip(theme)
         self.strip.moved.connect(self._move_handle)
         self.followed = _FollowedBar(theme)
+        self.plot = ValuePlot(theme, self.strip)
         self.followed.stop.clicked.connect(lambda: self.follow(""))
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self._act)
@@ -128,7 +130,8 @@ class HistoryPage(Page):
         self.body.setStretchFactor(1, 1)
         self.body.setSizes([theme.px(width) for width in _WIDTHS])
         head = hbox((self.sentence, 1), theme=theme, margins=(MARGIN, 8, MARGIN, 6))
-        vbox(head, self.states, self.strip, self.followed, (self.body, 1), 0, parent=self)
+        shown = (self.states, self.strip, self.followed, self.plot)
+        vbox(head, *shown, (self.body, 1), 0, parent=self)
 
     # Reading ------------------------------------------------------------------------------------
 
@@ -201,6 +204,8 @@ class HistoryPage(Page):
             if state is self._state:
                 self.model.tell_change(row)
                 self.strip.update()
+                if state.value and part.revision.values:
+                    self.plot.set_rows(state.rows)
                 if part.place in (state.first, state.second):
                     self._show_sides()
 
@@ -261,6 +266,7 @@ class HistoryPage(Page):
         self.model.set_rows(self._listed())
         self.strip.set_rows(rows)
         self.strip.setVisible(bool(rows))
+        self.plot.set_rows(rows if following else ())
         self.body.setVisible(bool(rows))
         place = current.place if current is not None else state.second
         if rows and place is not None:

@@ -157,11 +157,15 @@ def test_a_value_is_followed_and_escape_shows_all_again(shown: HistoryPage, wind
     assert sentences(shown) == ["300.0 → 400.0", "200.0 → 300.0", "100.0 → 200.0", "100.0"]
     assert shown.followed.isVisible()
     assert "Set 4 times." in shown.followed.words.text()
+    assert shown.plot.isVisible()
+    assert shown.plot.accessibleName() == "Values, oldest first: 100, 200, 300, 400"
+    assert shown.plot.axis() == (0.0, 400.0)
     shown.take_keyboard()
     window.key(Qt.Key.Key_Escape)
     window.settle()
     assert len(sentences(shown)) == 5
     assert not shown.followed.isVisible()
+    assert not shown.plot.isVisible()
 
 
 def test_the_filter_and_the_box_narrow_the_list(
