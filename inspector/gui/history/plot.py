@@ -18,7 +18,7 @@ from inspector.messages import _
 from inspector.messages.phrases import clauses
 from inspector.named_tuples import NamedTuple
 
-_HEIGHT: Final = 96
+_HEIGHT: Final = 112
 #: All values are within this share of each other: then the axis does not begin at 0.
 _CLOSE: Final = 0.1
 
@@ -108,19 +108,22 @@ class ValuePlot(Themed, QWidget):
     def _spot(self, point: Point) -> QPointF:
         theme = self._theme
         low, high = self.axis()
-        top, bottom = theme.line_height("caption") + theme.px(8), self.height() - theme.px(10)
+        room = theme.line_height("caption") + theme.px(8)
+        top, bottom = room, self.height() - room
         share = (point.number - low) / (high - low)
         return QPointF(self._strip.cell(point.place).center().x(), bottom - share * (bottom - top))
 
     def _write(self, painter: QPainter, spots: Sequence[QPointF]) -> None:
-        """The number above each dot, as far as there is room."""
+        """The number at each dot, as far as there is room: below it where the line falls to it."""
         theme = self._theme
-        line, free = theme.line_height("caption"), 0.0
+        line, free, before = theme.line_height("caption"), 0.0, self._points[0].number
         for point, spot in zip(self._points, spots, strict=True):
             words = [Run(f"{point.number:g}", "caption", "text2")]
             width = runs_width(theme, words)
             left = min(max(spot.x() - width / 2, 0.0), self.width() - width)
             if left >= free:
-                top = spot.y() - line - theme.px(4)
+                falls = point.number < before
+                top = spot.y() + theme.px(4) if falls else spot.y() - line - theme.px(4)
                 draw_runs(painter, theme, left, baseline_in(theme, "caption", top, line), words)
                 free = left + width + theme.px(6)
+            before = point.number
