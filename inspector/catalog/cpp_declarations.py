@@ -1,15 +1,17 @@
-"""Finds enums, GUIDs, registrations and header layouts among the tokens of one C++ file.
+"""Finds enums, constants, GUIDs, registrations and header layouts among the tokens of a C++ file.
 
-Of an enum it reads the enumerators in the body: names, descriptions above them, numbers.
+Of an enum it reads the enumerators in the body: names, descriptions above them, numbers; also those
+that the body includes from another file, and those that macros make.
 """
 
 from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from inspector.catalog.cpp_macros import Expander, Macro, macro_of
 from inspector.catalog.cpp_tokens import (
     CODE,
     Define,
@@ -46,23 +48,24 @@ class EnumRow(NamedTuple):
     value: tuple[Token, ...] | None
     what: str
     line: int
+    file: str = ""
 
 
-def enumerators(tokens: Sequence[Token], tell: Tell) -> Iterator[EnumRow]:
+def enumerators(tokens: Iterable[Token], tell: Tell) -> Iterator[EnumRow]:
     """The enumerators in the body of an enum.
 
     Args:
-    tokens: The tokens of the body.
-    tell: Told what could not be read, and where.
+        tokens: The tokens of the body.
+        tell: Told what could not be read, and where.
     """
     comments: list[Token] = []
     words: list[Token] = []
     depth = 0
     made: EnumRow | None = None
-    last_line = 0
+    last_line = "", 0
     for token in tokens:
         if token.kind is Kind.COMMENT:
-            if made is not None and not words and token.line == last_line:
+            if made is not None and not words and (token.file, token.line) == last_line:
                 # Behind an enumerator, in its line; one above it comes first.
                 made = made._replace(what=made.what or _described([token], token.line))
             else:
@@ -74,11 +77,13 @@ def enumerators(tokens: Sequence[Token], tell: Tell) -> Iterator[EnumRow]:
         if token.kind is Kind.CONDITION:
             tell(token, Message("catalog/rows-conditional", condition=shortened(token.text, 80)))
             continue
+        if token.kind not in CODE:
+            continue
         if token.text == "," and depth == 0 and token.kind is Kind.MARK:
             if made is not None:
                 yield made
             made = _enumerator_row(words, comments, tell)
-            last_line = token.line
+            last_line = token.file, token.line
             comments, words = [], []
             continue
         depth += nesting(token)
@@ -101,11 +106,32 @@ def _enumerator_row(
     if first.kind is not Kind.NAME:
         tell(first, Message("catalog/no-enumerator", text=shortened(first.text, 40)))
         return None
-    if len(words) > 1 and words[1].text == "(":
+    if _is_use(words):
         tell(first, Message("catalog/rows-of-macro", name=first.text))
-        return None
+        words = _behind_use(words)
+        if not words or _is_use(words):
+            return None
+        first = words[0]
     value = _value_of_row(words)
-    return EnumRow(first.text, value, _described(comments, first.line), first.line)
+    return EnumRow(first.text, value, _described(comments, first.line), first.line, first.file)
+
+
+def _behind_use(words: Sequence[Token]) -> Sequence[Token]:
+    """What follows a macro that makes rows, and needs no comma behind it."""
+    depth = 0
+    for place, word in enumerate(words[1:], 1):
+        if depth == 0 and word.kind is Kind.NAME:
+            return words[place:]
+        depth += nesting(word)
+    return ()
+
+
+def _is_use(words: Sequence[Token]) -> bool:
+    """Whether a row begins with a macro: a name with brackets, or before one that has none."""
+    if len(words) < 2:
+        return False
+    before_name = words[1].kind is Kind.NAME and (len(words) == 2 or words[2].text != "(")
+    return words[1].text == "(" or before_name
 
 
 def _value_of_row(words: Sequence[Token]) -> tuple[Token, ...] | None:
@@ -151,7 +177,11 @@ _OPERATORS: Final[tuple[dict[str, Callable[[int, int], int]], ...]] = (
     {"+": operator.add, "-": operator.sub},
     {"*": operator.mul},
 )
-_CASTS: Final = frozenset({"int32", "uint32", "int", "int64", "uint64", "uint8", "unsigned"})
+_CASTS: Final = frozenset(
+    f"{sign}int{bits}{end}" for sign in ("", "u") for bits in (8, 16, 32, 64) for end in ("", "_t")
+) | {"int", "unsigned", "long", "short", "signed"}
+#: Functions and macros that give the number that they are given.
+_SAME_NUMBER: Final = frozenset({"PREPROCESSOR_ENUM_PROTECT", "ToUnderlying", "to_underlying"})
 _RESULTS: Final = range(-(2**63), 2**64)
 _DEEPEST_EXPRESSION: Final = 16
 _LONGEST_EXPRESSION: Final = 64
@@ -229,10 +259,15 @@ class _Expression:
                 return ~self._single(depth + 1)
             case "(":
                 return self._bracketed(depth)
+            case "::":
+                return self._single(depth + 1)
             case "static_cast":
-                while self._next() not in (">", ""):
+                open_angles = 0
+                while self._next():
+                    open_angles += {"<": 1, ">": -1, ">>": -2}.get(self._next(), 0)
                     self._at += 1
-                self._at += 1
+                    if open_angles <= 0:
+                        break
                 return self._single(depth + 1)
         if word.kind is not Kind.NAME:
             raise _UnknownError
@@ -245,6 +280,9 @@ class _Expression:
             if self._at > len(self._words) or self._words[self._at - 1].kind is not Kind.NAME:
                 raise _UnknownError
             names.append(self._words[self._at - 1].text)
+        if names[-1] in _SAME_NUMBER and self._next() == "(":
+            self._at += 1
+            return self._closed(depth)
         number = self._resolve(tuple(names))
         if number is None:
             raise _UnknownError
@@ -274,6 +312,7 @@ class _Expression:
 #: A file with one of these words may declare something that is wanted here.
 _DECLARING: Final = (
     b"VersionRegistration",
+    b"FCurrentCustomVersions",
     b"AUTOMATIC_VERSION",
     b"PlusOne",
     b"PLUS_ONE",
@@ -284,30 +323,52 @@ _VERSION_ENUM: Final = re.compile(
     rb"\benum(?:\s{1,9}(?:class|struct))?\s{1,9}(?:\w{1,60}\s{1,9})?\w{0,60}Version"
 )
 _REGISTRATION: Final = re.compile(r"F\w*VersionRegistration")
+#: The class whose function ``Register`` does what a registration does when it is made.
+_REGISTRY: Final = "FCurrentCustomVersions"
 #: What an engine calls the layout that it writes; older ones give it to a variable at once.
 _LAYOUT: Final = "CurrentLegacyFileVersion"
 _WRITTEN_LAYOUT: Final = "LegacyFileVersion"
-#: Tokens of a layout's number.
+#: Tokens of a layout's number, and of a constant's.
 _MOST_NUMBER: Final = 16
+_MOST_CONSTANT: Final = 64
 #: As many scopes around a name are looked at, parts of one, and tokens of a registration.
 _MOST_SCOPES: Final = 32
 _MOST_PARTS: Final = 16
 _MOST_TOKENS: Final = 60
-#: Tokens of a GUID.
+#: Tokens of a GUID, of what stands before the body of an enum, and of a constructor's head.
 _MOST_GUID: Final = 40
+_MOST_HEAD: Final = 60
+_MOST_CONSTRUCTOR: Final = 400
+#: Characters of included files that one file may take.
+_MOST_INCLUDED: Final = 2 << 20
+#: Uses of macros in macros' bodies, and files included by included ones.
+_DEEPEST_USE: Final = 4
 _SCOPE_WORDS: Final = frozenset({"namespace", "struct", "class", "enum"})
+_QUALIFIERS: Final = frozenset({"const", "constexpr", "constinit", "static", "inline"})
+#: What follows a function's brackets, where a name behind brackets is not an enum's.
+_BEHIND_FUNCTIONS: Final = frozenset({"const", "override", "final", "noexcept", "volatile"})
 
 
 class EnumDeclaration(NamedTuple):
     """An enum: the scopes around it and its own name, joined by ``::``.
 
-    ``scoped`` says that names in it are reached through its own name alone.
+    ``scoped`` says that names in it are reached through its own name alone; ``unsure`` that some of
+    its rows were not read, so that the numbers of others may be too low.
     """
 
     scope: tuple[str, ...]
     name: str
     scoped: bool
     rows: tuple[EnumRow, ...]
+    place: Place
+    unsure: bool = False
+
+
+class ConstantDeclaration(NamedTuple):
+    """A constant and the expression that it is given."""
+
+    name: tuple[str, ...]
+    value: tuple[Token, ...]
     place: Place
 
 
@@ -341,7 +402,11 @@ class LayoutDeclaration(NamedTuple):
 
 
 class Declarations(NamedTuple):
-    """What one file declares."""
+    """What one file declares.
+
+    ``macros`` are those with parameters, which other files may use; ``unknown_macros`` are used for
+    enumerators, and no file that was read has them.
+    """
 
     enums: tuple[EnumDeclaration, ...] = ()
     guids: tuple[GuidDeclaration, ...] = ()
@@ -349,6 +414,20 @@ class Declarations(NamedTuple):
     defines: tuple[Define, ...] = ()
     unread: tuple[Unread, ...] = ()
     layouts: tuple[LayoutDeclaration, ...] = ()
+    constants: tuple[ConstantDeclaration, ...] = ()
+    macros: tuple[Macro, ...] = ()
+    unknown_macros: frozenset[str] = frozenset()
+
+
+class IncludedFile(NamedTuple):
+    """A file that another one includes: how it is named in places, and its text."""
+
+    file: str
+    text: str
+
+
+#: Gives the file that the words of an ``#include`` name; None where there is none, or too much.
+Include = Callable[[str], IncludedFile | None]
 
 
 def may_declare(content: bytes) -> bool:
@@ -361,14 +440,21 @@ def may_declare(content: bytes) -> bool:
     return b"::GUID" in content or (b"enum" in content and bool(_VERSION_ENUM.search(content)))
 
 
-def declarations_of(text: str, file: str) -> Declarations:
+def declarations_of(
+    text: str,
+    file: str,
+    include: Include | None = None,
+    macros: Mapping[str, Macro] | None = None,
+) -> Declarations:
     """What a source file declares; takes any text, in time by its length.
 
     Args:
         text: The text of the file.
         file: How it is named in places.
+        include: Gives the files that it includes; without it none is looked at.
+        macros: What other files define.
     """
-    reader = _Reader(text, file)
+    reader = _Reader(text, file, include, macros or {})
     reader.read()
     return Declarations(
         tuple(reader.enums),
@@ -377,53 +463,153 @@ def declarations_of(text: str, file: str) -> Declarations:
         tuple(reader.defines),
         tuple(reader.unread),
         tuple(reader.layouts),
+        tuple(reader.constants),
+        tuple(reader.macros.values()),
+        frozenset(reader.unknown_macros),
     )
 
 
 class _Reader:
     """Reads the tokens of a file once, from front to back."""
 
-    def __init__(self, text: str, file: str) -> None:
+    def __init__(
+        self, text: str, file: str, include: Include | None, macros: Mapping[str, Macro]
+    ) -> None:
         tokens = Tokens(text)
         self._all = list(tokens)
         self.defines = tokens.defines
         self._file = file
+        self._include = include
+        self._may_include = _MOST_INCLUDED
+        self._expander = Expander(macros)
+        #: Macros that are defined at the token that is read.
+        self._defined: set[str] = set()
+        #: The names of what is open around a token; None for the body of a function and the like.
         self._scopes: list[tuple[str, ...] | None] = []
+        self._blocks = 0
+        #: The class whose function is about to have its body.
+        self._function: tuple[str, ...] = ()
+        self._uses = 0
         self.enums: list[EnumDeclaration] = []
         self.guids: list[GuidDeclaration] = []
         self.registrations: list[Registration] = []
         self.unread: list[Unread] = []
         self.layouts: list[LayoutDeclaration] = []
+        self.constants: list[ConstantDeclaration] = []
+        self.macros: dict[str, Macro] = {}
+        self.unknown_macros: set[str] = set()
 
     def _place(self, token: Token) -> Place:
-        return Place(self._file, token.line)
+        return Place(token.file or self._file, token.line)
 
     def _scope(self) -> tuple[str, ...]:
         # No code has so many around it; hostile text may.
         return tuple(name for names in self._scopes[-_MOST_SCOPES:] if names for name in names)
 
+    def _open(self, names: tuple[str, ...] | None) -> None:
+        self._scopes.append(names)
+        self._blocks += names is None
+        self._function = ()
+
     def read(self) -> None:
         """Reads all."""
-        at, tokens = 0, self._all
-        while at < len(tokens):
-            token = tokens[at]
+        at = 0
+        while at < len(self._all):
+            token = self._all[at]
             at += 1
             if token.kind is Kind.MARK:
-                if token.text == "{":
-                    self._scopes.append(None)
-                elif token.text == "}" and self._scopes:
-                    self._scopes.pop()
+                self._mark(token)
             elif token.kind is Kind.NAME:
-                if token.text == "enum":
-                    at = self._enum(at)
-                elif token.text in ("namespace", "struct", "class"):
-                    at = self._named_scope(at)
-                elif token.text == "FGuid":
-                    at = self._guid(at)
-                elif token.text in (_LAYOUT, _WRITTEN_LAYOUT):
-                    at = self._layout(at)
-                elif _REGISTRATION.fullmatch(token.text):
-                    at = self._registration(at)
+                at = self._name(token, at)
+            elif token.kind in (Kind.DEFINE, Kind.UNDEF):
+                self._define(token)
+            elif token.kind is Kind.INCLUDE and self._scopes:
+                # A class or namespace that has a part of it in another file.
+                included = self._included(token, self._uses)
+                if included is not None:
+                    self._read_inside(included)
+
+    def _read_inside(self, tokens: list[Token]) -> None:
+        """Reads tokens that stand in the place of one."""
+        outer, self._all = self._all, tokens
+        self._uses += 1
+        self.read()
+        self._uses -= 1
+        self._all = outer
+
+    def _included(self, token: Token, depth: int) -> list[Token] | None:
+        """The tokens of a file that is included; None where there is none, or too much."""
+        if self._include is None or depth >= _DEEPEST_USE or self._may_include <= 0:
+            return None
+        found = self._include(token.text)
+        if found is None:
+            return None
+        self._may_include -= len(found.text)
+        # What is defined here decides what of the other file is meant.
+        return list(Tokens(found.text, self._defined, found.file))
+
+    def _mark(self, token: Token) -> None:
+        if token.text == "{":
+            self._open(self._function or None)
+        elif token.text == "}":
+            if self._scopes:
+                self._blocks -= self._scopes.pop() is None
+            self._function = ()
+        elif token.text == ";":
+            self._function = ()
+
+    def _name(self, token: Token, at: int) -> int:
+        text = token.text
+        if text == "enum":
+            return self._enum(at)
+        if text in ("namespace", "struct", "class"):
+            return self._named_scope(at)
+        if text == "FGuid":
+            return self._guid(at)
+        if text in (_LAYOUT, _WRITTEN_LAYOUT):
+            return self._layout(at)
+        if text == _REGISTRY:
+            return self._call(at)
+        if _REGISTRATION.fullmatch(text):
+            return self._registration(at)
+        if text in _QUALIFIERS or text in _CASTS:
+            self._constant(at - 1)
+            return at
+        if text in self._expander.macros:
+            return self._use(at - 1)
+        if self._text(at) == "::" and not (self._blocks or self._function):
+            names, end = self._qualified(at - 1)
+            if len(names) > 1 and self._text(end) == "(":
+                self._function = names[:-1]
+        return at
+
+    def _define(self, token: Token) -> None:
+        if token.kind is Kind.UNDEF:
+            self._defined.discard(token.text)
+            self._expander.macros.pop(token.text, None)
+            return
+        macro = macro_of(token.text)
+        if macro is None:
+            return
+        self._defined.add(macro.name)
+        if macro.text:
+            self._expander.macros[macro.name] = macro
+        if macro.parameters is not None:
+            self.macros[macro.name] = macro
+
+    def _use(self, at: int) -> int:
+        """The use of a macro: what it declares is read in its place."""
+        macro = self._expander.macros[self._all[at].text]
+        if not macro.declares:
+            return at + 1
+        made = self._expander.made(self._all, at) if self._uses < _DEEPEST_USE else None
+        if made is None:
+            if self._text(at + 1) == "(":
+                why = Message("catalog/macro-not-read", name=macro.name)
+                self._report(self._all[at], why, loses=True)
+            return at + 1
+        self._read_inside(made[0])
+        return made[1]
 
     def _named_scope(self, at: int) -> int:
         """A namespace, struct or class; its name is the last before its bases or its brace."""
@@ -432,12 +618,12 @@ class _Reader:
         bases = False
         for place in range(at, min(at + 200, len(self._all))):
             token = self._all[place]
-            if token.kind is Kind.COMMENT:
+            if token.kind not in CODE:
                 continue
             if token.text in _SCOPE_WORDS:
                 return place
             if token.text == "{" and token.kind is Kind.MARK:
-                self._scopes.append(names or None)
+                self._open(names)
                 return place + 1
             if token.text in (";", "}", "=", "(", ")", ">", ","):
                 if token.text in ("(", ")") or bases:
@@ -457,15 +643,29 @@ class _Reader:
     def _enum(self, at: int) -> int:
         """An enum with its enumerators; goes on behind its name where it has no braces."""
         name, scoped, typed = "", False, False
+        first = self._all[at - 1]
         place = at
-        while place < min(at + 60, len(self._all)):
+        while place < min(at + _MOST_HEAD, len(self._all)):
             token = self._all[place]
             place += 1
+            if token.kind not in CODE:
+                continue
             if token.text == "{":
                 break
-            if token.text in (";", "}", "=", "enum"):
+            if token.text in (";", "}", "=", ",", ")", ">", "enum"):
                 return place - 1
-            if token.text == ":":
+            if token.text == "(":
+                # Of a macro in front of the name; a function that only mentions an enum goes on.
+                end = self._closing(place - 1, _MOST_HEAD)
+                follows = self._text(end + 1) if end is not None else ""
+                if end is None or self._kind(end + 1) is not Kind.NAME:
+                    return place - 1
+                if follows in _BEHIND_FUNCTIONS:
+                    return place - 1
+                place = end + 1
+            elif token.text == "[":
+                place = (self._closing(place - 1, _MOST_HEAD) or place) + 1
+            elif token.text == ":":
                 typed = True
             elif token.text in ("class", "struct"):
                 scoped = True
@@ -474,10 +674,45 @@ class _Reader:
         else:
             return at
         end = self._matching(place - 1, len(self._all))
-        rows = tuple(enumerators(self._all[place:end], self._report))
-        first = self._all[at - 1]
-        self.enums.append(EnumDeclaration(self._scope(), name, scoped, rows, self._place(first)))
+        before = len(self.unread)
+        body = self._with_included(self._all[place:end], 0)
+        rows = tuple(enumerators(self._with_macros(body), self._report))
+        unsure = len(self.unread) > before
+        self.enums.append(
+            EnumDeclaration(self._scope(), name, scoped, rows, self._place(first), unsure)
+        )
         return end + 1
+
+    def _with_included(self, body: Sequence[Token], depth: int) -> list[Token]:
+        """The body of an enum with what it includes in the places of that."""
+        whole: list[Token] = []
+        for token in body:
+            if token.kind is Kind.UNDEF:
+                self._defined.discard(token.text)
+            elif token.kind is Kind.DEFINE and (macro := macro_of(token.text)) is not None:
+                self._defined.add(macro.name)
+            included = self._included(token, depth) if token.kind is Kind.INCLUDE else None
+            if included is None:
+                whole.append(token)
+            else:
+                whole += self._with_included(included, depth + 1)
+        return whole
+
+    def _with_macros(self, body: Sequence[Token]) -> Iterator[Token]:
+        """The body of an enum with what macros stand for in the places of their uses."""
+        at = 0
+        while at < len(body):
+            if body[at].kind in (Kind.DEFINE, Kind.UNDEF):
+                self._define(body[at])
+            made = self._expander.made(body, at)
+            if made is None:
+                yield body[at]
+                if body[at].kind is Kind.NAME and _text_at(body, at + 1) == "(":
+                    self.unknown_macros.add(body[at].text)
+                at += 1
+                continue
+            yield from made[0]
+            at = made[1]
 
     def _matching(self, at: int, most: int) -> int:
         """The place of the mark that closes the one at a place; where it is not among so many
@@ -533,32 +768,54 @@ class _Reader:
         words: list[Token] = []
         for token in self._all[at + 1 : at + 1 + _MOST_NUMBER]:
             if token.text in (";", ",") or (opening == "{" and token.text == "}"):
-                self.layouts.append(
-                    LayoutDeclaration(tuple(words), name.text == _LAYOUT, self._place(name))
-                )
+                # The variable that is written is mostly given the constant.
+                if [word.text for word in words] != [_LAYOUT]:
+                    self.layouts.append(
+                        LayoutDeclaration(tuple(words), name.text == _LAYOUT, self._place(name))
+                    )
                 break
             if token.kind in CODE:
                 words.append(token)
         return at
 
     def _registration(self, at: int) -> int:
-        """A registration: a variable with GUID, number and name in brackets."""
-        place = at
-        if self._kind(place) is Kind.NAME:
-            place += 1
-        if self._text(place) not in ("(", "{"):
-            return at
-        end = self._matching(place, _MOST_TOKENS)
+        """A registration: a variable or an object, with GUID, number and name in brackets."""
         first = self._all[at - 1]
-        arguments = _parted([t for t in self._all[place + 1 : end] if t.kind in CODE])
-        if len(arguments) < 2:
-            # A constructor's own declaration, or a variable without arguments.
+        before = self._text(at - 2) if at > 1 else ""
+        if self._text(at) == "::" or self._scope()[-1:] == (first.text,):
+            # The class itself: its constructor, its other functions.
+            return self._behind_function(at)
+        if before == "=" and self._text(at) == ";":
+            # Another name for it: what is declared by that is not found.
+            self._report(first, Message("catalog/registration-renamed"), loses=True)
             return at
+        place = at
+        if before == "<" and self._text(at) == ">":
+            place += 1
+        elif self._kind(place) is Kind.NAME:
+            __, place = self._qualified(place)
+        if self._text(place) not in ("(", "{"):
+            if place > at and before == "<" and self._text(at - 3) == "TOptional":
+                self._report(first, Message("catalog/registered-elsewhere"), loses=True)
+            return at
+        return self._registered(first, place)
+
+    def _call(self, at: int) -> int:
+        """``FCurrentCustomVersions::Register(…)``, which registrations call."""
+        if [self._text(at + more) for more in range(3)] != ["::", "Register", "("]:
+            return at
+        return self._registered(self._all[at - 1], at + 2)
+
+    def _registered(self, first: Token, place: int) -> int:
+        """What the brackets at a place register."""
+        end = self._matching(place, _MOST_TOKENS)
+        arguments = _parted([t for t in self._all[place + 1 : end] if t.kind in CODE])
+        if len(arguments) < 2 or _is_parameter(arguments[0]):
+            # The declaration of a function, or a variable without arguments.
+            return place
         guid = _guid_of(arguments[0])
         if guid is None:
-            # A parameter: the class itself is declared here.
-            if not any(word.kind is Kind.NAME and word.text == "const" for word in arguments[0]):
-                self._report(first, Message("catalog/guid-not-read"), loses=True)
+            self._report(first, Message("catalog/guid-not-read"), loses=True)
             return end
         texts = [word.text for words in arguments[2:3] for word in words if word.kind is Kind.TEXT]
         friendly = texts[0].partition('"')[2].removesuffix('"') if texts else None
@@ -566,6 +823,68 @@ class _Reader:
             Registration(guid, tuple(arguments[1]), friendly, self._scope(), self._place(first))
         )
         return end
+
+    def _behind_function(self, at: int) -> int:
+        """The place behind a function's declaration, or behind its body where it has one."""
+        depth = 0
+        for place in range(at, min(at + _MOST_CONSTRUCTOR, len(self._all))):
+            token = self._all[place]
+            if depth == 0 and token.kind is Kind.MARK and token.text in ";{}":
+                if token.text != "{":
+                    return place
+                end = self._closing(place, len(self._all))
+                return end + 1 if end is not None else len(self._all)
+            depth += nesting(token)
+        return at
+
+    def _constant(self, at: int) -> None:
+        """``constexpr int32 Name = 5;``, ``const EType Name{A::B};``, ``int32 F::Name = 5;``."""
+        if at and self._text(at - 1) in _QUALIFIERS:
+            return
+        qualified = False
+        place = at
+        while self._text(place) in _QUALIFIERS:
+            qualified = True
+            place += 1
+        names: tuple[str, ...] = ()
+        types = 0
+        while place < at + _MOST_HEAD and self._kind(place) is Kind.NAME:
+            if self._text(place) in _QUALIFIERS:
+                place += 1
+                continue
+            types += bool(names)
+            names, place = self._qualified(place)
+        opening = self._text(place)
+        if not (names and types) or opening not in ("=", "{", "("):
+            return
+        if not qualified and len(names) == 1:
+            # A variable; those of classes begin with their only number, too.
+            return
+        end = self._given(names, place)
+        while end is not None and self._text(end) == ",":
+            names, place = self._qualified(end + 1)
+            if not names or self._text(place) != "=":
+                break
+            end = self._given(names, place)
+
+    def _given(self, names: tuple[str, ...], at: int) -> int | None:
+        """Notes what a constant is given behind a mark, and tells the place of what ends that."""
+        opening = self._text(at)
+        words: list[Token] = []
+        depth = 0
+        for place in range(at + 1, min(at + _MOST_CONSTANT, len(self._all))):
+            token = self._all[place]
+            ends = token.text in (";", ",") or (opening == "{" and token.text == "}")
+            if depth == 0 and token.kind is Kind.MARK and (ends or token.text == ")"):
+                whole = names if len(names) > 1 else (*self._scope(), *names)
+                self.constants.append(
+                    ConstantDeclaration(whole, tuple(words), self._place(self._all[at]))
+                )
+                return place if token.text in (";", ",") else None
+            depth += nesting(token)
+            if token.kind in CODE:
+                words.append(token)
+        return None
 
     def _qualified(self, at: int) -> tuple[tuple[str, ...], int]:
         """A name such as ``A::B::C`` at a place, and the place behind it."""
@@ -584,6 +903,20 @@ class _Reader:
 
     def _kind(self, at: int) -> Kind | None:
         return self._all[at].kind if at < len(self._all) else None
+
+
+def _text_at(tokens: Sequence[Token], at: int) -> str:
+    return tokens[at].text if at < len(tokens) else ""
+
+
+def _is_parameter(words: Sequence[Token]) -> bool:
+    """Whether the first of some arguments is a parameter, so that a function is declared."""
+    texts = [word.text for word in words]
+    return (
+        "const" in texts
+        or texts == ["..."]
+        or (texts[:1] == ["FGuid"] and texts[1:2] not in (["("], ["{"]))
+    )
 
 
 def _guid_of(words: Sequence[Token]) -> Guid | tuple[str, ...] | None:

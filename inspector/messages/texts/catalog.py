@@ -116,6 +116,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/known-releases": N_("{first} to {last}; a profile file can describe any other engine"),
     "catalog/layout-not-known": N_("the header layout {number} is not known"),
     "catalog/loads-as": N_("it loads: {at_least_reason}"),
+    "catalog/macro-not-read": N_("what the macro {name} declares cannot be read"),
     "catalog/modules-no-list": N_("{path}: Modules is no list of names and libraries"),
     "catalog/names-unknown-release": N_("names {found}, which is not in the table"),
     "catalog/newer-than-known-hotfixes": N_("{source}, whose newest hotfix is {known}"),
@@ -143,7 +144,11 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/project-names": N_("{name} names {wanted}"),
     "catalog/range-of-layout": N_("header layouts count downwards from −2"),
     "catalog/range-of-number": N_("it is 0 to 2147483647"),
+    "catalog/registered-elsewhere": N_("the registration is made elsewhere, which is not followed"),
     "catalog/registered-number-not-known": N_("the number {number} is not known"),
+    "catalog/registration-renamed": N_(
+        "registrations by another name of the class are not followed"
+    ),
     "catalog/release-and-newer": N_("{first} and newer"),
     "catalog/release-name": N_("a release is named by two numbers such as 5.3, not {name!r}"),
     "catalog/release-table": N_("release table"),

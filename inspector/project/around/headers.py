@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -13,10 +14,12 @@ from inspector.catalog import BuildVersion, Catalog, EngineProfile
 from inspector.catalog.build_version import BUILD_VERSION_PLACE, read_build_version
 from inspector.catalog.cpp_declarations import (
     Declarations,
+    IncludedFile,
     declarations_of,
     may_declare,
 )
 from inspector.catalog.cpp_lists import Gate, gates_of, has_gates, linked
+from inspector.catalog.cpp_macros import Macro
 from inspector.catalog.engines import is_release
 from inspector.catalog.model import Place, Unread, VersionLists, engine_lists
 from inspector.catalog.profile import release_numbers
@@ -47,6 +50,11 @@ _ODD: Final = re.compile(r"[^\w.+-]+")
 #: editor or Git gave it since.
 _FIRST_LINE: Final = "# Engine profile, imported by Asset Inspector."
 _PROFILE: Final = OwnFile(Message("project/imported-profile"), (".toml",), (_FIRST_LINE.encode(),))
+#: How often files are looked through for what others leave open, and names that are looked for.
+_MOST_ROUNDS: Final = 3
+_MOST_OPEN: Final = 200
+#: Characters of files that are read where others include them.
+_MOST_INCLUDED: Final = 64 << 20
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -90,27 +98,159 @@ def version_lists(
 ) -> tuple[VersionLists, int]:
     """The version lists in source files, and how many of the files declare any.
 
+    Most files declare none and are not read in parts. What those that do leave open is looked for
+    in the others: numbers and GUIDs by their names, macros by theirs.
+
     Args:
         root: The folder that places are told from.
         files: The source files.
         progress: Called with how many were read, of how many.
     """
-    read = list(_declarations(root, files, progress))
-    unread = [unread for part in read for unread in part.unread]
-    lists = linked(read)
+    sources = _Sources(root, files, progress)
+    sources.read(lambda content: may_declare(content) or content.startswith(_UTF_16))
+    lists = linked(sources.declarations)
+    for _ in range(_MOST_ROUNDS):
+        if not sources.read_more(lists.open_names):
+            break
+        lists = linked(sources.declarations)
     declaring = sum(
-        bool(part.enums or part.guids or part.registrations or part.layouts) for part in read
+        bool(part.enums or part.guids or part.registrations or part.layouts)
+        for part in sources.declarations
     )
-    return lists._replace(unread=tuple(dict.fromkeys((*unread, *lists.unread)))), declaring
+    return lists, declaring
 
 
-def _declarations(root: str, files: list[str], progress: Progress | None) -> Iterator[Declarations]:
-    for path, content in _contents(files, progress):
-        if isinstance(content, AccessError):
-            place = Place(slashed(os.path.relpath(path, root)), 1)
-            yield Declarations(unread=(Unread(place, content.reason, loses=True),))
-        elif may_declare(content) or content.startswith(_UTF_16):
-            yield declarations_of(text_of(content, "replace"), slashed(os.path.relpath(path, root)))
+class _Sources:
+    """Source files, and what those declare that were read in parts."""
+
+    def __init__(self, root: str, files: list[str], progress: Progress | None) -> None:
+        self._root = root
+        self._files = files
+        self._progress = progress
+        self._read: dict[str, Declarations] = {}
+        #: Files that cannot be read, once.
+        self._closed: dict[str, Declarations] = {}
+        self._macros: dict[str, Macro] = {}
+        self._may_include = _MOST_INCLUDED
+        self._by_name: dict[str, list[str]] = {}
+        for path in files:
+            self._by_name.setdefault(os.path.basename(path).lower(), []).append(path)
+
+    @property
+    def declarations(self) -> list[Declarations]:
+        """What the files declare, in their order."""
+        found = {**self._closed, **self._read}
+        return [found[path] for path in self._files if path in found]
+
+    def read(self, wanted: Callable[[bytes], bool], known: frozenset[str] = frozenset()) -> bool:
+        """Reads the files whose content is wanted, those that are read already only by macros.
+
+        Args:
+            wanted: Tells by the content of a file whether it is.
+            known: Macros that were not known when files were read before.
+
+        Returns:
+            Whether anything was read.
+        """
+        anything = False
+        uses = _pattern(known)
+        for path, content in _contents(self._files, self._progress):
+            place = slashed(os.path.relpath(path, self._root))
+            if isinstance(content, AccessError):
+                unread = Unread(Place(place, 1), content.reason, loses=True)
+                self._closed[path] = Declarations(unread=(unread,))
+            elif (uses is not None and uses.search(content)) or (
+                path not in self._read and wanted(content)
+            ):
+                text = text_of(content, "replace")
+                include = partial(self._included, path)
+                self._read[path] = declarations_of(text, place, include, self._macros)
+                anything = True
+        return anything
+
+    def read_more(self, names: frozenset[tuple[str, ...]]) -> bool:
+        """Reads the files that may declare what is open still; whether there were any.
+
+        Args:
+            names: The names of numbers and GUIDs that no file has declared.
+        """
+        unknown = {name for part in self._read.values() for name in part.unknown_macros}
+        found = self._defined()
+        new = frozenset(
+            name
+            for name, macro in found.items()
+            if name not in self._macros and (macro.declares or name in unknown)
+        )
+        self._macros |= {name: found[name] for name in new}
+        words = _Words(names, unknown - self._macros.keys())
+        if not (new or words):
+            return False
+        return self.read(words.are_in, new)
+
+    def _defined(self) -> dict[str, Macro]:
+        """The macros of all files by name."""
+        found: dict[str, Macro] = {}
+        for part in self._read.values():
+            for macro in part.macros:
+                before = found.setdefault(macro.name, macro)
+                if before != macro and not before.ambiguous:
+                    # One that declares says more of what uses may do.
+                    declaring = before if before.declares else macro
+                    found[macro.name] = declaring._replace(ambiguous=True)
+        return found
+
+    def _included(self, path: str, words: str) -> IncludedFile | None:
+        """The file that ``#include`` names in another one: one of the source files alone."""
+        name = words.strip('"<> \t').replace("\\", "/").lower()
+        alike = self._by_name.get(name.rpartition("/")[2], [])
+        fitting = [
+            each for each in alike if slashed(each).lower().endswith(f"/{name.lstrip('./')}")
+        ]
+        if not fitting or self._may_include <= 0:
+            return None
+        folder = os.path.dirname(path)
+        nearest = max(fitting, key=lambda each: len(os.path.commonpath((each, folder))))
+        try:
+            text = text_of(read_side_file(nearest, HEADER), "replace")
+        except AccessError:
+            return None
+        self._may_include -= len(text)
+        return IncludedFile(slashed(os.path.relpath(nearest, self._root)), text)
+
+
+class _Words:
+    """The words by which a file may declare names that are open, or a macro."""
+
+    def __init__(self, names: Iterable[tuple[str, ...]], macros: Iterable[str]) -> None:
+        several = sorted(names, key=len, reverse=True)[:_MOST_OPEN]
+        #: Of a name in a class or namespace both words are there.
+        self._owned = [(name[-1].encode(), name[-2].encode()) for name in several if len(name) > 1]
+        alone = [name[0] for name in several if len(name) == 1]
+        declared = rf"\b({_either(alone)})\s*(?:=(?!=)|[{{(,}}]|//)"
+        self._alone = re.compile(declared.encode()) if alone else None
+        wanted = _either([*alone, *sorted(macros)[:_MOST_OPEN]])
+        self._define = re.compile(rf"#\s*define\s+(?:{wanted})\b".encode()) if wanted else None
+
+    def __bool__(self) -> bool:
+        return bool(self._owned or self._define)
+
+    def are_in(self, content: bytes) -> bool:
+        """Whether a file has them."""
+        if any(name in content and owner in content for name, owner in self._owned):
+            return True
+        if self._define is not None and self._define.search(content):
+            return True
+        declaring = b"constexpr" in content or b"const " in content or b"enum" in content
+        return declaring and self._alone is not None and bool(self._alone.search(content))
+
+
+def _either(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, words))
+
+
+def _pattern(macros: frozenset[str]) -> re.Pattern[bytes] | None:
+    """What finds the uses of macros."""
+    return re.compile(rf"\b(?:{_either(sorted(macros))})\s*\(".encode()) if macros else None
 
 
 def _contents(
