@@ -173,6 +173,8 @@ def _narrowed(
     return low, high
 
 
+#: What stands among assumed numbers for the custom versions that an engine's source did not say.
+ASSUMED_CUSTOM: Final = "custom_versions"
 #: Where a profile comes from that nothing but the release table says.
 RELEASE_TABLE: Final = Message("catalog/release-table")
 
@@ -200,8 +202,10 @@ class EngineProfile:
     ``compatible_with`` is what the engine writes as lower bound, where that is known.
     ``ue4``, ``ue5`` (0 for none), ``licensee`` and ``legacy`` are the newest numbers that it reads.
     ``assumed`` names those of the four that the engine's source did not say, and that are its
-    release's. ``custom_latest`` holds numbers that a file states; ``complete`` says that the engine
-    registers exactly these. ``lists`` are the names of numbers as the engine's own source has them.
+    release's; GUIDs whose number may be higher; and ``custom_versions`` where the release says what
+    is not in ``custom_latest``. That holds numbers that a file states; ``complete`` says that the
+    engine registers exactly these. ``lists`` are the names of numbers as the engine's own source
+    has them.
     ``source`` says where all this comes from and why it was chosen; ``guessed`` that a project
     means another engine, which cannot be found out here; ``absent`` is that, where it is named.
     ``origin`` is the part of the source that names a file of the project, empty where none says it.
@@ -239,6 +243,12 @@ class EngineProfile:
             changelist_known=self.changelist_known,
             mixed_vendors=mixed_vendors,
         )
+
+    def assumes(self, guid: Guid) -> bool:
+        """Whether nobody has seen this engine's number of a custom version."""
+        if str(guid) in self.assumed:
+            return True
+        return ASSUMED_CUSTOM in self.assumed and guid not in (self.custom_latest or ())
 
     def custom_limit(self, guid: Guid, catalog: Catalog) -> CustomLimit:
         """The highest number of a custom version that this engine reads, as far as it is known."""

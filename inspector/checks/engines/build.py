@@ -276,7 +276,7 @@ class LayoutTwice(RegistryFinding):
 class NumbersAssumed(RegistryFinding):
     """An engine's source does not say some numbers, which are those of a ``release`` then.
 
-    ``axes`` are their keys in a profile.
+    ``axes`` are their keys in a profile, and GUIDs of custom versions.
     """
 
     rule = "NUMBERS-ASSUMED"

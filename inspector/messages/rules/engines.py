@@ -392,8 +392,12 @@ class NumbersAssumedTexts(FindingTexts[NumbersAssumed]):
                 return self.say("the UE4 version")
             case "ue5":
                 return self.say("the UE5 version")
-            case _:
+            case "licensee":
                 return self.psay("an axis", "the licensee version")
+            case "custom_versions":
+                return self.say("custom versions that are not listed")
+            case _:
+                return self.say("the newest number of {guid}", guid=key)
 
 
 class HeaderUnreadTexts(FindingTexts[HeaderUnread]):

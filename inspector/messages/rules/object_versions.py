@@ -13,38 +13,12 @@ from inspector.checks.rules.object_versions import (
     Unversioned,
 )
 from inspector.messages import N_
-from inspector.messages.rules.texts import CheckTexts, TooNewTexts
+from inspector.messages.rules.texts import AboveNumberTexts, CheckTexts, TooNewTexts
 
-A = TypeVar("A", bound=LegacyNew | LicNew | ObjNew)
 V = TypeVar("V", bound=ObjNew | ObjOld)
 
 
-class AboveAxisTexts(CheckTexts[A]):
-    """What goes for a number above the engine's newest of its axis."""
-
-    def sure(self) -> str:
-        f = self.finding
-        if f.assumed:
-            return self.say(
-                "Not certain. The number in the file is read from bytes; that of {engine} is "
-                "assumed ({source}).",
-                engine=f.engine,
-                source=self.scene.source,
-            )
-        return self._certain()
-
-    def _doubt(self) -> str:
-        f = self.finding
-        if f.assumed:
-            return self.say(
-                "The number of {engine} is assumed: its source did not say it when it was "
-                "imported, so it is that of the release table.",
-                engine=f.engine,
-            )
-        return ""
-
-
-class LegacyNewTexts(AboveAxisTexts[LegacyNew], TooNewTexts[LegacyNew]):
+class LegacyNewTexts(TooNewTexts[LegacyNew]):
     """What LEGACY-NEW says."""
 
     title = N_("Header layout too new")
@@ -69,7 +43,7 @@ class LegacyNewTexts(AboveAxisTexts[LegacyNew], TooNewTexts[LegacyNew]):
                     engine=f.engine,
                     limit=f.limit,
                 ),
-                self._doubt(),
+                self.doubt(),
             )
         return self.in_a_row(
             self.say(
@@ -80,7 +54,7 @@ class LegacyNewTexts(AboveAxisTexts[LegacyNew], TooNewTexts[LegacyNew]):
                 engine=f.engine,
                 limit=f.limit,
             ),
-            self._doubt(),
+            self.doubt(),
         )
 
     def sentence(self) -> str:
@@ -228,7 +202,7 @@ class ObjOldTexts(ObjectVersionTexts[ObjOld]):
         )
 
 
-class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionTexts[ObjNew]):
+class ObjNewTexts(TooNewTexts[ObjNew], ObjectVersionTexts[ObjNew]):
     """What OBJ-NEW says."""
 
     title = N_("Object version too new")
@@ -269,7 +243,7 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
                     engine=f.engine,
                     limit_number=self._limit_number(),
                 ),
-                self._doubt(),
+                self.doubt(),
             )
         if f.no_axis:
             if f.since:
@@ -283,7 +257,7 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
                         engine=f.engine,
                     ),
                     self._ahead(),
-                    self._doubt(),
+                    self.doubt(),
                 )
             return self.in_a_row(
                 self.say(
@@ -294,7 +268,7 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
                     engine=f.engine,
                 ),
                 self._ahead(),
-                self._doubt(),
+                self.doubt(),
             )
         if f.since:
             return self.in_a_row(
@@ -308,7 +282,7 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
                     limit_number=self._limit_number(),
                 ),
                 self._ahead(),
-                self._doubt(),
+                self.doubt(),
             )
         return self.in_a_row(
             self.say(
@@ -320,7 +294,7 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
                 limit_number=self._limit_number(),
             ),
             self._ahead(),
-            self._doubt(),
+            self.doubt(),
         )
 
     def remedy(self) -> str:
@@ -449,7 +423,7 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
         return ""
 
 
-class LicNewTexts(AboveAxisTexts[LicNew]):
+class LicNewTexts(AboveNumberTexts[LicNew]):
     """What LIC-NEW says."""
 
     title = N_("Licensee version too new")
@@ -473,7 +447,7 @@ class LicNewTexts(AboveAxisTexts[LicNew]):
                 engine=f.engine,
                 limit=f.limit,
             ),
-            self._doubt(),
+            self.doubt(),
         )
 
     def remedy(self) -> str:

@@ -48,6 +48,17 @@ def _no_engine_in(path: str, what: Text, instead: Text) -> str:
     return _("{path} {what}; {more} with --engine", path=path, what=what, more=more)
 
 
+#: Assumed numbers that are named where an engine is.
+_MOST_ASSUMED: Final = 3
+
+
+def _profile_assumes(source: Text, names: tuple[str, ...]) -> str:
+    few = listed(names[:_MOST_ASSUMED])
+    if len(names) > _MOST_ASSUMED:
+        few = _("{few} and {count:,} more", few=few, count=len(names) - _MOST_ASSUMED)
+    return _("{source}; assumed: {names}", source=source, names=few)
+
+
 def _no_flag(near: str | None, names: tuple[str, ...]) -> str:
     hint = did_you_mean(near) or _("known: {names}", names=listed(names))
     return _("no flag of UpdateLocalVersion; {hint}", hint=hint)
@@ -66,6 +77,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "the oldest changelist that is kept compatible; 0 is none"
     ),
     "catalog/build-id": N_("which modules fit; empty is one made by each build"),
+    "catalog/assumed-numbers": N_("a list of some of {names}, and of GUIDs"),
     "catalog/build-id-no-text": N_("{path}: BuildId is no text"),
     "catalog/build-licensee": N_("the changelists are a studio's own"),
     "catalog/build-major": N_("the engine's first number"),
@@ -140,6 +152,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "{path}: {release} is no known release, so {names} have to be given"
     ),
     "catalog/of-row": N_("{name} {row!r}: {problem}"),
+    "catalog/profile-assumes": _profile_assumes,
     "catalog/profile-file": N_("profile {name}"),
     "catalog/project-names": N_("{name} names {wanted}"),
     "catalog/range-of-layout": N_("header layouts count downwards from −2"),

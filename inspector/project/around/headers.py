@@ -22,7 +22,7 @@ from inspector.catalog.cpp_lists import Gate, gates_of, has_gates, linked
 from inspector.catalog.cpp_macros import Macro
 from inspector.catalog.engines import is_release
 from inspector.catalog.model import Place, Unread, VersionLists, engine_lists
-from inspector.catalog.profile import release_numbers
+from inspector.catalog.profile import ASSUMED_CUSTOM, release_numbers
 from inspector.catalog.profile_file import NUMBERS, profile_text
 from inspector.checks.engines.build import (
     NumbersAssumed,
@@ -333,23 +333,37 @@ def import_engine(
     findings = registry_findings(lists)
     engine = _engine_of(own.build, catalog) if own is not None else base or near()
     latest: dict[Guid, int] = {}
+    unsure: list[str] = []
     for entry in lists.custom:
-        if entry.latest >= 0 and not entry.guid.is_zero:
-            latest[entry.guid] = max(entry.latest, latest.get(entry.guid, 0))
-    numbers = {axis: made.latest for axis, made in lists.objects.items() if made.latest >= 0}
+        number = entry.latest
+        if entry.unsure:
+            # Its release may know more of it than was read.
+            limit = engine.custom_limit(entry.guid, catalog)
+            number = max(number, limit.version or limit.at_least or 0)
+            unsure.append(str(entry.guid))
+        if number >= 0 and not entry.guid.is_zero:
+            latest[entry.guid] = max(number, latest.get(entry.guid, 0))
+    numbers = {
+        axis: max(made.latest, getattr(engine, axis)) if made.unsure else made.latest
+        for axis, made in lists.objects.items()
+        if made.latest >= 0
+    }
     # An engine whose registrations were all read registers nothing else.
     lost = any(unread.loses for unread in lists.unread)
     complete = own is not None and "ue4" in lists.objects and not lost
     if lists.layout is not None:
         numbers["legacy"] = lists.layout.number
-    assumed: tuple[str, ...] = ()
+    assumed: list[str] = []
     if is_engine:
+        seen = numbers.keys() - {axis for axis, made in lists.objects.items() if made.unsure}
         # An engine of 4.x has no list of UE5.
         own_keys = NUMBERS if engine.ue5 else tuple(key for key in NUMBERS if key != "ue5")
-        assumed = tuple(key for key in own_keys if key not in numbers)
+        assumed += [key for key in own_keys if key not in seen]
+        assumed += [] if complete else [ASSUMED_CUSTOM]
+    assumed += dict.fromkeys(unsure)
     if assumed:
         release = engine.release.name if engine.release is not None else engine.name
-        findings = (NumbersAssumed(axes=assumed, release=release), *findings)
+        findings = (NumbersAssumed(axes=tuple(assumed), release=release), *findings)
     folder = own.folder if own is not None else os.path.abspath(root)
     profile = replace(
         engine,
@@ -358,7 +372,7 @@ def import_engine(
         ue5=numbers.get("ue5", engine.ue5),
         licensee=numbers.get("licensee", engine.licensee),
         legacy=numbers.get("legacy", engine.legacy),
-        assumed=assumed,
+        assumed=tuple(assumed),
         complete=complete,
         custom_latest=latest,
         lists=engine_lists(lists),
