@@ -208,12 +208,24 @@ class ListedNumber(Part):
     after: int | None
 
 
+class OtherMeaning(Part):
+    """A number that is another version in each of the lists."""
+
+    number: int
+    before: str
+    after: str
+
+
 class SavedNumber(Part):
-    """What packages at one number meet; ``packages`` is null where nobody counted them."""
+    """What packages at one number meet; ``packages`` is null where nobody counted them.
+
+    ``refused_before`` says that the engine before the merge refuses them too.
+    """
 
     origin: Literal["own", "epic"]
     number: int
     state: Literal["broken", "refused", "lost", "fine"]
+    refused_before: bool
     skipped: list[str]
     again: list[str]
     lost: list[str]
@@ -230,6 +242,7 @@ class ComparedList(Part):
     latest_before: int
     latest_after: int
     names: list[ListedNumber]
+    meanings: list[OtherMeaning]
     saved: list[SavedNumber]
     findings: list[EngineProblem]
 
@@ -247,11 +260,13 @@ class ComparedList(Part):
                 ListedNumber(name=name, before=old.get(name), after=new.get(name))
                 for name in dict.fromkeys((*old, *new))
             ],
+            meanings=[OtherMeaning(**each._asdict()) for each in comparison.meanings],
             saved=[
                 SavedNumber(
                     origin=each.origin.value,
                     number=each.number,
                     state=each.state.value,
+                    refused_before=each.number > comparison.old_latest,
                     skipped=list(each.skipped),
                     again=list(each.again),
                     lost=list(each.lost),
