@@ -209,7 +209,7 @@ class EngineProfile:
     ``source`` says where all this comes from and why it was chosen; ``guessed`` that a project
     means another engine, which cannot be found out here; ``absent`` is that, where it is named.
     ``origin`` is the part of the source that names a file of the project, empty where none says it.
-    ``others`` are the names of further engines that the project is for.
+    ``others`` are further engines that the project is for.
     """
 
     name: str
@@ -230,7 +230,7 @@ class EngineProfile:
     absent: AbsentEngine | None = None
     origin: Text = ""
     assumed: tuple[str, ...] = ()
-    others: tuple[str, ...] = ()
+    others: tuple[EngineProfile, ...] = ()
 
     def accepts(
         self, asset: EngineVersion, *, mixed_vendors: MixedVendors = "licensee-newer"

@@ -25,7 +25,7 @@ from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
-from inspector.project.around.engine import Studio, engine_near, other_engines
+from inspector.project.around.engine import Studio, engine_near
 from inspector.project.around.settings import Overrides, Settings, SettingsFinder
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.header_reader import HeaderFactsReader
@@ -360,7 +360,8 @@ class Scanner:
             checker = self._checkers.get((project, settings))
             if checker is None:
                 checker = self._checkers[project, settings] = self._checker(project, absolute)
-            surroundings = surroundings._replace(others=self._others(project, absolute))
+            others = self._others(project, absolute, checker.profile)
+            surroundings = surroundings._replace(others=others)
             around = _Around(checker, surroundings, self._settings.of(absolute), {})
             self._arounds[key] = around
         self._folders[folder] = around
@@ -378,7 +379,7 @@ class Scanner:
             self._shared_checker = Checker(self._engine, self._catalog)
         return self._shared_checker
 
-    def _others(self, project: str | None, folder: str) -> tuple[Judge, ...]:
+    def _others(self, project: str | None, folder: str, first: EngineProfile) -> tuple[Judge, ...]:
         """The other engines that the files of a folder are for; none where the engine was named."""
         if self._engine is not None:
             return ()
@@ -386,8 +387,7 @@ class Scanner:
         others = self._judges.get(key)
         if others is None:
             catalog = self._studio.catalog(folder)
-            named = other_engines(self._settings.of(folder), catalog)
-            profiles = [self._studio.profile(other, folder) for other in named]
+            profiles = [self._studio.profile(other, folder) for other in first.others]
             others = tuple(Judge(each, each.apply_lists_to(catalog)) for each in profiles)
             self._judges[key] = others
         return others
