@@ -456,6 +456,7 @@ def declarations_of(
     """
     reader = _Reader(text, file, include, macros or {})
     reader.read()
+    reader.end()
     return Declarations(
         tuple(reader.enums),
         tuple(reader.guids),
@@ -490,6 +491,8 @@ class _Reader:
         #: The class whose function is about to have its body.
         self._function: tuple[str, ...] = ()
         self._uses = 0
+        #: Registrations that are members of a class and that no constructor has made yet.
+        self._members: dict[str, dict[str, Token]] = {}
         self.enums: list[EnumDeclaration] = []
         self.guids: list[GuidDeclaration] = []
         self.registrations: list[Registration] = []
@@ -528,6 +531,12 @@ class _Reader:
                 included = self._included(token, self._uses)
                 if included is not None:
                     self._read_inside(included)
+
+    def end(self) -> None:
+        """Tells what was begun in the file and is done elsewhere."""
+        for members in self._members.values():
+            for token in members.values():
+                self._report(token, Message("catalog/registered-elsewhere"), loses=True)
 
     def _read_inside(self, tokens: list[Token]) -> None:
         """Reads tokens that stand in the place of one."""
@@ -570,6 +579,8 @@ class _Reader:
             return self._layout(at)
         if text == _REGISTRY:
             return self._call(at)
+        if text in self._members and self._text(at) == "(":
+            return self._constructor(text, at)
         if _REGISTRATION.fullmatch(text):
             return self._registration(at)
         if text in _QUALIFIERS or text in _CASTS:
@@ -782,6 +793,8 @@ class _Reader:
         """A registration: a variable or an object, with GUID, number and name in brackets."""
         first = self._all[at - 1]
         before = self._text(at - 2) if at > 1 else ""
+        if first.text in self._members and self._text(at) == "(":
+            return self._constructor(first.text, at)
         if self._text(at) == "::" or self._scope()[-1:] == (first.text,):
             # The class itself: its constructor, its other functions.
             return self._behind_function(at)
@@ -790,6 +803,10 @@ class _Reader:
             self._report(first, Message("catalog/registration-renamed"), loses=True)
             return at
         place = at
+        if self._is_member(at):
+            members = self._members.setdefault(self._scope()[-1], {})
+            members[self._text(at)] = first
+            return at + 1
         if before == "<" and self._text(at) == ">":
             place += 1
         elif self._kind(place) is Kind.NAME:
@@ -799,6 +816,52 @@ class _Reader:
                 self._report(first, Message("catalog/registered-elsewhere"), loses=True)
             return at
         return self._registered(first, place)
+
+    def _is_member(self, at: int) -> bool:
+        """Whether a registration is a member without a value, which a constructor gives it."""
+        if self._kind(at) is not Kind.NAME or self._text(at + 1) != ";" or self._blocks:
+            return False
+        before = at - 2
+        while before >= 0 and self._kind(before) is Kind.NAME:
+            if self._text(before) in ("static", "extern"):
+                return False
+            before -= 1
+        return bool(self._scope())
+
+    def _constructor(self, name: str, at: int) -> int:
+        """``: GUID{…}, Registration(GUID, Latest, …)`` behind the brackets of a constructor."""
+        inside = self._scope()[-1:] == (name,)
+        end = self._closing(at, _MOST_CONSTRUCTOR)
+        place = len(self._all) if end is None else end + 1
+        while place < len(self._all) and self._text(place) not in (":", "{", ";", "}"):
+            place += 1
+        if self._text(place) != ":":
+            return place
+        if not inside:
+            self._open((name,))
+        more = True
+        while more:
+            member, opening = self._qualified(self._code(place + 1))
+            closing = self._closing(opening, _MOST_CONSTRUCTOR)
+            if not member or self._text(opening) not in ("(", "{") or closing is None:
+                break
+            first = self._all[opening - 1]
+            if self._members[name].pop(member[-1], None) is not None:
+                self._registered(first, opening)
+            elif guid := written_guid(self._all[opening:closing]):
+                whole = (*self._scope(), member[-1])
+                self.guids.append(GuidDeclaration(whole, guid, self._place(first)))
+            place = self._code(closing + 1)
+            more = self._text(place) == ","
+        if not inside:
+            self._scopes.pop()
+        return place
+
+    def _code(self, at: int) -> int:
+        """The next place from one on where there is no comment and no directive."""
+        while at < len(self._all) and self._all[at].kind not in CODE:
+            at += 1
+        return at
 
     def _call(self, at: int) -> int:
         """``FCurrentCustomVersions::Register(…)``, which registrations call."""

@@ -405,13 +405,27 @@ def _ends(
     ]
     last = max(following, key=numbers.__getitem__, default=None)
     if last is None or any(numbers[last] <= numbers[name] for name in numbers if name != last):
-        return ends
+        return ends | _other_name(enum, registered)
     naming = {row.name for row in enum.rows if _is_one_below(row.value or (), last)}
     latest = {numbers.get(name) for name in ends}
     counts = _COUNT.search(last) is not None and numbers[last] - 1 in latest
     if naming or counts or _is_one_below(registered, last):
         ends |= {*naming, last}
-    return ends
+    return ends | _other_name(enum, registered)
+
+
+def _other_name(enum: EnumDeclaration, registered: Sequence[Token]) -> set[str]:
+    """The row that is registered, where it is only another name of a row: ``Current = Merged``."""
+    names = [word.text for word in registered if word.kind is Kind.NAME]
+    rows = {row.name: row.value for row in enum.rows}
+    value = rows.get(names[-1]) if names else None
+    if (
+        value
+        and value[-1].text in rows
+        and all(w.kind is Kind.NAME or w.text == "::" for w in value)
+    ):
+        return {names[-1]}
+    return set()
 
 
 def _is_one_below(words: Sequence[Token], name: str) -> bool:

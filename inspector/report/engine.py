@@ -333,9 +333,10 @@ def _import_lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
     )
     yield fact(_("custom versions"), clauses((custom, registers)))
     for entry in engine.lists.custom:
-        yield one_line(
-            f"    {entry.guid}  {custom_name(entry):<40}  {entry.latest:>4}  ({entry.place})"
-        )
+        number = f"    {entry.guid}  {custom_name(entry):<40}  {entry.latest:>4}"
+        # Rows that were not read may make it higher.
+        place = _("{place}, assumed", place=entry.place) if entry.unsure else entry.place
+        yield one_line(f"{number}  ({place})")
     if engine.findings:
         yield style.strong(_("Findings"))
         shown = [f for f in engine.findings if f.severity is not Severity.INFO][:_MOST_REMARKS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -170,6 +171,10 @@ def test_a_custom_version_that_is_not_read_to_its_end_refuses_nothing(ask, tmp_p
     found = [each["rule"] for each in document["findings"]]
     assert found[0] == "NUMBERS-ASSUMED"
     assert "HEADER-UNREAD" in found
+    assert str(FRAMEWORK) in document["assumed"]
+    assert [each["unsure"] for each in document["custom_versions"]] == [True]
+    listed = ask("engine", "import", tmp_path / "UE", "--output", tmp_path / "B.toml").out
+    assert re.search(r"Framework\.cpp:\d+, assumed\)", listed)
     assert str(FRAMEWORK) in profile_for(str(output), default_catalog()).assumed
     package = write_package(tmp_path / "Helmet.uasset", "4.13", -7, 510, versions={FRAMEWORK: 40})
     assert judged(ask, package, output) == ("warns", ["CUSTOM-NEW"])

@@ -53,6 +53,8 @@ _PROFILE: Final = OwnFile(Message("project/imported-profile"), (".toml",), (_FIR
 #: How often files are looked through for what others leave open, and names that are looked for.
 _MOST_ROUNDS: Final = 3
 _MOST_OPEN: Final = 200
+#: Files that are read for names that stand alone, which are in many.
+_MOST_FOR_NAMES: Final = 300
 #: Characters of files that are read where others include them.
 _MOST_INCLUDED: Final = 64 << 20
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -229,6 +231,7 @@ class _Words:
         declared = rf"\b({_either(alone)})\s*(?:=(?!=)|[{{(,}}]|//)"
         self._alone = re.compile(declared.encode()) if alone else None
         wanted = _either([*alone, *sorted(macros)[:_MOST_OPEN]])
+        self._left = _MOST_FOR_NAMES
         self._define = re.compile(rf"#\s*define\s+(?:{wanted})\b".encode()) if wanted else None
 
     def __bool__(self) -> bool:
@@ -241,7 +244,10 @@ class _Words:
         if self._define is not None and self._define.search(content):
             return True
         declaring = b"constexpr" in content or b"const " in content or b"enum" in content
-        return declaring and self._alone is not None and bool(self._alone.search(content))
+        if self._alone is None or not declaring or not self._alone.search(content):
+            return False
+        self._left -= 1
+        return self._left >= 0
 
 
 def _either(words: Iterable[str]) -> str:

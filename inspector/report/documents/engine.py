@@ -324,10 +324,11 @@ class NamedNumber(Part):
 
 
 class ObjectList(Part):
-    """A list of object versions: ue4, ue5 or licensee."""
+    """A list of object versions: ue4, ue5 or licensee; ``unsure`` where rows were not read."""
 
     axis: str
     latest: int
+    unsure: bool
     place: str
     versions: list[NamedNumber]
 
@@ -340,13 +341,14 @@ class LayoutNumber(Part):
 
 
 class CustomRegistration(Part):
-    """A custom version as it is registered."""
+    """A custom version as it is registered; ``unsure`` where rows of its list were not read."""
 
     guid: GuidText
     class_name: str | None
     friendly_name: str | None
     latest: int
     registered: bool
+    unsure: bool
     place: str
     versions: list[NamedNumber]
 
@@ -359,18 +361,24 @@ class CustomRegistration(Part):
             friendly_name=entry.friendly_name,
             latest=entry.latest,
             registered=entry.registered,
+            unsure=entry.unsure,
             place=str(entry.place),
             versions=NamedNumber.all_of(entry.versions),
         )
 
 
 class EngineImport(Document):
-    """An engine from its own source, and the profile file that was written."""
+    """An engine from its own source, and the profile file that was written.
+
+    ``assumed`` are the numbers that the source does not say for certain: keys of the profile, and
+    GUIDs of custom versions.
+    """
 
     path: str
     profile: str
     engine: Engine
     version: Version
+    assumed: list[str]
     complete: bool
     files: Count
     telling: Count
@@ -394,6 +402,7 @@ class EngineImport(Document):
             profile=slashed(profile),
             engine=Engine.of(engine.profile),
             version=Version.of(engine.profile.version),
+            assumed=list(engine.profile.assumed),
             complete=engine.profile.complete,
             files=engine.files,
             telling=engine.declaring,
@@ -401,6 +410,7 @@ class EngineImport(Document):
                 ObjectList(
                     axis=axis,
                     latest=listed.latest,
+                    unsure=listed.unsure,
                     place=str(listed.place),
                     versions=NamedNumber.all_of(listed.versions),
                 )

@@ -307,6 +307,9 @@ HOSTILE = {
     "constants of one name": "constexpr int A = B; constexpr int B = A;" * 20_000
     + "FCustomVersionRegistration G(FGuid(1,2,3,4), A);" * 3000,
     "constructors": "FAVersionRegistration::FAVersionRegistration() { " * 40_000,
+    "constructors of members": "struct FA { FCustomVersionRegistration A; FA() : A(B::C, 1), "
+    + "FA() : A(B::C, 1), " * 20_000,
+    "members": "struct FA { " + "FCustomVersionRegistration A; " * 50_000 + "FA() : " * 50_000,
     "long conditions": ("#if " + "(" * 500 + "!" * 500 + "A\n") * 300,
     "enums of one name": "enum class A { LatestVersion };" * 10_000
     + "FCustomVersionRegistration G(FGuid(1,2,3,4), A::No);" * 3000,

@@ -74,6 +74,39 @@ FORMS: dict[str, tuple[dict[str, str], dict[str, int]]] = {
         },
         {"First": 0, "Second": 1, "Third": 2},
     ),
+    "members that a constructor makes": (
+        {
+            "A.h": "struct FAcmeVersion\n{\n\t" + LIST + "\n\t// What it is called by\n"
+            "\tconst FGuid GUID;\n\tFCustomVersionRegistration Registration;\n\n"
+            "\tFAcmeVersion()\n\t: GUID{0x1, 0x2, 3, 4} // new\n\t, Registration(GUID, "
+            'FAcmeVersion::LatestVersion, TEXT("Acme"))\n\t{}\n};\n'
+            "static FAcmeVersion GAcmeVersion;\n",
+            # Another one of that kind in the same engine.
+            "B.h": "struct FOther { const FGuid GUID; FOther() : GUID{9, 2, 3, 4} {} };\n",
+        },
+        NAMES,
+    ),
+    "a member, by a constructor outside of its class": (
+        {"A.cpp": "struct FAcmeVersion {" + LIST + " static const FGuid GUID; };\n" + DEFINED
+         + "class FAcmeModule { FAcmeModule(); const FCustomVersionRegistration Version; };\n"
+         "FAcmeModule::FAcmeModule() noexcept\n\t: A(3)\n\t, Version{FAcmeVersion::GUID, "
+         'FAcmeVersion::LatestVersion, TEXT("Acme")}\n{\n\tA = 5;\n}\n'},
+        NAMES,
+    ),
+    "a class that is called a registration and has one": (
+        {"A.cpp": "struct FAcmeVersion {" + LIST + " static const FGuid GUID; };\n" + DEFINED
+         + "struct FAcmeVersionRegistration\n{\n\tFCustomVersionRegistration Registration;\n"
+         "\tFAcmeVersionRegistration() : Registration(FAcmeVersion::GUID, "
+         'FAcmeVersion::LatestVersion, TEXT("Acme")) {}\n};\n'
+         "TUniquePtr<FAcmeVersionRegistration> G = MakeUnique<FAcmeVersionRegistration>();\n"},
+        NAMES,
+    ),
+    "a class derived from it that registers one thing": (
+        {"A.cpp": "struct FAcmeVersion {" + LIST + " static const FGuid GUID; };\n" + DEFINED
+         + "struct FAcme : FCustomVersionRegistration { FAcme() : FCustomVersionRegistration("
+         'FAcmeVersion::GUID, FAcmeVersion::LatestVersion, TEXT("Acme")) {} } GAcme;\n'},
+        NAMES,
+    ),
     "all of it in a function": (
         {
             "A.cpp": "void UAcme::Serialize(FArchive& Ar)\n{\n\tconst int32_t Version = 2;\n"
@@ -125,6 +158,11 @@ FORMS: dict[str, tuple[dict[str, str], dict[str, int]]] = {
             "A.cpp": "FCustomVersionRegistration G(FAcmeHistory::Key, FAcmeHistory::Latest, "
             'TEXT("Acme"));\n',
         },
+        NAMES,
+    ),
+    "a newest of another name": (
+        {"A.cpp": "struct FAcmeVersion { enum Type { Initial, Split, Merged, Current = Merged }; };"
+         + DEFINED + REGISTERED.replace("LatestVersion", "Current")},
         NAMES,
     ),
     "an enum beside the class, with a prefix": (
@@ -342,6 +380,9 @@ def test_what_registers_nothing_leaves_nothing_open(tmp_path, what) -> None:
     [
         ({"A.cpp": "\nusing FRegister = FCustomVersionRegistration;\nFRegister G(A::B, 1);\n"},
          "A.cpp:2", "registrations by another name", True),
+        ({"A.h": "struct FAcme { FAcme();\n FCustomVersionRegistration Registration; };\n",
+          "B.cpp": "FAcme::FAcme() : Registration(A::B, 1) {}\n"},
+         "A.h:2", "the registration is made elsewhere", True),
         ({"A.cpp": "TOptional<FCustomVersionRegistration> GAcme;\n"},
          "A.cpp:1", "the registration is made elsewhere", True),
         ({"A.cpp": "FCustomVersionRegistration G(FAcme::Get().Id, 1);\n"},
