@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -115,3 +116,22 @@ def object_list(enum: str, prefix: str, rows: Iterable[tuple[str, int]]) -> str:
         f"\t{prefix}AUTOMATIC_VERSION_PLUS_ONE,\n"
         f"\t{prefix}AUTOMATIC_VERSION = {prefix}AUTOMATIC_VERSION_PLUS_ONE - 1\n}};\n"
     )
+
+
+def mutated(text: str, chance: random.Random) -> str:
+    """The text with one to eight changes of a kind that editors and merges make."""
+    for _ in range(chance.randint(1, 8)):
+        start = chance.randrange(len(text) + 1)
+        end = min(len(text), start + chance.choice((1, 1, 2, 10, 100)))
+        match chance.randrange(5):
+            case 0:
+                text = text[:start] + text[end:]
+            case 1:
+                text = text[:end] + text[start:]
+            case 2:
+                text = text[:start] + chance.choice("{}()<>:;,=#\"'/*\\\n\0é") + text[start:]
+            case 3:
+                text = text[:start] + text[start:end][::-1] + text[end:]
+            case _:
+                text = f"{text[:start]}\n<<<<<<< ours\n{text[start:end]}\n=======\n{text[end:]}"
+    return text

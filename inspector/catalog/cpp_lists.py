@@ -58,6 +58,8 @@ _OBJECT_ENUMS: Final = {
     "EUnrealEngineObjectLicenseeUEVersion": "licensee",
     "EUnrealEngineObjectLicenseeUE5Version": "licensee",
 }
+#: What stands for the newest number of an axis in the code that saves packages.
+_NEWEST: Final = {"ue4": "VER_LATEST_ENGINE_UE4", "licensee": "VER_LATEST_ENGINE_LICENSEEUE4"}
 #: What a list's GUID is called beside it.
 _GUID_NAMES: Final = frozenset({"guid", "versionguid", "version_guid"})
 #: Where an engine has the number of its header layout; others read headers as well.
@@ -226,6 +228,10 @@ class _Linker:
         values = {tuple(word.text for word in each.value) for each in fitting}
         return fitting[0] if len(values) == 1 else None
 
+    def has_macro(self, name: str) -> bool:
+        """Whether any file defines a macro without parameters."""
+        return name in self._macros
+
     def constants_of(self, owner: tuple[str, ...], file: str) -> list[ConstantDeclaration]:
         """The constants of one owner in a file, as they stand."""
         return [
@@ -302,7 +308,7 @@ def linked(files: Iterable[Declarations]) -> VersionLists:
     for file in linker.files:
         for enum in file.enums:
             axis = _OBJECT_ENUMS.get(enum.name)
-            made = _object_list(linker, enum) if axis is not None and enum.rows else None
+            made = _object_list(linker, enum, axis) if axis is not None and enum.rows else None
             if axis is None or made is None:
                 continue
             if axis in objects:
@@ -361,12 +367,22 @@ def _layout_number(linker: _Linker, words: Sequence[Token], place: Place) -> int
     return number_of(words, lambda names: linker.number_at(names, (), place))
 
 
-def _object_list(linker: _Linker, enum: EnumDeclaration) -> VersionList | None:
+def _object_list(linker: _Linker, enum: EnumDeclaration, axis: str) -> VersionList | None:
     versions = _versions(linker, enum)
     latest = _latest(linker, enum, versions)
     if latest is None:
         return None
-    return VersionList(versions, latest, enum.place, linker.is_unsure(enum))
+    unsure = linker.is_unsure(enum)
+    newest = _NEWEST.get(axis, "")
+    if linker.has_macro(newest):
+        number = linker.number_at((newest,), (), enum.place)
+        if number is None or number not in _INT32:
+            why = Message("catalog/registered-number-not-known", number=newest)
+            linker.unread.append(Unread(enum.place, why))
+            unsure = True
+        else:
+            latest = number
+    return VersionList(versions, latest, enum.place, unsure)
 
 
 def _versions(

@@ -128,6 +128,22 @@ def test_the_next_merge_is_compared_and_gated(ask, engine, project, tmp_path) ->
     assert "so none is affected" in safe.out
 
 
+def test_what_of_a_list_is_not_read_is_told(ask, tmp_path) -> None:
+    rows = "VER_LIC_NONE = 0,\nMAKE_ROWS(Acme)\nVER_LIC_AUTOMATIC_VERSION_PLUS_ONE,\n"
+    end = "VER_LIC_AUTOMATIC_VERSION = VER_LIC_AUTOMATIC_VERSION_PLUS_ONE - 1\n"
+    listed = f"enum EUnrealEngineObjectLicenseeUE4Version {{\n{rows}{end}}};\n"
+    write(tmp_path / "Old", {"ObjectVersion.h": licensee_list("NONE", "ONE")})
+    write(tmp_path / "New", {"ObjectVersion.h": listed})
+    for old, new in (("Old", "New"), ("New", "Old")):
+        told = ask("engine", "compare", tmp_path / old, tmp_path / new).out
+        assert "ObjectVersion.h:3: the macro MAKE_ROWS makes enumerators that are not" in told
+    # A list that is whole is not less so for what else stands there.
+    other = "enum EOtherVersion { A, MAKE_ROWS(B) };\n"
+    write(tmp_path / "Old", {"Other.h": other})
+    write(tmp_path / "New", {"ObjectVersion.h": licensee_list("NONE"), "Other.h": other})
+    assert "HEADER-UNREAD" not in ask("engine", "compare", tmp_path / "Old", tmp_path / "New").out
+
+
 @pytest.mark.needs_git
 def test_a_package_that_came_with_the_change_of_a_list(ask, project, tmp_path) -> None:
     repository = ScratchRepository(tmp_path / "repo")

@@ -648,6 +648,13 @@ class OldVersionTexts(CheckTexts[OldVersion]):
         )
 
     def sure(self) -> str:
+        if self.scene.profile.assumed:
+            return self.say(
+                "Certain as far as the assumed numbers of {engine} are right ({source}). What each "
+                "step changes in this package, the upgrade preview says.",
+                engine=self.finding.engine,
+                source=self.scene.source,
+            )
         return self.say(
             "Certain that these numbers lie in between. What each step changes in this "
             "package, and of which that is not known, the upgrade preview says."

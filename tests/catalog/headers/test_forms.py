@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
-from headers import write
+from headers import mutated, write
+from in_time import in_time
 
 from inspector.catalog.model import VersionLists
 from inspector.project.around.headers import source_files, version_lists
@@ -319,6 +321,18 @@ def test_descriptions_stand_above_the_rows_of_an_included_file(tmp_path) -> None
         assert whats[:2] == ["At first", "In two"]
 
 
+def test_mutated_forms(tmp_path) -> None:
+    """Pieces lost, doubled and swapped: nothing crashes, hangs or makes up numbers."""
+    chance = random.Random(38)
+    with in_time(60):
+        for number in range(300):
+            files, _ = FORMS[chance.choice(list(FORMS))]
+            broken = {name: mutated(text, chance) for name, text in files.items()}
+            lists = lists_of(tmp_path / str(number), broken)
+            assert all(-(2**31) <= entry.latest < 2**31 for entry in lists.custom)
+            assert all(str(unread.why) for unread in lists.unread)
+
+
 #: What engines have around registrations that registers nothing.
 NO_REGISTRATIONS = {
     "the class, in its header": (
@@ -416,3 +430,30 @@ def test_what_is_not_read_is_listed_and_its_number_not_sure(
     assert [str(each.why)[: len(why)] for each in found] == [why]
     assert loses is any(each.loses for each in lists.unread)
     assert all(entry.unsure for entry in lists.custom)
+
+
+#: How engines say which number of an axis they save; the list itself ends at 7.
+NEWEST = {
+    "the end of the list": ("PREPROCESSOR_ENUM_PROTECT(VER_LIC_AUTOMATIC_VERSION)", 7, False),
+    "in brackets": ("(VER_LIC_AUTOMATIC_VERSION)", 7, False),
+    "another enumerator": ("VER_LIC_SPLIT", 6, False),
+    "a number": ("(9) // ours", 9, False),
+    "a constant of another header": ("Acme::Licensee", 12, False),
+    "what is not known": ("GetLicensee()", 7, True),
+}
+
+
+@pytest.mark.parametrize("form", NEWEST)
+def test_the_number_that_an_engine_saves(tmp_path, form) -> None:
+    text, latest, unsure = NEWEST[form]
+    header = (
+        "enum EUnrealEngineObjectLicenseeUE4Version { VER_LIC_NONE = 0, VER_LIC_SPLIT = 6, "
+        "VER_LIC_MERGED, VER_LIC_AUTOMATIC_VERSION_PLUS_ONE, VER_LIC_AUTOMATIC_VERSION = "
+        "VER_LIC_AUTOMATIC_VERSION_PLUS_ONE - 1 };\n"
+        f"#define VER_LATEST_ENGINE_LICENSEEUE4   {text}\n"
+    )
+    other = "namespace Acme { constexpr int32 Licensee = 12; }\n"
+    lists = lists_of(tmp_path, {"ObjectVersion.h": header, "Acme.h": other})
+    made = lists.objects["licensee"]
+    assert (made.latest, made.unsure, bool(lists.unread)) == (latest, unsure, unsure)
+    assert [version.number for version in made.versions] == [0, 6, 7]
