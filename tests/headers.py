@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.catalog import CustomVersionInfo
+from inspector.catalog import CustomVersionInfo, default_catalog, profile_for
 from inspector.versions import Guid
 
 
@@ -96,6 +96,21 @@ def write_custom(folder: Path, info: CustomVersionInfo, style: int) -> None:
     """Writes the source of a custom version in one of the styles."""
     rows = {row.name: row.number for row in info.enumerators}
     write(folder, STYLES[style % len(STYLES)](info, _rows(rows)))
+
+
+def write_release(folder: Path, release: str, *without: Guid) -> None:
+    """Registers what a release is known to register, but for some, which a test writes itself."""
+    catalog = default_catalog()
+    lines = []
+    for guid, limit in profile_for(release, catalog).custom_limits(catalog):
+        info = catalog.custom(guid)
+        if limit.registered and info is not None and not info.plugin and guid not in without:
+            number = limit.version if limit.version is not None else limit.at_least
+            lines.append(
+                f"FDevVersionRegistration G{len(lines)}(FGuid({guid_words(guid)}), {number}, "
+                f'TEXT("Dev-{len(lines)}"));\n'
+            )
+    write(folder, {"EpicsVersions.cpp": "".join(lines)})
 
 
 def write(folder: Path, files: Mapping[str, str]) -> None:

@@ -380,6 +380,13 @@ class GuidDeclaration(NamedTuple):
     place: Place
 
 
+class DeclaredGuid(NamedTuple):
+    """A GUID that a class or namespace only declares, so that another file has to define it."""
+
+    name: tuple[str, ...]
+    place: Place
+
+
 class Registration(NamedTuple):
     """A custom version that is registered: GUID or its name, number, and what messages call it."""
 
@@ -417,6 +424,7 @@ class Declarations(NamedTuple):
     constants: tuple[ConstantDeclaration, ...] = ()
     macros: tuple[Macro, ...] = ()
     unknown_macros: frozenset[str] = frozenset()
+    declared_guids: tuple[DeclaredGuid, ...] = ()
 
 
 class IncludedFile(NamedTuple):
@@ -467,6 +475,7 @@ def declarations_of(
         tuple(reader.constants),
         tuple(reader.macros.values()),
         frozenset(reader.unknown_macros),
+        tuple(reader.declared_guids),
     )
 
 
@@ -501,6 +510,7 @@ class _Reader:
         self.constants: list[ConstantDeclaration] = []
         self.macros: dict[str, Macro] = {}
         self.unknown_macros: set[str] = set()
+        self.declared_guids: list[DeclaredGuid] = []
 
     def _place(self, token: Token) -> Place:
         return Place(token.file or self._file, token.line)
@@ -753,6 +763,9 @@ class _Reader:
             return at
         start = place
         opening = self._text(place)
+        if opening == ";" and self._is_static(at - 2) and self._scope():
+            whole = (*self._scope(), *name)
+            self.declared_guids.append(DeclaredGuid(whole, self._place(self._all[at])))
         if opening == "=":
             place += 1
             if self._text(place) == "FGuid":
@@ -821,12 +834,15 @@ class _Reader:
         """Whether a registration is a member without a value, which a constructor gives it."""
         if self._kind(at) is not Kind.NAME or self._text(at + 1) != ";" or self._blocks:
             return False
-        before = at - 2
-        while before >= 0 and self._kind(before) is Kind.NAME:
-            if self._text(before) in ("static", "extern"):
-                return False
-            before -= 1
-        return bool(self._scope())
+        return bool(self._scope()) and not self._is_static(at - 2)
+
+    def _is_static(self, at: int) -> bool:
+        """Whether a type stands behind ``static`` or ``extern``, so that there is one object."""
+        while at >= 0 and self._kind(at) is Kind.NAME:
+            if self._text(at) in ("static", "extern"):
+                return True
+            at -= 1
+        return False
 
     def _constructor(self, name: str, at: int) -> int:
         """``: GUID{…}, Registration(GUID, Latest, …)`` behind the brackets of a constructor."""

@@ -228,6 +228,12 @@ class _Linker:
         values = {tuple(word.text for word in each.value) for each in fitting}
         return fitting[0] if len(values) == 1 else None
 
+    def has_guid(self, names: tuple[str, ...]) -> bool:
+        """Whether any file gives a name a GUID, by the end of it."""
+        if names not in self._guids:
+            self.open_names.add(names)
+        return names in self._guids
+
     def has_macro(self, name: str) -> bool:
         """Whether any file defines a macro without parameters."""
         return name in self._macros
@@ -322,6 +328,7 @@ def linked(files: Iterable[Declarations]) -> VersionLists:
             if entry is not None:
                 custom.append(entry)
     custom += _unregistered(linker, {entry.guid for entry in custom})
+    _tell_undefined(linker)
     layouts = _layouts(linker)
     unread = dict.fromkeys(linker.unread)
     return VersionLists(
@@ -582,6 +589,21 @@ def _unregistered(linker: _Linker, registered: set[Guid]) -> list[CustomList]:
                         CustomList(guid, owner, None, latest, versions, enum.place, False, unsure)
                     )
     return lists
+
+
+def _tell_undefined(linker: _Linker) -> None:
+    """Tells lists whose GUID is declared beside them, and that no file defines."""
+    lists = {
+        enum.scope[-1]
+        for file in linker.files
+        for enum in file.enums
+        if enum.scope and any(_PLUS_ONE.search(row.name) for row in enum.rows)
+    }
+    for file in linker.files:
+        for name, place in file.declared_guids:
+            if len(name) > 1 and name[-2] in lists and not linker.has_guid(name[-2:]):
+                why = Message("catalog/guid-not-found", name="::".join(name))
+                linker.unread.append(Unread(place, why, loses=True))
 
 
 # -- gates -----------------------------------------------------------------------------------------

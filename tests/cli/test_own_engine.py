@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from headers import object_list, write
+from headers import object_list, write, write_release
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
@@ -45,8 +45,10 @@ CUSTOM = {
 }  # fmt: skip
 
 
-def write_engine(root: Path, release: str, files: dict[str, str], ue4: int, ue5: int = 0) -> Path:
-    """The source of a studio's engine: a Build.version, lists of object versions, and files."""
+def write_engine(
+    root: Path, release: str, files: dict[str, str], ue4: int, ue5: int = 0, *without: Guid
+) -> Path:
+    """The source of a studio's engine: a Build.version, Epic's versions but for some, and files."""
     major, minor = map(int, release.split("."))
     place = root / "Engine/Build/Build.version"
     place.parent.mkdir(parents=True)
@@ -65,6 +67,7 @@ def write_engine(root: Path, release: str, files: dict[str, str], ue4: int, ue5:
     if ue5:
         lists += object_list("EUnrealEngineObjectUE5Version", "", [("LAST", ue5)])
     write(root / "Engine/Source/Runtime", {"Core/Public/UObject/ObjectVersion.h": lists, **files})
+    write_release(root / "Engine/Source/Runtime/Core/Private", release, *without)
     return root
 
 
@@ -113,7 +116,9 @@ def test_an_engine_ahead_of_its_release_loads_what_it_saves(ask, tmp_path, layou
     assert document["complete"] is True
     profile = profile_for(str(output), default_catalog())
     assert (profile.legacy, profile.ue4, profile.licensee) == (-7, 510, 0)
-    assert (profile.custom_latest, profile.assumed) == ({ARMOUR: 2, FOLIAGE: 12}, ())
+    assert profile.custom_latest is not None
+    assert (profile.custom_latest[ARMOUR], profile.custom_latest[FOLIAGE]) == (2, 12)
+    assert profile.assumed == ()
     numbers = {ARMOUR: 2, FOLIAGE: 12}
     package = write_package(tmp_path / "Helmet.uasset", "4.13", -7, 510, versions=numbers)
     assert judged(ask, package, output) == ("loads", [])
@@ -125,6 +130,11 @@ def test_an_engine_ahead_of_its_release_loads_what_it_saves(ask, tmp_path, layou
         tmp_path / "Newer.uasset", "4.13", -7, 511, versions={ARMOUR: 3, FOLIAGE: 12}
     )
     assert judged(ask, newer, output) == ("refused", ["OBJ-NEW", "CUSTOM-NEW"])
+    # So is what it does not register: all that it registers was read.
+    other = write_package(
+        tmp_path / "Other.uasset", "4.13", -7, 510, versions={Guid(7, 7, 7, 7): 1}
+    )
+    assert judged(ask, other, output) == ("refused", ["CUSTOM-UNKNOWN"])
 
 
 def test_a_layout_that_is_not_said_refuses_nothing(ask, tmp_path) -> None:
@@ -167,12 +177,14 @@ def test_a_custom_version_that_is_not_read_to_its_end_refuses_nothing(ask, tmp_p
         'FFrameworkObjectVersion::GUID, FFrameworkObjectVersion::LatestVersion, TEXT("F"));\n'
     )
     files = {**LAYOUTS["a constant"], "Core/Private/Framework.cpp": source}
-    output, document = imported(ask, write_engine(tmp_path / "UE", "4.13", files, ue4=510))
+    root = write_engine(tmp_path / "UE", "4.13", files, 510, 0, FRAMEWORK)
+    output, document = imported(ask, root)
     found = [each["rule"] for each in document["findings"]]
     assert found[0] == "NUMBERS-ASSUMED"
     assert "HEADER-UNREAD" in found
     assert str(FRAMEWORK) in document["assumed"]
-    assert [each["unsure"] for each in document["custom_versions"]] == [True]
+    unsure = [each["guid"] for each in document["custom_versions"] if each["unsure"]]
+    assert unsure == [str(FRAMEWORK)]
     listed = ask("engine", "import", tmp_path / "UE", "--output", tmp_path / "B.toml").out
     assert re.search(r"Framework\.cpp:\d+, assumed\)", listed)
     assert str(FRAMEWORK) in profile_for(str(output), default_catalog()).assumed
@@ -209,10 +221,37 @@ def test_an_engine_whose_list_is_included(ask, tmp_path) -> None:
     root = write_engine(tmp_path / "UE", "5.6", files, release.ue4, release.ue5)
     output, document = imported(ask, root)
     assert document["findings"] == []
-    (custom,) = document["custom_versions"]
+    (custom,) = (each for each in document["custom_versions"] if each["guid"] == str(main))
     rows = [(row["number"], row["name"], row["what"]) for row in custom["versions"]]
     assert rows == [(0, "Initial", "At first"), (1, "Split", "In two"), (2, "Merged", "")]
     package = write_package(
         tmp_path / "Helmet.uasset", "5.6", -9, release.ue4, release.ue5, versions={main: 2}
     )
     assert judged(ask, package, output) == ("loads", [])
+
+
+def test_a_source_that_is_not_whole_refuses_nothing_for_what_it_lacks(ask, tmp_path) -> None:
+    """An installed engine may have headers alone, a checkout may leave out folders."""
+    root = write_engine(tmp_path / "UE", "4.13", LAYOUTS["a constant"], 510, 0, FRAMEWORK)
+    output, document = imported(ask, root)
+    said = {each["rule"]: each["message"] for each in document["findings"]}
+    assert "4.13 registers Framework, which the source does not show" in said["VERSIONS-MISSING"]
+    assert (document["complete"], document["assumed"]) == (False, ["custom_versions"])
+    package = write_package(
+        tmp_path / "Helmet.uasset", "4.13", -7, 510, versions={FRAMEWORK: 40, ARMOUR: 1}
+    )
+    assert judged(ask, package, output) == ("warns", ["CUSTOM-NEW", "CUSTOM-UNKNOWN"])
+
+
+def test_a_list_whose_source_is_missing_is_told(ask, tmp_path) -> None:
+    header = {
+        "Armour/Public/ArmourVersion.h": "struct FArmourVersion { enum Type { Initial, "
+        "VersionPlusOne, LatestVersion = VersionPlusOne - 1 }; const static FGuid GUID; };\n"
+    }
+    root = write_engine(tmp_path / "UE", "4.13", {**LAYOUTS["a constant"], **header}, 510)
+    output, document = imported(ask, root)
+    (unread,) = (each for each in document["findings"] if each["rule"] == "HEADER-UNREAD")
+    assert unread["place"].endswith("ArmourVersion.h:1")
+    assert "the GUID FArmourVersion::GUID is not found" in unread["message"]
+    package = write_package(tmp_path / "Helmet.uasset", "4.13", -7, 510, versions={ARMOUR: 1})
+    assert judged(ask, package, output) == ("warns", ["CUSTOM-UNKNOWN"])

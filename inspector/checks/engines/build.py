@@ -287,6 +287,20 @@ class NumbersAssumed(RegistryFinding):
     release: str
 
 
+class VersionsMissing(RegistryFinding):
+    """An engine's source does not show custom versions that its ``release`` is known to register.
+
+    ``names`` are what they are called.
+    """
+
+    rule = "VERSIONS-MISSING"
+    severity: Severity = Severity.WARNING
+    stable = ("names",)
+
+    names: tuple[str, ...]
+    release: str
+
+
 class HeaderUnread(RegistryFinding):
     """Something in a source file that could not be read."""
 

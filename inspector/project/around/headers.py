@@ -27,6 +27,7 @@ from inspector.catalog.profile_file import NUMBERS, profile_text
 from inspector.checks.engines.build import (
     NumbersAssumed,
     RegistryFinding,
+    VersionsMissing,
     registry_findings,
 )
 from inspector.checks.engines.cooked import EngineGates
@@ -356,7 +357,8 @@ def import_engine(
     }
     # An engine whose registrations were all read registers nothing else.
     lost = any(unread.loses for unread in lists.unread)
-    complete = own is not None and "ue4" in lists.objects and not lost
+    missing = _missing(engine, catalog, lists) if own is not None else ()
+    complete = own is not None and "ue4" in lists.objects and not lost and not missing
     if lists.layout is not None:
         numbers["legacy"] = lists.layout.number
     assumed: list[str] = []
@@ -367,8 +369,10 @@ def import_engine(
         assumed += [key for key in own_keys if key not in seen]
         assumed += [] if complete else [ASSUMED_CUSTOM]
     assumed += dict.fromkeys(unsure)
+    release = engine.release.name if engine.release is not None else engine.name
+    if missing:
+        findings = (VersionsMissing(names=missing, release=release), *findings)
     if assumed:
-        release = engine.release.name if engine.release is not None else engine.name
         findings = (NumbersAssumed(axes=tuple(assumed), release=release), *findings)
     folder = own.folder if own is not None else os.path.abspath(root)
     profile = replace(
@@ -385,6 +389,23 @@ def import_engine(
         source=Message("project/imported-from", root=root),
     )
     return ImportedEngine(profile, lists, findings, len(files), declaring)
+
+
+def _missing(engine: EngineProfile, catalog: Catalog, lists: VersionLists) -> tuple[str, ...]:
+    """The custom versions of an engine's release, but for plugins', that its lists do not have.
+
+    Nobody takes those out of an engine: its source is not whole, or was not read.
+    """
+    found = {entry.guid for entry in lists.custom}
+    missing = [
+        (info.name is None, info.name or str(guid))
+        for guid, limit in engine.custom_limits(catalog)
+        if limit.registered
+        and guid not in found
+        and (info := catalog.custom(guid)) is not None
+        and not info.plugin
+    ]
+    return tuple(name for _, name in sorted(missing))
 
 
 class _OwnEngine(NamedTuple):
