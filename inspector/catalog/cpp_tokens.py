@@ -104,10 +104,19 @@ class Tokens:
         text: The text of a source file.
         defined: Macros that are defined where it begins.
         file: How it is named, where that is not the file that is read.
+        directives: Whether what defines macros is among the tokens.
     """
 
-    def __init__(self, text: str, defined: Iterable[str] = (), file: str = "") -> None:
+    def __init__(
+        self,
+        text: str,
+        defined: Iterable[str] = (),
+        file: str = "",
+        *,
+        directives: bool = False,
+    ) -> None:
         self._text = text
+        self._directives = directives
         self._file = file
         self._ends = [match.start() for match in re.finditer("\n", text)]
         self._conditions = _Conditions(dict.fromkeys(defined))
@@ -147,10 +156,12 @@ class Tokens:
             self._conditions.defined[name[0]] = value
             if define and value:
                 self.defines.append(Define(define[1], value))
-            yield self._token(Kind.DEFINE, rest, match.start(), match.end())
+            if self._directives:
+                yield self._token(Kind.DEFINE, rest, match.start(), match.end())
         elif word == "undef":
             self._conditions.defined.pop(rest, None)
-            yield self._token(Kind.UNDEF, rest, match.start(), match.end())
+            if self._directives:
+                yield self._token(Kind.UNDEF, rest, match.start(), match.end())
 
     def _token(self, kind: Kind, text: str, start: int, end: int) -> Token:
         line = bisect_left(self._ends, start) + 1

@@ -12,14 +12,10 @@ from typing import Final
 
 from inspector.catalog import BuildVersion, Catalog, EngineProfile
 from inspector.catalog.build_version import BUILD_VERSION_PLACE, read_build_version
-from inspector.catalog.cpp_declarations import (
-    Declarations,
-    IncludedFile,
-    declarations_of,
-    may_declare,
-)
+from inspector.catalog.cpp_declarations import Declarations, IncludedFile
 from inspector.catalog.cpp_lists import Gate, gates_of, has_gates, linked
 from inspector.catalog.cpp_macros import Macro
+from inspector.catalog.cpp_reader import declarations_of, may_declare
 from inspector.catalog.engines import is_release
 from inspector.catalog.model import Place, Unread, VersionLists, engine_lists
 from inspector.catalog.profile import ASSUMED_CUSTOM, release_numbers

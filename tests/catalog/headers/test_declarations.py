@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from in_time import in_time
 
-from inspector.catalog.cpp_declarations import declarations_of
 from inspector.catalog.cpp_lists import linked
+from inspector.catalog.cpp_reader import declarations_of
 from inspector.catalog.model import CustomList, Place, Unread, VersionLists
 from inspector.findings.message import Message
 from inspector.versions import Guid

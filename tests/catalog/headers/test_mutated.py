@@ -9,8 +9,8 @@ from headers import mutated, object_list, write_custom
 from in_time import in_time
 
 from inspector.catalog import default_catalog
-from inspector.catalog.cpp_declarations import declarations_of
 from inspector.catalog.cpp_lists import linked
+from inspector.catalog.cpp_reader import declarations_of
 from inspector.checks.engines.build import registry_findings
 from inspector.versions import Guid
 
