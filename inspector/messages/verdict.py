@@ -125,7 +125,7 @@ def _assumed(scene: Scene) -> str:
         names.append(ASSUMED_CUSTOM)
     if not names:
         return ""
-    return _("Assumed of {engine}: {names}.", engine=profile.name, names=listed(names))
+    return _("Assumed numbers of {engine}: {names}.", engine=profile.name, names=listed(names))
 
 
 def _not_judged(judgement: Judgement, engine: str) -> str:

@@ -147,6 +147,8 @@ def test_a_layout_that_is_not_said_refuses_nothing(ask, tmp_path) -> None:
     told = ask("show", package, "--engine", output).out
     assert "Whether Acme loads this package is not known." in told
     assert "The number of Acme is assumed" in told
+    assert "Look up the number in the source of Acme, and put it into the profile" in told
+    assert "The file is too new" not in told
     assert "profile Acme.toml; assumed: legacy" in told
     checked = ask("check", package, "--engine", output)
     assert checked.status == 0
@@ -154,7 +156,10 @@ def test_a_layout_that_is_not_said_refuses_nothing(ask, tmp_path) -> None:
     # What its release reads loads, by the same number.
     older = write_package(tmp_path / "Older.uasset", "4.13", -6, 510)
     assert judged(ask, older, output) == ("loads", [])
-    assert "Loads in Acme. Assumed of Acme: legacy." in ask("show", older, "--engine", output).out
+    assert (
+        "Loads in Acme. Assumed numbers of Acme: legacy."
+        in ask("show", older, "--engine", output).out
+    )
 
 
 #: Lists of a custom version of Epic's that are not read to their ends.
@@ -194,7 +199,7 @@ def test_a_custom_version_that_is_not_read_to_its_end_refuses_nothing(ask, tmp_p
     small = write_package(tmp_path / "Small.uasset", "4.13", -7, 510, versions={FRAMEWORK: 1})
     assert judged(ask, small, output)[0] == "loads"
     said = ask("show", small, "--engine", output).out
-    assert "Assumed of Acme: custom_versions." in said
+    assert "Assumed numbers of Acme: custom_versions." in said
 
 
 def test_an_engine_whose_list_is_included(ask, tmp_path) -> None:

@@ -31,30 +31,26 @@ class LegacyNewTexts(TooNewTexts[LegacyNew]):
 
     def message(self) -> str:
         f = self.finding
+        if f.assumed:
+            return self.in_a_row(self.say("{line}.", line=self.line()), self.doubt())
         if f.written_by:
-            return self.in_a_row(
-                self.say(
-                    "Header layout {stored} (written by {written_by}) is newer than {engine} "
-                    "reads; it reads down to {limit}. The engine's log says “too old (0), "
-                    "minimum 214”. That misleads: the numbers are reset to 0 before they are "
-                    "compared. The file is too new.",
-                    stored=f.stored,
-                    written_by=f.written_by,
-                    engine=f.engine,
-                    limit=f.limit,
-                ),
-                self.doubt(),
-            )
-        return self.in_a_row(
-            self.say(
-                "Header layout {stored} is newer than {engine} reads; it reads down to "
-                "{limit}. The engine's log says “too old (0), minimum 214”. That misleads: "
-                "the numbers are reset to 0 before they are compared. The file is too new.",
+            return self.say(
+                "Header layout {stored} (written by {written_by}) is newer than {engine} "
+                "reads; it reads down to {limit}. The engine's log says “too old (0), "
+                "minimum 214”. That misleads: the numbers are reset to 0 before they are "
+                "compared. The file is too new.",
                 stored=f.stored,
+                written_by=f.written_by,
                 engine=f.engine,
                 limit=f.limit,
-            ),
-            self.doubt(),
+            )
+        return self.say(
+            "Header layout {stored} is newer than {engine} reads; it reads down to "
+            "{limit}. The engine's log says “too old (0), minimum 214”. That misleads: "
+            "the numbers are reset to 0 before they are compared. The file is too new.",
+            stored=f.stored,
+            engine=f.engine,
+            limit=f.limit,
         )
 
     def sentence(self) -> str:
@@ -297,7 +293,7 @@ class ObjNewTexts(TooNewTexts[ObjNew], ObjectVersionTexts[ObjNew]):
             self.doubt(),
         )
 
-    def remedy(self) -> str:
+    def opened(self) -> str:
         f = self.finding
         if f.studio:
             return self.say(
@@ -306,7 +302,7 @@ class ObjNewTexts(TooNewTexts[ObjNew], ObjectVersionTexts[ObjNew]):
                 engine=f.engine,
             )
         if not f.as_released:
-            return super().remedy()
+            return super().opened()
         if f.lowest:
             return self.say(
                 "Open it with {lowest}, or fetch a revision saved by {engine} as released, or "
@@ -450,7 +446,7 @@ class LicNewTexts(AboveNumberTexts[LicNew]):
             self.doubt(),
         )
 
-    def remedy(self) -> str:
+    def opened(self) -> str:
         f = self.finding
         return self.say(
             "Open it with the studio's engine that saved it, or fetch a revision saved "

@@ -307,6 +307,20 @@ class AboveNumberTexts(CheckTexts[A]):
             return self.say("Whether {engine} loads this package is not known.", engine=f.engine)
         return ""
 
+    def remedy(self) -> str:
+        f = self.finding
+        if f.assumed:
+            return self.say(
+                "Look up the number in the source of {engine}, and put it into the profile in "
+                "place of the assumed one.",
+                engine=f.engine,
+            )
+        return self.opened()
+
+    def opened(self) -> str:
+        """What opens the file, where the engine does not."""
+        return ""
+
     def sure(self) -> str:
         f = self.finding
         if f.assumed:
@@ -322,8 +336,8 @@ class AboveNumberTexts(CheckTexts[A]):
         f = self.finding
         if f.assumed:
             return self.say(
-                "The number of {engine} is assumed: its source did not say it when it was "
-                "imported, so it is that of the release table.",
+                "The number of {engine} is assumed: its source did not say it for certain when it "
+                "was imported.",
                 engine=f.engine,
             )
         return ""
@@ -332,7 +346,7 @@ class AboveNumberTexts(CheckTexts[A]):
 class TooNewTexts(AboveNumberTexts[N]):
     """What rules of this kind say."""
 
-    def remedy(self) -> str:
+    def opened(self) -> str:
         f = self.finding
         if f.lowest:
             return self.say(
