@@ -252,6 +252,12 @@ class EngineProfile:
 
     def custom_limit(self, guid: Guid, catalog: Catalog) -> CustomLimit:
         """The highest number of a custom version that this engine reads, as far as it is known."""
+        limit = self._custom_limit(guid, catalog)
+        if self.assumed and self.assumes(guid) and limit.registered:
+            return limit._replace(reason=Message("catalog/number-assumed", name=self.name))
+        return limit
+
+    def _custom_limit(self, guid: Guid, catalog: Catalog) -> CustomLimit:
         number = self.custom_latest.get(guid) if self.custom_latest else None
         if number is not None:
             return CustomLimit(number, True, "", number, number)

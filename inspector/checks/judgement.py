@@ -280,7 +280,8 @@ class CustomRow(NamedTuple):
     the enumerators between the two numbers (of an absent one: all up to the engine's), and the
     numbers too new when the status is NEWER.
     ``reason`` says in a short phrase how the status was reached when the number is not known.
-    ``name`` is the short name ("FortniteMain"), ``class_name`` the engine's own.
+    ``name`` is the short name ("FortniteMain"), ``class_name`` the engine's own. ``assumed`` says
+    that nobody has seen the engine's number.
     """
 
     guid: Guid
@@ -295,6 +296,7 @@ class CustomRow(NamedTuple):
     reason: Text = ""
     class_name: str | None = None
     bound: int | None = None
+    assumed: bool = False
 
 
 class ReleaseAnswer(NamedTuple):

@@ -200,6 +200,7 @@ def test_a_custom_version_that_is_not_read_to_its_end_refuses_nothing(ask, tmp_p
     assert judged(ask, small, output)[0] == "loads"
     said = ask("show", small, "--engine", output).out
     assert "Assumed numbers of Acme: custom_versions." in said
+    assert re.search(rf"{FRAMEWORK} .* 1 .*\[older, the engine has \d+, assumed\]", said)
 
 
 def test_an_engine_whose_list_is_included(ask, tmp_path) -> None:

@@ -146,6 +146,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/not-json": N_("not readable as JSON: {error}"),
     "catalog/not-registered": N_("{name} does not register it"),
     "catalog/not-usable": N_("is not usable: {error}"),
+    "catalog/number-assumed": N_("the number of {name} is assumed"),
     "catalog/number-came-with": N_("{number} came with {introduced_in}"),
     "catalog/number-not-known": N_("the number of {name} is not known"),
     "catalog/numbers-needed": N_(
