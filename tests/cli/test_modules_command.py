@@ -183,6 +183,34 @@ def test_a_target_that_has_the_id_beside_its_version(ask, game, launch, version)
     assert source == "GameEditor.target"
 
 
+def test_each_platform_has_the_id_that_it_was_compiled_with(ask, engine) -> None:
+    """An engine from source for two platforms, with a plugin that one of them is behind in."""
+    own = engine / "Engine/Binaries/Win64"
+    other = engine / "Engine/Binaries/Linux"
+    ids = {"Win64": "a159ba23-6457-421a-87a7-ee733d8ac887",
+           "Linux": "00000000-6457-421a-87a7-ee733d8ac887"}  # fmt: skip
+    shutil.copytree(own, other)
+    plugin = engine / "Engine/Plugins/Leap/Binaries"
+    shutil.copytree(plugin / "Win64", plugin / "Linux")
+    for folder in (own, other, plugin / "Linux"):
+        for path in folder.iterdir():
+            path.write_text(path.read_text().replace('"47537391"', f'"{ids[folder.name]}"'))
+    behind = plugin / "Linux/UnrealEditor.modules"
+    behind.write_text(behind.read_text().replace("43139311", ids["Linux"]))
+    document = ask("modules", engine, "--format", "json").json()
+    held(document)
+    accepted = {
+        Path(manifest["path"]).parent.relative_to(engine).as_posix(): manifest["accepted"]
+        for target in document["targets"]
+        for manifest in target["manifests"]
+    }
+    assert accepted == {
+        "Engine/Binaries/Win64": True, "Engine/Binaries/Linux": True,
+        "Engine/Plugins/Leap/Binaries/Win64": False, "Engine/Plugins/Leap/Binaries/Linux": True,
+    }  # fmt: skip
+    assert {target["build_id"] for target in document["targets"]} == set(ids.values())
+
+
 def test_the_id_with_the_version_comes_before_the_one_beside_it(ask, game) -> None:
     path = game / "Binaries/Win64/GameEditor.target"
     path.write_text(json.dumps({**json.loads(path.read_text()), "BuildId": "43139311"}))
