@@ -33,6 +33,11 @@ _MOST_COMMENT_LINES: Final = 40
 #: What is drawn between enumerators, and told to those who merge.
 _RULER: Final = re.compile(r"[-=*~<>#/]{3,}|<[^<>]*line>|new versions? (?:can|should|must)", re.I)
 
+#: What is told of a macro that makes enumerators, which are not read.
+ROWS_OF_MACRO: Final = "catalog/rows-of-macro"
+#: Names by which enumerators end a list of versions, and words of one's name.
+_ENDS: Final = re.compile(r"plus_?one$|latest|last(?:est)?_?version", re.IGNORECASE)
+_VERSIONS: Final = re.compile(r"version|history", re.IGNORECASE)
 #: Told what could not be read, and the token where that begins.
 Tell = Callable[[Token, Message], None]
 
@@ -103,7 +108,7 @@ def _enumerator_row(
         tell(first, Message("catalog/no-enumerator", text=shortened(first.text, 40)))
         return None
     if _is_use(words):
-        tell(first, Message("catalog/rows-of-macro", name=first.text))
+        tell(first, Message(ROWS_OF_MACRO, name=first.text))
         words = _behind_use(words)
         if not words or _is_use(words):
             return None
@@ -309,8 +314,8 @@ class _Expression:
 class EnumDeclaration(NamedTuple):
     """An enum: the scopes around it and its own name, joined by ``::``.
 
-    ``scoped`` says that names in it are reached through its own name alone; ``unsure`` that some of
-    its rows were not read, so that the numbers of others may be too low.
+    ``scoped`` says that names in it are reached through its own name alone; ``unread`` are rows
+    that were not read, so that the numbers of others may be too low.
     """
 
     scope: tuple[str, ...]
@@ -318,7 +323,13 @@ class EnumDeclaration(NamedTuple):
     scoped: bool
     rows: tuple[EnumRow, ...]
     place: Place
-    unsure: bool = False
+    unread: tuple[Unread, ...] = ()
+
+    @property
+    def may_be_versions(self) -> bool:
+        """Whether it looks like a list of versions; one that is registered is one all the same."""
+        named = _VERSIONS.search("::".join((*self.scope[-1:], self.name))) is not None
+        return named or any(_ENDS.search(row.name) for row in self.rows)
 
 
 class ConstantDeclaration(NamedTuple):

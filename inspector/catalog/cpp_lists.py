@@ -110,6 +110,8 @@ class _Linker:
         for define in file.defines:
             self._macros.setdefault(define.name, set()).add(define.value.strip())
         for enum in file.enums:
+            if enum.may_be_versions:
+                self.unread += enum.unread
             for name in {enum.name, *enum.scope[-1:]}:
                 self._enums.setdefault(name, []).append(enum)
             if not enum.scoped:
@@ -134,6 +136,7 @@ class _Linker:
         if id(enum) in self._waiting or len(self._waiting) > _MOST_WAITING:
             return {}
         self._waiting.add(id(enum))
+        self.unread += enum.unread
         numbers: dict[str, int] = {}
         last: int | None = -1
         for row in enum.rows:
@@ -162,7 +165,7 @@ class _Linker:
 
     def is_unsure(self, enum: EnumDeclaration) -> bool:
         """Whether some rows of an enum have no number, so that those behind may have others."""
-        return enum.unsure or len(self.numbers(enum)) < len({row.name for row in enum.rows})
+        return bool(enum.unread) or len(self.numbers(enum)) < len({row.name for row in enum.rows})
 
     def _resolved(
         self, names: tuple[str, ...], enum: EnumDeclaration, numbers: dict[str, int]

@@ -12,6 +12,7 @@ from typing import Final
 
 from inspector.catalog.cpp_declarations import (
     INTEGER_TYPES,
+    ROWS_OF_MACRO,
     ConstantDeclaration,
     Declarations,
     DeclaredGuid,
@@ -332,14 +333,21 @@ class _Reader:
                 name = token.text
         else:
             return at
-        end = self._matching(place - 1, len(self._all))
         before = len(self.unread)
+        end = self._matching(place - 1, len(self._all))
         body = self._with_included(self._all[place:end], 0)
         rows = tuple(enumerators(self._with_macros(body), self._report))
-        unsure = len(self.unread) > before
-        self.enums.append(
-            EnumDeclaration(self._scope(), name, scoped, rows, self._place(first), unsure)
-        )
+        # Most enums are no lists of versions: what is unread in those is nobody's business.
+        unread = tuple(self.unread[before:])
+        del self.unread[before:]
+        made = EnumDeclaration(self._scope(), name, scoped, rows, self._place(first), unread)
+        self.enums.append(made)
+        if made.may_be_versions:
+            self.unknown_macros.update(
+                each.why.arguments["name"]
+                for each in unread
+                if isinstance(each.why, Message) and each.why.code == ROWS_OF_MACRO
+            )
         return end + 1
 
     def _with_included(self, body: Sequence[Token], depth: int) -> list[Token]:
@@ -366,8 +374,6 @@ class _Reader:
             made = self._expander.made(body, at)
             if made is None:
                 yield body[at]
-                if body[at].kind is Kind.NAME and _text_at(body, at + 1) == "(":
-                    self.unknown_macros.add(body[at].text)
                 at += 1
                 continue
             yield from made[0]
@@ -620,10 +626,6 @@ class _Reader:
 
     def _kind(self, at: int) -> Kind | None:
         return self._all[at].kind if at < len(self._all) else None
-
-
-def _text_at(tokens: Sequence[Token], at: int) -> str:
-    return tokens[at].text if at < len(tokens) else ""
 
 
 def _is_parameter(words: Sequence[Token]) -> bool:

@@ -152,13 +152,13 @@ class _Sources:
             Whether anything was read.
         """
         anything = False
-        uses = _pattern(known)
+        uses = _pattern(name for name in known if self._macros[name].declares)
         for path, content in _contents(self._files, self._progress):
             place = slashed(os.path.relpath(path, self._root))
             if isinstance(content, AccessError):
                 unread = Unread(Place(place, 1), content.reason, loses=True)
                 self._closed[path] = Declarations(unread=(unread,))
-            elif (uses is not None and uses.search(content)) or (
+            elif self._is_open(path, known, uses, content) or (
                 path not in self._read and wanted(content)
             ):
                 text = text_of(content, "replace")
@@ -166,6 +166,15 @@ class _Sources:
                 self._read[path] = declarations_of(text, place, include, self._macros)
                 anything = True
         return anything
+
+    def _is_open(
+        self, path: str, known: frozenset[str], uses: re.Pattern[bytes] | None, content: bytes
+    ) -> bool:
+        """Whether a file uses a macro that was not known when it was read."""
+        read = self._read.get(path)
+        if read is not None and not known.isdisjoint(read.unknown_macros):
+            return True
+        return uses is not None and bool(uses.search(content))
 
     def read_more(self, names: frozenset[tuple[str, ...]]) -> bool:
         """Reads the files that may declare what is open still; whether there were any.
@@ -251,9 +260,10 @@ def _either(words: Iterable[str]) -> str:
     return "|".join(map(re.escape, words))
 
 
-def _pattern(macros: frozenset[str]) -> re.Pattern[bytes] | None:
+def _pattern(macros: Iterable[str]) -> re.Pattern[bytes] | None:
     """What finds the uses of macros."""
-    return re.compile(rf"\b(?:{_either(sorted(macros))})\s*\(".encode()) if macros else None
+    names = _either(sorted(macros))
+    return re.compile(rf"\b(?:{names})\s*\(".encode()) if names else None
 
 
 def _contents(

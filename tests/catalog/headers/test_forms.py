@@ -9,6 +9,7 @@ import pytest
 from headers import mutated, write
 from in_time import in_time
 
+from inspector.catalog.cpp_reader import declarations_of
 from inspector.catalog.model import VersionLists
 from inspector.project.around.headers import source_files, version_lists
 from inspector.versions import Guid
@@ -319,6 +320,27 @@ def test_descriptions_stand_above_the_rows_of_an_included_file(tmp_path) -> None
         (entry,) = lists_of(tmp_path / form[:5], FORMS[form][0]).custom
         whats = [version.what for version in entry.versions]
         assert whats[:2] == ["At first", "In two"]
+
+
+def test_what_other_enums_leave_open_is_not_told(tmp_path) -> None:
+    """Attributes of rows are no macros that make some; most enums are no lists of versions."""
+    other = (
+        'enum class EColour : uint8 { Red UMETA(Hidden), Blue UE_DEPRECATED(5.1, "No") = 4,\n'
+        "MAKE_COLOURS(Green)\n#if WITH_MORE\nGrey,\n#endif\n};\n"
+    )
+    files = dict(FORMS["a struct and its source"][0])
+    files["AcmeVersion.h"] += other
+    lists = lists_of(tmp_path, files)
+    assert lists.unread == ()
+    assert declarations_of(files["AcmeVersion.h"], "A.h").unknown_macros == frozenset()
+    # One that is registered is told of, whatever it is called.
+    files["A.cpp"] = "FCustomVersionRegistration G(FGuid(9, 2, 3, 4), (int32)EColour::Blue);\n"
+    told = [(each.place.line, str(each.why)) for each in lists_of(tmp_path, files).unread]
+    line = files["AcmeVersion.h"].count("\n") - 4
+    assert sorted(told) == [
+        (line, "the macro MAKE_COLOURS makes enumerators that are not read"),
+        (line + 1, "the condition WITH_MORE is taken to hold for enumerators"),
+    ]
 
 
 def test_mutated_forms(tmp_path) -> None:
