@@ -158,11 +158,30 @@ def _some(names: Sequence[str]) -> str:
 
 
 def outcome_rows(comparison: Comparison) -> tuple[OutcomeRow, ...]:
-    """What content at each saved number would see, broken first."""
+    """What content at each saved number would see, broken first; in one row what both refuse."""
     worst = list(_RESULTS)
     outcomes = [each for each in comparison.harmed if not _is_newer(each)]
     ordered = sorted(outcomes, key=lambda each: (worst.index(each.state), -each.number))
-    return tuple(map(_outcome_row, ordered))
+    both = [each for each in comparison.refused_by_both if each.packages]
+    return (*map(_outcome_row, ordered), *([_refused_row(both)] if both else []))
+
+
+def _refused_row(outcomes: Sequence[Outcome]) -> OutcomeRow:
+    return OutcomeRow(
+        _("Content at {span}", span=_span(outcomes)),
+        min(outcome.number for outcome in outcomes),
+        sum(outcome.packages or 0 for outcome in outcomes),
+        *("–", "–", "–", 0),
+        _("refused by both"),
+        Mark.NONE,
+    )
+
+
+def _span(outcomes: Sequence[Outcome]) -> str:
+    """The lowest and the highest of some numbers."""
+    numbers = [outcome.number for outcome in outcomes]
+    first, last = min(numbers), max(numbers)
+    return str(first) if first == last else _("{first} to {last}", first=first, last=last)
 
 
 def _is_newer(outcome: Outcome) -> bool:
@@ -190,12 +209,9 @@ def refused_line(comparison: Comparison) -> str:
     outcomes = [each for each in comparison.refused_by_both if each.packages != 0]
     if not outcomes:
         return ""
-    numbers = [outcome.number for outcome in outcomes]
-    first, last = min(numbers), max(numbers)
     counted = outcomes[0].packages is not None
     packages = sum(outcome.packages or 0 for outcome in outcomes)
-    span = str(first) if first == last else _("{first} to {last}", first=first, last=last)
-    said = _("Both refuse content at {span}.", span=span)
+    said = _("Both refuse content at {span}.", span=_span(outcomes))
     if not counted:
         return said
     return in_a_row((said, ngettext("{count} package.", "{count} packages.", packages)))

@@ -129,6 +129,9 @@ def test_what_both_refuse_is_one_line() -> None:
     counted = "".join(compare_text(whole(compare(lists, content), 9)))
     assert "  Both refuse content at 503 to 700. 9 packages.\n" in counted
     assert refused_line(compare(lists, Content({}))) == ""
+    row = outcome_rows(compare(lists, content))[-1]
+    assert (row.content, row.number, row.packages) == ("Content at 503 to 700", 503, 9)
+    assert (row.result, row.mark) == ("refused by both", Mark.NONE)
     # That the old engine loads it is what the merge changes.
     lower = Lists("ue4", "UE4", {**BASE, "A": 499}, BASE, 499, 498)
     assert "  refused  own       499" in "".join(compare_text(whole(compare(lower))))
