@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from inspector.catalog import CustomVersionInfo
+from inspector.catalog import CustomVersionInfo, default_catalog, profile_for
 from inspector.versions import Guid
 
 
@@ -97,6 +98,21 @@ def write_custom(folder: Path, info: CustomVersionInfo, style: int) -> None:
     write(folder, STYLES[style % len(STYLES)](info, _rows(rows)))
 
 
+def write_release(folder: Path, release: str, *without: Guid) -> None:
+    """Registers what a release is known to register, but for some, which a test writes itself."""
+    catalog = default_catalog()
+    lines = []
+    for guid, limit in profile_for(release, catalog).custom_limits(catalog):
+        info = catalog.custom(guid)
+        if limit.registered and info is not None and not info.plugin and guid not in without:
+            number = limit.version if limit.version is not None else limit.at_least
+            lines.append(
+                f"FDevVersionRegistration G{len(lines)}(FGuid({guid_words(guid)}), {number}, "
+                f'TEXT("Dev-{len(lines)}"));\n'
+            )
+    write(folder, {"EpicsVersions.cpp": "".join(lines)})
+
+
 def write(folder: Path, files: Mapping[str, str]) -> None:
     """Writes source files."""
     for name, text in files.items():
@@ -115,3 +131,22 @@ def object_list(enum: str, prefix: str, rows: Iterable[tuple[str, int]]) -> str:
         f"\t{prefix}AUTOMATIC_VERSION_PLUS_ONE,\n"
         f"\t{prefix}AUTOMATIC_VERSION = {prefix}AUTOMATIC_VERSION_PLUS_ONE - 1\n}};\n"
     )
+
+
+def mutated(text: str, chance: random.Random) -> str:
+    """The text with one to eight changes of a kind that editors and merges make."""
+    for _ in range(chance.randint(1, 8)):
+        start = chance.randrange(len(text) + 1)
+        end = min(len(text), start + chance.choice((1, 1, 2, 10, 100)))
+        match chance.randrange(5):
+            case 0:
+                text = text[:start] + text[end:]
+            case 1:
+                text = text[:end] + text[start:]
+            case 2:
+                text = text[:start] + chance.choice("{}()<>:;,=#\"'/*\\\n\0é") + text[start:]
+            case 3:
+                text = text[:start] + text[start:end][::-1] + text[end:]
+            case _:
+                text = f"{text[:start]}\n<<<<<<< ours\n{text[start:end]}\n=======\n{text[end:]}"
+    return text

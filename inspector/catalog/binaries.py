@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, Final
 
 from inspector.catalog.build_version import BuildVersion, parse_build_version
@@ -38,6 +39,8 @@ class Target(NamedTuple):
     where the file does not say. ``version`` is None where it tells none. ``launch`` is the
     executable that is started, as ``$(EngineDir)/Binaries/Win64/UnrealEditor.exe``, empty where the
     file does not say: a project of an installed engine has a target of its own, and no executable.
+    ``own_id`` is the id where the file has it beside its version, as files up to 4.19 do, None
+    elsewhere.
     """
 
     path: str
@@ -48,6 +51,7 @@ class Target(NamedTuple):
     configuration: str
     version: BuildVersion | None
     launch: str = ""
+    own_id: str | None = None
 
     @property
     def executable(self) -> str:
@@ -57,14 +61,20 @@ class Target(NamedTuple):
 
     @property
     def starts_engine(self) -> bool:
-        """Whether the executable lies in the engine's folder, wherever this file does."""
-        return self.launch.lower().startswith(("$(enginedir)/", "$(enginedir)\\"))
+        """Whether the executable lies in the engine's folder, wherever this file does.
+
+        A path that is neither of the engine nor of the project is written as a whole.
+        """
+        parts = [part.lower() for part in re.split(r"[\\/]", self.launch)]
+        return parts[0] == "$(enginedir)" or ("engine", "binaries") in pairwise(parts)
 
     @property
     def build_id(self) -> str | None:
         """The id of the executable; None where the file has none."""
         version = self.version
-        return version.build_id if version is not None and "BuildId" in version.written else None
+        if version is not None and "BuildId" in version.written:
+            return version.build_id
+        return self.own_id
 
 
 class Descriptor(NamedTuple):
@@ -96,9 +106,7 @@ def manifest_of(content: Mapping[str, Any], path: str, folder: str, name: str) -
     Raises:
         InspectorError: A field is of another kind than it should be.
     """
-    build_id = content.get("BuildId")
-    if build_id is not None and not isinstance(build_id, str):
-        raise InspectorError(Message("catalog/build-id-no-text", path=path))
+    build_id = _build_id(content, path)
     modules = content.get("Modules", {})
     if not isinstance(modules, dict) or not all(isinstance(file, str) for file in modules.values()):
         raise InspectorError(Message("catalog/modules-no-list", path=path))
@@ -123,6 +131,7 @@ def target_of(content: Mapping[str, Any], path: str, folder: str, name: str) -> 
         configuration=_text(content, "Configuration"),
         version=None if version is None else parse_build_version(version, path),
         launch=_text(content, "Launch"),
+        own_id=_build_id(content, path),
     )
 
 
@@ -145,6 +154,13 @@ def descriptor_of(content: Mapping[str, Any], path: str, folder: str) -> Descrip
         else ()
     )
     return Descriptor(path, folder, tuple(name for name in names if isinstance(name, str)))
+
+
+def _build_id(content: Mapping[str, Any], path: str) -> str | None:
+    build_id = content.get("BuildId")
+    if build_id is not None and not isinstance(build_id, str):
+        raise InspectorError(Message("catalog/build-id-no-text", path=path))
+    return build_id
 
 
 def _text(content: Mapping[str, Any], key: str) -> str:

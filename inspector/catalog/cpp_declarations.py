@@ -1,25 +1,23 @@
-"""Finds enums, GUIDs, registrations and header layouts among the tokens of one C++ file.
+"""What a C++ file declares of versions, as values; enumerators and numbers among its tokens.
 
-Of an enum it reads the enumerators in the body: names, descriptions above them, numbers.
+Of an enum the enumerators in the body are read: names, descriptions above them, numbers.
 """
 
 from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
+from inspector.catalog.cpp_macros import Macro
 from inspector.catalog.cpp_tokens import (
     CODE,
     Define,
     Kind,
     Token,
-    Tokens,
     nesting,
     plain_number,
-    qualified_name,
-    written_guid,
 )
 from inspector.catalog.model import Place, Unread
 from inspector.errors import shortened
@@ -35,6 +33,11 @@ _MOST_COMMENT_LINES: Final = 40
 #: What is drawn between enumerators, and told to those who merge.
 _RULER: Final = re.compile(r"[-=*~<>#/]{3,}|<[^<>]*line>|new versions? (?:can|should|must)", re.I)
 
+#: What is told of a macro that makes enumerators, which are not read.
+ROWS_OF_MACRO: Final = "catalog/rows-of-macro"
+#: Names by which enumerators end a list of versions, and words of one's name.
+_ENDS: Final = re.compile(r"plus_?one$|latest|last(?:est)?_?version", re.IGNORECASE)
+_VERSIONS: Final = re.compile(r"version|history", re.IGNORECASE)
 #: Told what could not be read, and the token where that begins.
 Tell = Callable[[Token, Message], None]
 
@@ -46,23 +49,24 @@ class EnumRow(NamedTuple):
     value: tuple[Token, ...] | None
     what: str
     line: int
+    file: str = ""
 
 
-def enumerators(tokens: Sequence[Token], tell: Tell) -> Iterator[EnumRow]:
+def enumerators(tokens: Iterable[Token], tell: Tell) -> Iterator[EnumRow]:
     """The enumerators in the body of an enum.
 
     Args:
-    tokens: The tokens of the body.
-    tell: Told what could not be read, and where.
+        tokens: The tokens of the body.
+        tell: Told what could not be read, and where.
     """
     comments: list[Token] = []
     words: list[Token] = []
     depth = 0
     made: EnumRow | None = None
-    last_line = 0
+    last_line = "", 0
     for token in tokens:
         if token.kind is Kind.COMMENT:
-            if made is not None and not words and token.line == last_line:
+            if made is not None and not words and (token.file, token.line) == last_line:
                 # Behind an enumerator, in its line; one above it comes first.
                 made = made._replace(what=made.what or _described([token], token.line))
             else:
@@ -74,11 +78,13 @@ def enumerators(tokens: Sequence[Token], tell: Tell) -> Iterator[EnumRow]:
         if token.kind is Kind.CONDITION:
             tell(token, Message("catalog/rows-conditional", condition=shortened(token.text, 80)))
             continue
+        if token.kind not in CODE:
+            continue
         if token.text == "," and depth == 0 and token.kind is Kind.MARK:
             if made is not None:
                 yield made
             made = _enumerator_row(words, comments, tell)
-            last_line = token.line
+            last_line = token.file, token.line
             comments, words = [], []
             continue
         depth += nesting(token)
@@ -101,11 +107,32 @@ def _enumerator_row(
     if first.kind is not Kind.NAME:
         tell(first, Message("catalog/no-enumerator", text=shortened(first.text, 40)))
         return None
-    if len(words) > 1 and words[1].text == "(":
-        tell(first, Message("catalog/rows-of-macro", name=first.text))
-        return None
+    if _is_use(words):
+        tell(first, Message(ROWS_OF_MACRO, name=first.text))
+        words = _behind_use(words)
+        if not words or _is_use(words):
+            return None
+        first = words[0]
     value = _value_of_row(words)
-    return EnumRow(first.text, value, _described(comments, first.line), first.line)
+    return EnumRow(first.text, value, _described(comments, first.line), first.line, first.file)
+
+
+def _behind_use(words: Sequence[Token]) -> Sequence[Token]:
+    """What follows a macro that makes rows, and needs no comma behind it."""
+    depth = 0
+    for place, word in enumerate(words[1:], 1):
+        if depth == 0 and word.kind is Kind.NAME:
+            return words[place:]
+        depth += nesting(word)
+    return ()
+
+
+def _is_use(words: Sequence[Token]) -> bool:
+    """Whether a row begins with a macro: a name with brackets, or before one that has none."""
+    if len(words) < 2:
+        return False
+    before_name = words[1].kind is Kind.NAME and (len(words) == 2 or words[2].text != "(")
+    return words[1].text == "(" or before_name
 
 
 def _value_of_row(words: Sequence[Token]) -> tuple[Token, ...] | None:
@@ -151,7 +178,11 @@ _OPERATORS: Final[tuple[dict[str, Callable[[int, int], int]], ...]] = (
     {"+": operator.add, "-": operator.sub},
     {"*": operator.mul},
 )
-_CASTS: Final = frozenset({"int32", "uint32", "int", "int64", "uint64", "uint8", "unsigned"})
+INTEGER_TYPES: Final = frozenset(
+    f"{sign}int{bits}{end}" for sign in ("", "u") for bits in (8, 16, 32, 64) for end in ("", "_t")
+) | {"int", "unsigned", "long", "short", "signed"}
+#: Functions and macros that give the number that they are given.
+_SAME_NUMBER: Final = frozenset({"PREPROCESSOR_ENUM_PROTECT", "ToUnderlying", "to_underlying"})
 _RESULTS: Final = range(-(2**63), 2**64)
 _DEEPEST_EXPRESSION: Final = 16
 _LONGEST_EXPRESSION: Final = 64
@@ -229,14 +260,19 @@ class _Expression:
                 return ~self._single(depth + 1)
             case "(":
                 return self._bracketed(depth)
+            case "::":
+                return self._single(depth + 1)
             case "static_cast":
-                while self._next() not in (">", ""):
+                open_angles = 0
+                while self._next():
+                    open_angles += {"<": 1, ">": -1, ">>": -2}.get(self._next(), 0)
                     self._at += 1
-                self._at += 1
+                    if open_angles <= 0:
+                        break
                 return self._single(depth + 1)
         if word.kind is not Kind.NAME:
             raise _UnknownError
-        if word.text in _CASTS and self._next() in ("(", "{"):
+        if word.text in INTEGER_TYPES and self._next() in ("(", "{"):
             self._at += 1
             return self._closed(depth)
         names = [word.text]
@@ -245,6 +281,9 @@ class _Expression:
             if self._at > len(self._words) or self._words[self._at - 1].kind is not Kind.NAME:
                 raise _UnknownError
             names.append(self._words[self._at - 1].text)
+        if names[-1] in _SAME_NUMBER and self._next() == "(":
+            self._at += 1
+            return self._closed(depth)
         number = self._resolve(tuple(names))
         if number is None:
             raise _UnknownError
@@ -253,7 +292,7 @@ class _Expression:
     def _bracketed(self, depth: int) -> int:
         """What stands behind an opening bracket: a type's name is a cast of what follows it."""
         at = self._at
-        while self._next() in _CASTS:
+        while self._next() in INTEGER_TYPES:
             self._at += 1
         if self._at > at and self._next() == ")":
             self._at += 1
@@ -271,43 +310,33 @@ class _Expression:
 
 # -- declarations ----------------------------------------------------------------------------------
 
-#: A file with one of these words may declare something that is wanted here.
-_DECLARING: Final = (
-    b"VersionRegistration",
-    b"AUTOMATIC_VERSION",
-    b"PlusOne",
-    b"PLUS_ONE",
-    b"LatestVersion",
-    b"LegacyFileVersion",
-)
-_VERSION_ENUM: Final = re.compile(
-    rb"\benum(?:\s{1,9}(?:class|struct))?\s{1,9}(?:\w{1,60}\s{1,9})?\w{0,60}Version"
-)
-_REGISTRATION: Final = re.compile(r"F\w*VersionRegistration")
-#: What an engine calls the layout that it writes; older ones give it to a variable at once.
-_LAYOUT: Final = "CurrentLegacyFileVersion"
-_WRITTEN_LAYOUT: Final = "LegacyFileVersion"
-#: Tokens of a layout's number.
-_MOST_NUMBER: Final = 16
-#: As many scopes around a name are looked at, parts of one, and tokens of a registration.
-_MOST_SCOPES: Final = 32
-_MOST_PARTS: Final = 16
-_MOST_TOKENS: Final = 60
-#: Tokens of a GUID.
-_MOST_GUID: Final = 40
-_SCOPE_WORDS: Final = frozenset({"namespace", "struct", "class", "enum"})
-
 
 class EnumDeclaration(NamedTuple):
     """An enum: the scopes around it and its own name, joined by ``::``.
 
-    ``scoped`` says that names in it are reached through its own name alone.
+    ``scoped`` says that names in it are reached through its own name alone; ``unread`` are rows
+    that were not read, so that the numbers of others may be too low.
     """
 
     scope: tuple[str, ...]
     name: str
     scoped: bool
     rows: tuple[EnumRow, ...]
+    place: Place
+    unread: tuple[Unread, ...] = ()
+
+    @property
+    def may_be_versions(self) -> bool:
+        """Whether it looks like a list of versions; one that is registered is one all the same."""
+        named = _VERSIONS.search("::".join((*self.scope[-1:], self.name))) is not None
+        return named or any(_ENDS.search(row.name) for row in self.rows)
+
+
+class ConstantDeclaration(NamedTuple):
+    """A constant and the expression that it is given."""
+
+    name: tuple[str, ...]
+    value: tuple[Token, ...]
     place: Place
 
 
@@ -316,6 +345,13 @@ class GuidDeclaration(NamedTuple):
 
     name: tuple[str, ...]
     guid: Guid
+    place: Place
+
+
+class DeclaredGuid(NamedTuple):
+    """A GUID that a class or namespace only declares, so that another file has to define it."""
+
+    name: tuple[str, ...]
     place: Place
 
 
@@ -341,7 +377,11 @@ class LayoutDeclaration(NamedTuple):
 
 
 class Declarations(NamedTuple):
-    """What one file declares."""
+    """What one file declares.
+
+    ``macros`` are those with parameters, which other files may use; ``unknown_macros`` are used for
+    enumerators, and no file that was read has them.
+    """
 
     enums: tuple[EnumDeclaration, ...] = ()
     guids: tuple[GuidDeclaration, ...] = ()
@@ -349,258 +389,18 @@ class Declarations(NamedTuple):
     defines: tuple[Define, ...] = ()
     unread: tuple[Unread, ...] = ()
     layouts: tuple[LayoutDeclaration, ...] = ()
+    constants: tuple[ConstantDeclaration, ...] = ()
+    macros: tuple[Macro, ...] = ()
+    unknown_macros: frozenset[str] = frozenset()
+    declared_guids: tuple[DeclaredGuid, ...] = ()
 
 
-def may_declare(content: bytes) -> bool:
-    """Whether a source file may declare versions; most do not, and need not be read in parts."""
-    if any(word in content for word in _DECLARING):
-        return True
-    # Words that are looked for one by one are found much faster than by an expression.
-    if b"Version" not in content:
-        return False
-    return b"::GUID" in content or (b"enum" in content and bool(_VERSION_ENUM.search(content)))
+class IncludedFile(NamedTuple):
+    """A file that another one includes: how it is named in places, and its text."""
+
+    file: str
+    text: str
 
 
-def declarations_of(text: str, file: str) -> Declarations:
-    """What a source file declares; takes any text, in time by its length.
-
-    Args:
-        text: The text of the file.
-        file: How it is named in places.
-    """
-    reader = _Reader(text, file)
-    reader.read()
-    return Declarations(
-        tuple(reader.enums),
-        tuple(reader.guids),
-        tuple(reader.registrations),
-        tuple(reader.defines),
-        tuple(reader.unread),
-        tuple(reader.layouts),
-    )
-
-
-class _Reader:
-    """Reads the tokens of a file once, from front to back."""
-
-    def __init__(self, text: str, file: str) -> None:
-        tokens = Tokens(text)
-        self._all = list(tokens)
-        self.defines = tokens.defines
-        self._file = file
-        self._scopes: list[tuple[str, ...] | None] = []
-        self.enums: list[EnumDeclaration] = []
-        self.guids: list[GuidDeclaration] = []
-        self.registrations: list[Registration] = []
-        self.unread: list[Unread] = []
-        self.layouts: list[LayoutDeclaration] = []
-
-    def _place(self, token: Token) -> Place:
-        return Place(self._file, token.line)
-
-    def _scope(self) -> tuple[str, ...]:
-        # No code has so many around it; hostile text may.
-        return tuple(name for names in self._scopes[-_MOST_SCOPES:] if names for name in names)
-
-    def read(self) -> None:
-        """Reads all."""
-        at, tokens = 0, self._all
-        while at < len(tokens):
-            token = tokens[at]
-            at += 1
-            if token.kind is Kind.MARK:
-                if token.text == "{":
-                    self._scopes.append(None)
-                elif token.text == "}" and self._scopes:
-                    self._scopes.pop()
-            elif token.kind is Kind.NAME:
-                if token.text == "enum":
-                    at = self._enum(at)
-                elif token.text in ("namespace", "struct", "class"):
-                    at = self._named_scope(at)
-                elif token.text == "FGuid":
-                    at = self._guid(at)
-                elif token.text in (_LAYOUT, _WRITTEN_LAYOUT):
-                    at = self._layout(at)
-                elif _REGISTRATION.fullmatch(token.text):
-                    at = self._registration(at)
-
-    def _named_scope(self, at: int) -> int:
-        """A namespace, struct or class; its name is the last before its bases or its brace."""
-        names: tuple[str, ...] = ()
-        joined = False
-        bases = False
-        for place in range(at, min(at + 200, len(self._all))):
-            token = self._all[place]
-            if token.kind is Kind.COMMENT:
-                continue
-            if token.text in _SCOPE_WORDS:
-                return place
-            if token.text == "{" and token.kind is Kind.MARK:
-                self._scopes.append(names or None)
-                return place + 1
-            if token.text in (";", "}", "=", "(", ")", ">", ","):
-                if token.text in ("(", ")") or bases:
-                    continue  # of an attribute or a macro in front of the name
-                return place
-            if bases:
-                continue
-            if token.text == ":":
-                bases = True
-            elif token.text == "::":
-                joined = True
-            elif token.kind is Kind.NAME and token.text != "final":
-                names = (*names, token.text) if joined else (token.text,)
-                joined = False
-        return at
-
-    def _enum(self, at: int) -> int:
-        """An enum with its enumerators; goes on behind its name where it has no braces."""
-        name, scoped, typed = "", False, False
-        place = at
-        while place < min(at + 60, len(self._all)):
-            token = self._all[place]
-            place += 1
-            if token.text == "{":
-                break
-            if token.text in (";", "}", "=", "enum"):
-                return place - 1
-            if token.text == ":":
-                typed = True
-            elif token.text in ("class", "struct"):
-                scoped = True
-            elif token.kind is Kind.NAME and not typed:
-                name = token.text
-        else:
-            return at
-        end = self._matching(place - 1, len(self._all))
-        rows = tuple(enumerators(self._all[place:end], self._report))
-        first = self._all[at - 1]
-        self.enums.append(EnumDeclaration(self._scope(), name, scoped, rows, self._place(first)))
-        return end + 1
-
-    def _matching(self, at: int, most: int) -> int:
-        """The place of the mark that closes the one at a place; where it is not among so many
-        tokens that is told, and it is the last of them.
-        """
-        end = self._closing(at, most)
-        if end is None:
-            self._report(self._all[at], Message("catalog/not-closed"))
-            return min(at + most, len(self._all))
-        return end
-
-    def _closing(self, at: int, most: int) -> int | None:
-        depth = 0
-        for place in range(at, min(at + most, len(self._all))):
-            depth += nesting(self._all[place])
-            if depth <= 0 and self._all[place].kind is Kind.MARK:
-                return place
-        return None
-
-    def _report(self, token: Token, why: Message, *, loses: bool = False) -> None:
-        self.unread.append(Unread(self._place(token), why, loses))
-
-    def _guid(self, at: int) -> int:
-        """``FGuid Name(…)``, ``FGuid Name = FGuid(…)``, ``FGuid Name{…}``: a GUID with a name."""
-        name, place = self._qualified(at)
-        if not name:
-            return at
-        start = place
-        opening = self._text(place)
-        if opening == "=":
-            place += 1
-            if self._text(place) == "FGuid":
-                place += 1
-            opening = self._text(place)
-        if opening not in ("(", "{"):
-            return start
-        end = self._closing(place, _MOST_GUID) or place + _MOST_GUID
-        guid = written_guid(self._all[place:end])
-        if guid is not None:
-            whole = name if len(name) > 1 else (*self._scope(), *name)
-            self.guids.append(GuidDeclaration(whole, guid, self._place(self._all[at])))
-        return start
-
-    def _layout(self, at: int) -> int:
-        """``int32 Name = -9;``, ``int32 Name{-9};``: the number of a header layout.
-
-        Without a type in front the name is compared, or given a number that was read.
-        """
-        name = self._all[at - 1]
-        opening = self._text(at)
-        if at < 2 or self._kind(at - 2) is not Kind.NAME or opening not in ("=", "{"):
-            return at
-        words: list[Token] = []
-        for token in self._all[at + 1 : at + 1 + _MOST_NUMBER]:
-            if token.text in (";", ",") or (opening == "{" and token.text == "}"):
-                self.layouts.append(
-                    LayoutDeclaration(tuple(words), name.text == _LAYOUT, self._place(name))
-                )
-                break
-            if token.kind in CODE:
-                words.append(token)
-        return at
-
-    def _registration(self, at: int) -> int:
-        """A registration: a variable with GUID, number and name in brackets."""
-        place = at
-        if self._kind(place) is Kind.NAME:
-            place += 1
-        if self._text(place) not in ("(", "{"):
-            return at
-        end = self._matching(place, _MOST_TOKENS)
-        first = self._all[at - 1]
-        arguments = _parted([t for t in self._all[place + 1 : end] if t.kind in CODE])
-        if len(arguments) < 2:
-            # A constructor's own declaration, or a variable without arguments.
-            return at
-        guid = _guid_of(arguments[0])
-        if guid is None:
-            # A parameter: the class itself is declared here.
-            if not any(word.kind is Kind.NAME and word.text == "const" for word in arguments[0]):
-                self._report(first, Message("catalog/guid-not-read"), loses=True)
-            return end
-        texts = [word.text for words in arguments[2:3] for word in words if word.kind is Kind.TEXT]
-        friendly = texts[0].partition('"')[2].removesuffix('"') if texts else None
-        self.registrations.append(
-            Registration(guid, tuple(arguments[1]), friendly, self._scope(), self._place(first))
-        )
-        return end
-
-    def _qualified(self, at: int) -> tuple[tuple[str, ...], int]:
-        """A name such as ``A::B::C`` at a place, and the place behind it."""
-        names: list[str] = []
-        place = at
-        while self._kind(place) is Kind.NAME and len(names) < _MOST_PARTS:
-            names.append(self._all[place].text)
-            place += 1
-            if self._text(place) != "::":
-                break
-            place += 1
-        return tuple(names), place
-
-    def _text(self, at: int) -> str:
-        return self._all[at].text if at < len(self._all) else ""
-
-    def _kind(self, at: int) -> Kind | None:
-        return self._all[at].kind if at < len(self._all) else None
-
-
-def _guid_of(words: Sequence[Token]) -> Guid | tuple[str, ...] | None:
-    """The GUID that a registration begins with, or its name; None for anything else."""
-    if words and words[0].text == "FGuid":
-        return written_guid(words)
-    return qualified_name(words) or None
-
-
-def _parted(words: Sequence[Token]) -> list[list[Token]]:
-    """Arguments between commas that no brackets hold."""
-    parts: list[list[Token]] = [[]]
-    depth = 0
-    for word in words:
-        depth += nesting(word)
-        if word.kind is Kind.MARK and word.text == "," and depth == 0:
-            parts.append([])
-            continue
-        parts[-1].append(word)
-    return parts if any(parts) else []
+#: Gives the file that the words of an ``#include`` name; None where there is none, or too much.
+Include = Callable[[str], IncludedFile | None]

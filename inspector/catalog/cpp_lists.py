@@ -20,12 +20,13 @@ from itertools import pairwise
 from typing import Final
 
 from inspector.catalog.cpp_declarations import (
+    ConstantDeclaration,
     Declarations,
     EnumDeclaration,
     Registration,
     number_of,
 )
-from inspector.catalog.cpp_tokens import CODE, Kind, Token, Tokens, nesting, plain_number
+from inspector.catalog.cpp_tokens import CODE, Kind, Token, Tokens, nesting
 from inspector.catalog.model import (
     CustomList,
     HeaderLayout,
@@ -57,6 +58,8 @@ _OBJECT_ENUMS: Final = {
     "EUnrealEngineObjectLicenseeUEVersion": "licensee",
     "EUnrealEngineObjectLicenseeUE5Version": "licensee",
 }
+#: What stands for the newest number of an axis in the code that saves packages.
+_NEWEST: Final = {"ue4": "VER_LATEST_ENGINE_UE4", "licensee": "VER_LATEST_ENGINE_LICENSEEUE4"}
 #: What a list's GUID is called beside it.
 _GUID_NAMES: Final = frozenset({"guid", "versionguid", "version_guid"})
 #: Where an engine has the number of its header layout; others read headers as well.
@@ -68,6 +71,8 @@ _MOST_WAITING: Final = 32
 _MOST_PARTS: Final = 32
 #: Enums of one name that are looked at for an enumerator.
 _MOST_ALIKE: Final = 64
+#: Characters of a macro that a number is read from.
+_LONGEST_MACRO: Final = 400
 #: Numbers that a package can store; a list's rows are within.
 _INT32: Final = range(-(2**31), 2**31)
 
@@ -75,30 +80,53 @@ _INT32: Final = range(-(2**31), 2**31)
 class _Linker:
     """Looks names up in all files; what is worked out of an enum is kept by its identity.
 
-    Its place would not do: two may stand in one line.
+    Its place would not do: two may stand in one line. What nothing declares is noted in
+    ``open_names``.
     """
 
     def __init__(self, files: Iterable[Declarations]) -> None:
         self.files = list(files)
         self._enums: dict[str, list[EnumDeclaration]] = {}
-        self._macros: dict[str, str] = {}
+        #: Enums whose enumerators are reached without a name, by those.
+        self._by_row: dict[str, list[EnumDeclaration]] = {}
+        self._constants: dict[str, list[ConstantDeclaration]] = {}
+        #: What has a name in one file.
+        self._constants_here: dict[tuple[str, str], list[ConstantDeclaration]] = {}
+        self._rows_here: dict[tuple[str, str], list[EnumDeclaration]] = {}
+        self._macros: dict[str, set[str]] = {}
         self._numbers: dict[int, dict[str, int]] = {}
         self._waiting: set[int] = set()
         self._names_of: dict[int, frozenset[str]] = {}
-        #: GUIDs by each end of their qualified names, and by the whole of them.
-        self._guids: dict[tuple[str, ...], set[Guid]] = {}
+        #: GUIDs by each end of their qualified names, with the files that they stand in.
+        self._guids: dict[tuple[str, ...], dict[Guid, set[str]]] = {}
         self._whole_guids: dict[tuple[str, ...], set[Guid]] = {}
         self.unread: list[Unread] = []
+        self.open_names: set[tuple[str, ...]] = set()
         for file in self.files:
-            self.unread += file.unread
-            self._macros.update(file.defines)
-            for enum in file.enums:
-                for name in {enum.name, *enum.scope[-1:]}:
-                    self._enums.setdefault(name, []).append(enum)
-            for guid in file.guids:
-                self._whole_guids.setdefault(guid.name, set()).add(guid.guid)
-                for parts in range(1, min(len(guid.name), _MOST_PARTS) + 1):
-                    self._guids.setdefault(guid.name[-parts:], set()).add(guid.guid)
+            self._add(file)
+
+    def _add(self, file: Declarations) -> None:
+        self.unread += file.unread
+        for define in file.defines:
+            self._macros.setdefault(define.name, set()).add(define.value.strip())
+        for enum in file.enums:
+            if enum.may_be_versions:
+                self.unread += enum.unread
+            for name in {enum.name, *enum.scope[-1:]}:
+                self._enums.setdefault(name, []).append(enum)
+            if not enum.scoped:
+                for row in enum.rows:
+                    self._by_row.setdefault(row.name, []).append(enum)
+                    self._rows_here.setdefault((enum.place.file, row.name), []).append(enum)
+        for constant in file.constants:
+            self._constants.setdefault(constant.name[-1], []).append(constant)
+            here = (constant.place.file, constant.name[-1])
+            self._constants_here.setdefault(here, []).append(constant)
+        for guid in file.guids:
+            self._whole_guids.setdefault(guid.name, set()).add(guid.guid)
+            for parts in range(1, min(len(guid.name), _MOST_PARTS) + 1):
+                there = self._guids.setdefault(guid.name[-parts:], {})
+                there.setdefault(guid.guid, set()).add(guid.place.file)
 
     def numbers(self, enum: EnumDeclaration) -> dict[str, int]:
         """The numbers of an enum by name; where a row has none that is told, and it ends."""
@@ -108,6 +136,7 @@ class _Linker:
         if id(enum) in self._waiting or len(self._waiting) > _MOST_WAITING:
             return {}
         self._waiting.add(id(enum))
+        self.unread += enum.unread
         numbers: dict[str, int] = {}
         last: int | None = -1
         for row in enum.rows:
@@ -119,8 +148,11 @@ class _Linker:
             elif last is not None:
                 last += 1
             if last is None or last not in _INT32:
-                if row.value is not None:
-                    place = Place(enum.place.file, row.line)
+                own = {each.name for each in enum.rows}
+                known = [w for w in row.value or () if w.kind is Kind.NAME and w.text in own]
+                # What is said of a row goes for those whose numbers follow from it.
+                if row.value is not None and not known:
+                    place = Place(row.file or enum.place.file, row.line)
                     self.unread.append(
                         Unread(place, Message("catalog/enumerator-not-plain", name=row.name))
                     )
@@ -131,6 +163,10 @@ class _Linker:
         self._numbers[id(enum)] = numbers
         return numbers
 
+    def is_unsure(self, enum: EnumDeclaration) -> bool:
+        """Whether some rows of an enum have no number, so that those behind may have others."""
+        return bool(enum.unread) or len(self.numbers(enum)) < len({row.name for row in enum.rows})
+
     def _resolved(
         self, names: tuple[str, ...], enum: EnumDeclaration, numbers: dict[str, int]
     ) -> int | None:
@@ -138,19 +174,84 @@ class _Linker:
             return numbers[names[0]]
         if len(names) > 1 and names[-2] == enum.name and names[-1] in numbers:
             return numbers[names[-1]]
-        return self.number_at(names, enum.scope)
+        return self.number_at(names, enum.scope, enum.place)
 
-    def number_at(self, names: tuple[str, ...], scope: tuple[str, ...] = ()) -> int | None:
-        """The number that a qualified name stands for; None where that is not known."""
-        enum = self.enum_at(names, scope)
+    def number_at(self, names: tuple[str, ...], scope: tuple[str, ...], place: Place) -> int | None:
+        """The number that a qualified name stands for; None where that is not known.
+
+        Args:
+            names: The parts of the name.
+            scope: What is around the place where it is used.
+            place: That place.
+        """
+        constant = self.constant_at(names, scope, place)
+        if constant is not None:
+            return self._value(constant, constant.value, constant.name[:-1], constant.place)
+        enum = self.enum_at(names, scope, place.file)
         if enum is not None:
             return self.numbers(enum).get(names[-1])
         if len(names) == 1 and names[0] in self._macros:
-            return plain_number(self._macros[names[0]].strip("() \t"))
+            values = self._macros[names[0]]
+            if len(values) == 1:
+                (text,) = values
+                words = tuple(
+                    token for token in Tokens(text[:_LONGEST_MACRO]) if token.kind in CODE
+                )
+                return self._value(values, words, scope, place)
+            return None
+        self.open_names.add(names)
         return None
 
+    def _value(
+        self, of: object, words: Sequence[Token], scope: tuple[str, ...], place: Place
+    ) -> int | None:
+        """The number of an expression that something else stands for."""
+        if id(of) in self._waiting or len(self._waiting) > _MOST_WAITING:
+            return None
+        self._waiting.add(id(of))
+        number = number_of(words, lambda names: self.number_at(names, scope, place))
+        self._waiting.discard(id(of))
+        return number
+
+    def constant_at(
+        self, names: tuple[str, ...], scope: tuple[str, ...], place: Place
+    ) -> ConstantDeclaration | None:
+        """The constant of a qualified name: of the same file above all, else where it is one."""
+        fitting, here = (
+            [each for each in alike[:_MOST_ALIKE] if _ends_with(each.name, names)]
+            for alike in (
+                self._constants.get(names[-1], []),
+                self._constants_here.get((place.file, names[-1]), []),
+            )
+        )
+        above = [each for each in here if each.place.line <= place.line]
+        inside = [each for each in fitting if each.name == (*scope, *names)]
+        if above or here or inside:
+            return (above[-1:] or here or inside)[0]
+        values = {tuple(word.text for word in each.value) for each in fitting}
+        return fitting[0] if len(values) == 1 else None
+
+    def has_guid(self, names: tuple[str, ...]) -> bool:
+        """Whether any file gives a name a GUID, by the end of it."""
+        if names not in self._guids:
+            self.open_names.add(names)
+        return names in self._guids
+
+    def has_macro(self, name: str) -> bool:
+        """Whether any file defines a macro without parameters."""
+        return name in self._macros
+
+    def constants_of(self, owner: tuple[str, ...], file: str) -> list[ConstantDeclaration]:
+        """The constants of one owner in a file, as they stand."""
+        return [
+            constant
+            for there in self.files
+            for constant in there.constants
+            if constant.name[:-1] == owner and constant.place.file == file
+        ]
+
     def enum_at(
-        self, names: tuple[str, ...], scope: tuple[str, ...] = ()
+        self, names: tuple[str, ...], scope: tuple[str, ...], file: str
     ) -> EnumDeclaration | None:
         """The enum that has the enumerator of a qualified name; the nearest of several."""
         *owners, name = names
@@ -162,8 +263,18 @@ class _Linker:
             for enum in candidates[:_MOST_ALIKE]
             if _leads_to(tuple(owners), enum) and name in self._names(enum)
         ]
+        if not fitting and not owners:
+            fitting = self._reached(name, scope, file)
+        here = [enum for enum in fitting if enum.place.file == file]
         same = [enum for enum in fitting if scope and enum.scope[: len(scope)] == scope]
-        return next(iter(same or fitting), None)
+        return next(iter(same or here or fitting), None)
+
+    def _reached(self, name: str, scope: tuple[str, ...], file: str) -> list[EnumDeclaration]:
+        """The enums of an enumerator that is named alone: of what is around, else the only one."""
+        alike = self._by_row.get(name, [])[:_MOST_ALIKE]
+        around = [enum for enum in alike if enum.scope == scope[: len(enum.scope)]]
+        here = self._rows_here.get((file, name), [])[:_MOST_ALIKE]
+        return around or here or (alike if len(alike) == 1 else [])
 
     def _names(self, enum: EnumDeclaration) -> frozenset[str]:
         names = self._names_of.get(id(enum))
@@ -171,12 +282,18 @@ class _Linker:
             names = self._names_of[id(enum)] = frozenset(row.name for row in enum.rows)
         return names
 
-    def guid_at(self, names: tuple[str, ...], scope: tuple[str, ...]) -> Guid | None:
+    def guid_at(self, names: tuple[str, ...], scope: tuple[str, ...], file: str) -> Guid | None:
         """The GUID of a qualified name; None where nothing, or more than one thing, has it."""
-        fitting = self._guids.get(names, set())
-        if len(fitting) > 1:
-            fitting = self._whole_guids.get((*scope, *names), fitting)
-        return next(iter(fitting)) if len(fitting) == 1 else None
+        fitting = self._guids.get(names, {})
+        if not fitting:
+            self.open_names.add(names)
+        if len(fitting) == 1:
+            return next(iter(fitting))
+        around = self._whole_guids.get((*scope, *names), set())
+        if len(around) == 1:
+            return next(iter(around))
+        here = [guid for guid, files in fitting.items() if file in files]
+        return here[0] if len(here) == 1 else None
 
 
 def _leads_to(owners: tuple[str, ...], enum: EnumDeclaration) -> bool:
@@ -200,7 +317,7 @@ def linked(files: Iterable[Declarations]) -> VersionLists:
     for file in linker.files:
         for enum in file.enums:
             axis = _OBJECT_ENUMS.get(enum.name)
-            made = _object_list(linker, enum) if axis is not None and enum.rows else None
+            made = _object_list(linker, enum, axis) if axis is not None and enum.rows else None
             if axis is None or made is None:
                 continue
             if axis in objects:
@@ -214,6 +331,7 @@ def linked(files: Iterable[Declarations]) -> VersionLists:
             if entry is not None:
                 custom.append(entry)
     custom += _unregistered(linker, {entry.guid for entry in custom})
+    _tell_undefined(linker)
     layouts = _layouts(linker)
     unread = dict.fromkeys(linker.unread)
     return VersionLists(
@@ -223,6 +341,7 @@ def linked(files: Iterable[Declarations]) -> VersionLists:
         tuple(others),
         layouts[0] if layouts else None,
         tuple(layouts[1:]),
+        frozenset(linker.open_names),
     )
 
 
@@ -238,7 +357,7 @@ def _layouts(linker: _Linker) -> list[HeaderLayout]:
     for file in linker.files:
         for words, named, place in file.layouts:
             is_own = ntpath.basename(place.file).lower() == _LAYOUT_FILE
-            number = number_of(words, linker.number_at)
+            number = _layout_number(linker, words, place)
             if number is not None and number in _LAYOUTS:
                 if named or is_own:
                     group = (own if is_own else elsewhere) if named else written
@@ -253,10 +372,27 @@ def _layouts(linker: _Linker) -> list[HeaderLayout]:
     return first + [each for each in best[1:] if each.number != first[0].number]
 
 
-def _object_list(linker: _Linker, enum: EnumDeclaration) -> VersionList | None:
+def _layout_number(linker: _Linker, words: Sequence[Token], place: Place) -> int | None:
+    # The variable that is written is given the constant, or what was read.
+    return number_of(words, lambda names: linker.number_at(names, (), place))
+
+
+def _object_list(linker: _Linker, enum: EnumDeclaration, axis: str) -> VersionList | None:
     versions = _versions(linker, enum)
     latest = _latest(linker, enum, versions)
-    return VersionList(versions, latest, enum.place) if latest is not None else None
+    if latest is None:
+        return None
+    unsure = linker.is_unsure(enum)
+    newest = _NEWEST.get(axis, "")
+    if linker.has_macro(newest):
+        number = linker.number_at((newest,), (), enum.place)
+        if number is None or number not in _INT32:
+            why = Message("catalog/registered-number-not-known", number=newest)
+            linker.unread.append(Unread(enum.place, why))
+            unsure = True
+        else:
+            latest = number
+    return VersionList(versions, latest, enum.place, unsure)
 
 
 def _versions(
@@ -295,13 +431,27 @@ def _ends(
     ]
     last = max(following, key=numbers.__getitem__, default=None)
     if last is None or any(numbers[last] <= numbers[name] for name in numbers if name != last):
-        return ends
+        return ends | _other_name(enum, registered)
     naming = {row.name for row in enum.rows if _is_one_below(row.value or (), last)}
     latest = {numbers.get(name) for name in ends}
     counts = _COUNT.search(last) is not None and numbers[last] - 1 in latest
     if naming or counts or _is_one_below(registered, last):
         ends |= {*naming, last}
-    return ends
+    return ends | _other_name(enum, registered)
+
+
+def _other_name(enum: EnumDeclaration, registered: Sequence[Token]) -> set[str]:
+    """The row that is registered, where it is only another name of a row: ``Current = Merged``."""
+    names = [word.text for word in registered if word.kind is Kind.NAME]
+    rows = {row.name: row.value for row in enum.rows}
+    value = rows.get(names[-1]) if names else None
+    if (
+        value
+        and value[-1].text in rows
+        and all(w.kind is Kind.NAME or w.text == "::" for w in value)
+    ):
+        return {names[-1]}
+    return set()
 
 
 def _is_one_below(words: Sequence[Token], name: str) -> bool:
@@ -328,14 +478,14 @@ def _custom_list(linker: _Linker, registration: Registration) -> CustomList | No
     """A custom version as it is registered; None where GUID or number cannot be read."""
     guid, place = registration.guid, registration.place
     names: tuple[str, ...] = ()
-    enum, latest = _numbered(linker, registration)
+    enum, constant, latest = _numbered(linker, registration)
     if not isinstance(guid, Guid):
         names = guid
-        resolved = linker.guid_at(names, registration.scope)
+        resolved = linker.guid_at(names, registration.scope, place.file)
         if resolved is None and len(names) == 1 and enum is not None and enum.scope:
             # Registered in a function of the class that has both.
             names = (enum.scope[-1], *names)
-            resolved = linker.guid_at(names, registration.scope)
+            resolved = linker.guid_at(names, registration.scope, place.file)
         if resolved is None:
             linker.unread.append(
                 Unread(place, Message("catalog/guid-not-found", name="::".join(names)), loses=True)
@@ -349,32 +499,68 @@ def _custom_list(linker: _Linker, registration: Registration) -> CustomList | No
         )
         return None
     owner = names[-2] if len(names) > 1 else _owner(enum)
+    versions: tuple[ListedVersion, ...] = ()
+    if enum is not None:
+        versions = _versions(linker, enum, registration.number)
+    elif constant is not None:
+        versions = _constant_versions(linker, constant, latest)
     return CustomList(
         guid,
         owner,
         registration.friendly_name,
         latest,
-        _versions(linker, enum, registration.number) if enum is not None else (),
+        versions,
         place,
+        unsure=enum is not None and linker.is_unsure(enum),
     )
 
 
 def _numbered(
     linker: _Linker, registration: Registration
-) -> tuple[EnumDeclaration | None, int | None]:
-    """The enum that a registration takes its number from, and the number."""
+) -> tuple[EnumDeclaration | None, ConstantDeclaration | None, int | None]:
+    """The enum or the constant that a registration takes its number from, and the number."""
+    scope, place = registration.scope, registration.place
     enums: list[EnumDeclaration] = []
+    constants: list[ConstantDeclaration] = []
 
     def resolve(names: tuple[str, ...]) -> int | None:
-        enum = linker.enum_at(names, registration.scope)
+        constant = linker.constant_at(names, scope, place)
+        if constant is not None:
+            constants.append(constant)
+            # A constant may stand for the newest of an enum.
+            inside = constant.name[:-1]
+            number_of(constant.value, lambda more: note(more, inside, constant.place))
+        else:
+            note(names, scope, place)
+        return linker.number_at(names, scope, place)
+
+    def note(names: tuple[str, ...], around: tuple[str, ...], where: Place) -> int | None:
+        enum = linker.enum_at(names, around, where.file)
         if enum is not None:
             enums.append(enum)
-        return linker.number_at(names, registration.scope)
+        return 0
 
     number = number_of(registration.number, resolve)
     if number is not None and number not in _INT32:
         number = None
-    return (enums[0] if enums else None), number
+    return (enums[0] if enums else None), (constants[0] if constants else None), number
+
+
+def _constant_versions(
+    linker: _Linker, latest: ConstantDeclaration, number: int
+) -> tuple[ListedVersion, ...]:
+    """The constants that stand beside the newest number, where their owner has only versions."""
+    owner = latest.name[:-1]
+    if not owner or "version" not in owner[-1].lower():
+        return ()
+    listed = []
+    for constant in linker.constants_of(owner, latest.place.file):
+        value = linker.number_at(constant.name, (), constant.place)
+        name = constant.name[-1]
+        ends = _PLUS_ONE.search(name) or _LATEST.search(name)
+        if value is not None and 0 <= value <= number and not ends:
+            listed.append(ListedVersion(value, name))
+    return tuple(sorted(listed, key=lambda version: version.number))
 
 
 def _owner(enum: EnumDeclaration | None) -> str | None:
@@ -401,8 +587,26 @@ def _unregistered(linker: _Linker, registered: set[Guid]) -> list[CustomList]:
                 latest = _latest(linker, enum, versions)
                 if latest is not None:
                     guid = owners.pop(owner)
-                    lists.append(CustomList(guid, owner, None, latest, versions, enum.place, False))
+                    unsure = linker.is_unsure(enum)
+                    lists.append(
+                        CustomList(guid, owner, None, latest, versions, enum.place, False, unsure)
+                    )
     return lists
+
+
+def _tell_undefined(linker: _Linker) -> None:
+    """Tells lists whose GUID is declared beside them, and that no file defines."""
+    lists = {
+        enum.scope[-1]
+        for file in linker.files
+        for enum in file.enums
+        if enum.scope and any(_PLUS_ONE.search(row.name) for row in enum.rows)
+    }
+    for file in linker.files:
+        for name, place in file.declared_guids:
+            if len(name) > 1 and name[-2] in lists and not linker.has_guid(name[-2:]):
+                why = Message("catalog/guid-not-found", name="::".join(name))
+                linker.unread.append(Unread(place, why, loses=True))
 
 
 # -- gates -----------------------------------------------------------------------------------------

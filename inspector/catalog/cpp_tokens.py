@@ -1,15 +1,16 @@
 """The tokens of C++ that lists of versions are declared in, and the values of literals.
 
-``#if 0`` is left out with all that a plain condition decides. Any other condition is taken to hold,
-and what is behind its ``#else`` is left out; each such condition is reported as unread, with its
-place.
+What a condition decides is left out: ``#if 0``, what the text itself defines, and what an editor is
+built with, as it is what saves packages. Any other condition is taken to hold, and what is behind
+its ``#else`` is left out; each such condition is reported as unread, with its place.
 """
 
 from __future__ import annotations
 
+import operator
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import Final
 
@@ -31,8 +32,14 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.MULTILINE | re.DOTALL,
 )
 _DIRECTIVE: Final = re.compile(r"\s*#\s*([a-z]+)\s*(.*)", re.DOTALL)
-_DEFINE: Final = re.compile(r"([^\W\d]\w*)[ \t]+(.*)", re.DOTALL)
-_PLAIN: Final = {"0": False, "false": False, "1": True, "true": True}
+_DEFINE: Final = re.compile(r"([^\W\d]\w*)(?:[ \t]+(.*))?", re.DOTALL)
+_DEFINED_NAME: Final = re.compile(r"[^\W\d]\w*")
+#: What the editor of an engine is built with; packages are saved by it.
+_OF_EDITOR: Final = {
+    "CPP": 1, "UE_EDITOR": 1, "WITH_COREUOBJECT": 1, "WITH_EDITOR": 1, "WITH_EDITORONLY_DATA": 1,
+    "WITH_ENGINE": 1, "UE_BUILD_SHIPPING": 0, "UE_BUILD_TEST": 0, "UE_CLIENT": 0, "UE_GAME": 0,
+    "UE_SERVER": 0, "false": 0, "true": 1,
+}  # fmt: skip
 
 
 class Kind(Enum):
@@ -45,6 +52,8 @@ class Kind(Enum):
     COMMENT = auto()
     INCLUDE = auto()
     CONDITION = auto()
+    DEFINE = auto()
+    UNDEF = auto()
 
 
 #: What is no comment and no directive.
@@ -54,12 +63,16 @@ _NESTING: Final = dict.fromkeys("({[", 1) | dict.fromkeys(")}]", -1)
 
 
 class Token(NamedTuple):
-    """A piece of the text; ``line`` is where it begins, from 1, ``end_line`` where it ends."""
+    """A piece of the text; ``line`` is where it begins, from 1, ``end_line`` where it ends.
+
+    ``file`` is where it stands, empty for the file that is read.
+    """
 
     kind: Kind
     text: str
     line: int
     end_line: int
+    file: str = ""
 
 
 def nesting(token: Token) -> int:
@@ -89,12 +102,24 @@ class Tokens:
 
     Args:
         text: The text of a source file.
+        defined: Macros that are defined where it begins.
+        file: How it is named, where that is not the file that is read.
+        directives: Whether what defines macros is among the tokens.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(
+        self,
+        text: str,
+        defined: Iterable[str] = (),
+        file: str = "",
+        *,
+        directives: bool = False,
+    ) -> None:
         self._text = text
+        self._directives = directives
+        self._file = file
         self._ends = [match.start() for match in re.finditer("\n", text)]
-        self._conditions = _Conditions()
+        self._conditions = _Conditions(dict.fromkeys(defined))
         #: Macros without parameters, as far as the text was read.
         self.defines: list[Define] = []
 
@@ -125,18 +150,29 @@ class Tokens:
             return
         if word == "include":
             yield self._token(Kind.INCLUDE, rest, match.start(), match.end())
-        elif word == "define" and (define := _DEFINE.fullmatch(rest)):
-            self.defines.append(Define(define[1], define[2]))
+        elif word == "define" and (name := _DEFINED_NAME.match(rest)):
+            define = _DEFINE.fullmatch(rest)
+            value = (define[2] or "") if define else None
+            self._conditions.defined[name[0]] = value
+            if define and value:
+                self.defines.append(Define(define[1], value))
+            if self._directives:
+                yield self._token(Kind.DEFINE, rest, match.start(), match.end())
+        elif word == "undef":
+            self._conditions.defined.pop(rest, None)
+            if self._directives:
+                yield self._token(Kind.UNDEF, rest, match.start(), match.end())
 
     def _token(self, kind: Kind, text: str, start: int, end: int) -> Token:
         line = bisect_left(self._ends, start) + 1
-        return Token(kind, text, line, bisect_left(self._ends, end) + 1)
+        return Token(kind, text, line, bisect_left(self._ends, end) + 1, self._file)
 
 
 class _Conditions:
-    """Which conditions the text stands under."""
+    """Which conditions the text stands under; ``defined`` are macros, None where not by a text."""
 
-    def __init__(self) -> None:
+    def __init__(self, defined: dict[str, str | None]) -> None:
+        self.defined = defined
         #: Of each condition: whether its branch is taken, and whether any was.
         self._stack: list[tuple[bool, bool]] = []
         self._left_out = 0
@@ -149,17 +185,29 @@ class _Conditions:
     def take(self, word: str, rest: str) -> bool:
         """Takes a directive; whether it is a condition that nothing here decides."""
         if word in ("if", "ifdef", "ifndef"):
-            plain = _PLAIN.get(rest) if word == "if" else None
-            self._push(taken=plain is not False)
+            known = self._known(word, rest)
+            self._push(taken=known is not False)
             # A guard against being included twice decides nothing.
-            return self.hold and plain is None and word != "ifndef"
+            return self.hold and known is None and word != "ifndef"
         if word in ("elif", "else", "elifdef", "elifndef") and self._stack:
             _, any_taken = self._pop()
-            plain = _PLAIN.get(rest) if word == "elif" else None
-            self._push(taken=not any_taken and plain is not False, before=any_taken)
-        elif word == "endif" and self._stack:
+            known = None if any_taken else self._known(word, rest)
+            self._push(taken=not any_taken and known is not False, before=any_taken)
+            return self.hold and known is None
+        if word == "endif" and self._stack:
             self._pop()
         return False
+
+    def _known(self, word: str, rest: str) -> bool | None:
+        """Whether a condition holds; None where that is not known."""
+        match word.removeprefix("el"):
+            case "if":
+                return _Condition(rest, self.defined).holds()
+            case "ifdef":
+                return True if rest in self.defined or rest in _OF_EDITOR else None
+            case "ifndef":
+                return False if rest in self.defined or rest in _OF_EDITOR else None
+        return True  # of else
 
     def _push(self, *, taken: bool, before: bool = False) -> None:
         self._stack.append((taken, taken or before))
@@ -169,6 +217,91 @@ class _Conditions:
         taken, any_taken = self._stack.pop()
         self._left_out -= not taken
         return taken, any_taken
+
+
+_CONDITION: Final = re.compile(
+    r"\s*(?:defined\s*(?:\(\s*(?P<in_brackets>\w+)\s*\)|\b(?P<asked>\w+))"
+    r"|(?P<word>\w+)|(?P<mark>&&|\|\||[!=<>]=|[!<>()])|(?P<other>\S))"
+)
+_LONGEST_CONDITION: Final = 400
+_MOST_BRACKETS: Final = 16
+_COMPARED: Final[dict[str, Callable[[int, int], bool]]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
+    ">=": operator.ge,
+}  # fmt: skip
+
+
+class _Condition:
+    """The condition of an ``#if``, of which a part may decide the whole: ``0 && WITH_X``."""
+
+    def __init__(self, text: str, defined: Mapping[str, str | None]) -> None:
+        self._defined = defined
+        self._parts: list[tuple[str, str]] = []
+        if len(text) <= _LONGEST_CONDITION and text.count("(") + text.count("!") <= _MOST_BRACKETS:
+            for match in _CONDITION.finditer(text.replace("\\\n", " ")):
+                group = str(match.lastgroup)
+                self._parts.append((group, match[group]))
+        self._at = 0
+
+    def holds(self) -> bool | None:
+        """Whether it holds; None where that is not known."""
+        value = self._any()
+        return None if value is None or self._at < len(self._parts) else bool(value)
+
+    def _mark(self, *marks: str) -> str:
+        """The mark that comes next where it is one of these, which is taken; else empty."""
+        if self._at < len(self._parts) and self._parts[self._at] in [("mark", m) for m in marks]:
+            self._at += 1
+            return self._parts[self._at - 1][1]
+        return ""
+
+    def _any(self) -> int | None:
+        values = [self._all()]
+        while self._mark("||"):
+            values.append(self._all())
+        if any(values):
+            return 1
+        return None if None in values else 0
+
+    def _all(self) -> int | None:
+        values = [self._compared()]
+        while self._mark("&&"):
+            values.append(self._compared())
+        if len(values) == 1:
+            return values[0]
+        if 0 in values:
+            return 0
+        return None if None in values else 1
+
+    def _compared(self) -> int | None:
+        left = self._single()
+        while compare := self._mark(*_COMPARED):
+            right = self._single()
+            if left is None or right is None:
+                left = None
+            else:
+                left = _COMPARED[compare](left, right)
+        return left
+
+    def _single(self) -> int | None:
+        if self._mark("!"):
+            value = self._single()
+            return None if value is None else not value
+        if self._mark("("):
+            value = self._any()
+            return value if self._mark(")") else None
+        if self._at == len(self._parts):
+            return None
+        group, text = self._parts[self._at]
+        if group in ("mark", "other"):
+            # More than is understood here: what follows keeps the whole from being known.
+            return None
+        self._at += 1
+        if group in ("in_brackets", "asked"):
+            return 1 if text in self._defined or text in _OF_EDITOR else None
+        if text in self._defined:
+            return plain_number(self._defined[text] or "")
+        return _OF_EDITOR[text] if text in _OF_EDITOR else plain_number(text)
 
 
 def plain_number(text: str) -> int | None:

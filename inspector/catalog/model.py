@@ -232,18 +232,23 @@ class ListedVersion(NamedTuple):
 
 
 class VersionList(NamedTuple):
-    """A list of object versions, ascending as it stands; ``latest`` is what the engine writes."""
+    """A list of object versions, ascending as it stands; ``latest`` is what the engine writes.
+
+    ``unsure`` says that some rows were not read, so that others may have higher numbers.
+    """
 
     versions: tuple[ListedVersion, ...]
     latest: int
     place: Place
+    unsure: bool = False
 
 
 class CustomList(NamedTuple):
     """A custom version as it is registered.
 
     ``class_name`` is what owns its numbers, None where it has no name; ``registered`` is False
-    where GUID and numbers are there, but nothing that registers them.
+    where GUID and numbers are there, but nothing that registers them; ``unsure`` says that some of
+    its rows were not read.
     """
 
     guid: Guid
@@ -253,6 +258,7 @@ class CustomList(NamedTuple):
     versions: tuple[ListedVersion, ...]
     place: Place
     registered: bool = True
+    unsure: bool = False
 
 
 class HeaderLayout(NamedTuple):
@@ -266,6 +272,7 @@ class VersionLists(NamedTuple):
     """All lists of an engine or plugin: object versions by axis, every registration in order.
 
     ``layout`` is None where no source says it; ``other_layouts`` are other numbers beside it.
+    ``open_names`` stand for numbers and GUIDs that no file which was read declares.
     """
 
     objects: Mapping[str, VersionList]
@@ -275,6 +282,7 @@ class VersionLists(NamedTuple):
     others: tuple[tuple[str, VersionList], ...] = ()
     layout: HeaderLayout | None = None
     other_layouts: tuple[HeaderLayout, ...] = ()
+    open_names: frozenset[tuple[str, ...]] = frozenset()
 
 
 class NamedVersions(NamedTuple):

@@ -42,7 +42,6 @@ class KnownPlugin(NamedTuple):
     modules: tuple[str, ...]
     of_engine: bool
     off_until: str
-    source: str
 
 
 class EngineDefaults(NamedTuple):
@@ -50,7 +49,6 @@ class EngineDefaults(NamedTuple):
 
     release: str
     plugins: frozenset[str]
-    source: str
 
 
 class PluginTable:
@@ -110,11 +108,8 @@ def _read(catalog: Catalog) -> PluginTable:
     for given in defaults:
         _check_release("defaults", given.release, given.release)
     return PluginTable(
-        (KnownPlugin(row.name, row.modules, row.engine, row.off_until, row.source) for row in rows),
-        (
-            EngineDefaults(row.release, frozenset(map(str.lower, row.plugins)), row.source)
-            for row in defaults
-        ),
+        (KnownPlugin(row.name, row.modules, row.engine, row.off_until) for row in rows),
+        (EngineDefaults(row.release, frozenset(map(str.lower, row.plugins))) for row in defaults),
     )
 
 

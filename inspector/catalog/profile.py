@@ -173,6 +173,8 @@ def _narrowed(
     return low, high
 
 
+#: What stands among assumed numbers for the custom versions that an engine's source did not say.
+ASSUMED_CUSTOM: Final = "custom_versions"
 #: Where a profile comes from that nothing but the release table says.
 RELEASE_TABLE: Final = Message("catalog/release-table")
 
@@ -200,12 +202,14 @@ class EngineProfile:
     ``compatible_with`` is what the engine writes as lower bound, where that is known.
     ``ue4``, ``ue5`` (0 for none), ``licensee`` and ``legacy`` are the newest numbers that it reads.
     ``assumed`` names those of the four that the engine's source did not say, and that are its
-    release's. ``custom_latest`` holds numbers that a file states; ``complete`` says that the engine
-    registers exactly these. ``lists`` are the names of numbers as the engine's own source has them.
+    release's; GUIDs whose number may be higher; and ``custom_versions`` where the release says what
+    is not in ``custom_latest``. That holds numbers that a file states; ``complete`` says that the
+    engine registers exactly these. ``lists`` are the names of numbers as the engine's own source
+    has them.
     ``source`` says where all this comes from and why it was chosen; ``guessed`` that a project
     means another engine, which cannot be found out here; ``absent`` is that, where it is named.
     ``origin`` is the part of the source that names a file of the project, empty where none says it.
-    ``others`` are the names of further engines that the project is for.
+    ``others`` are further engines that the project is for.
     """
 
     name: str
@@ -226,7 +230,7 @@ class EngineProfile:
     absent: AbsentEngine | None = None
     origin: Text = ""
     assumed: tuple[str, ...] = ()
-    others: tuple[str, ...] = ()
+    others: tuple[EngineProfile, ...] = ()
 
     def accepts(
         self, asset: EngineVersion, *, mixed_vendors: MixedVendors = "licensee-newer"
@@ -240,8 +244,20 @@ class EngineProfile:
             mixed_vendors=mixed_vendors,
         )
 
+    def assumes(self, guid: Guid) -> bool:
+        """Whether nobody has seen this engine's number of a custom version."""
+        if str(guid) in self.assumed:
+            return True
+        return ASSUMED_CUSTOM in self.assumed and guid not in (self.custom_latest or ())
+
     def custom_limit(self, guid: Guid, catalog: Catalog) -> CustomLimit:
         """The highest number of a custom version that this engine reads, as far as it is known."""
+        limit = self._custom_limit(guid, catalog)
+        if self.assumed and self.assumes(guid) and limit.registered:
+            return limit._replace(reason=Message("catalog/number-assumed", name=self.name))
+        return limit
+
+    def _custom_limit(self, guid: Guid, catalog: Catalog) -> CustomLimit:
         number = self.custom_latest.get(guid) if self.custom_latest else None
         if number is not None:
             return CustomLimit(number, True, "", number, number)

@@ -11,8 +11,9 @@
     ue5 = 0                                  # needed when the version is of no known release
     licensee = 12
     legacy = -7
-    assumed = ["legacy"]                     # those of the four that nobody has seen: findings
-                                             # that follow from them say so
+    assumed = ["legacy"]                     # those of the four that nobody has seen, GUIDs of
+                                             # custom versions, or "custom_versions" for those that
+                                             # are not listed below: nothing is refused by them
 
     [custom_versions]                        # GUID = latest number
     "CFFC743F-43B04480-939114DF-171D2073" = 37
@@ -27,11 +28,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import RELEASE_NAME
-from inspector.catalog.profile import EngineProfile, profile_for_release, release_numbers
+from inspector.catalog.profile import (
+    ASSUMED_CUSTOM,
+    EngineProfile,
+    profile_for_release,
+    release_numbers,
+)
 from inspector.catalog.profile_lists import (
     CustomRow,
     ObjectRow,
@@ -63,10 +69,15 @@ _LAYOUT: Final = ValueKind(
     Annotated[int, Meta(ge=-(2**31), lt=0)],
     {int: Message("catalog/range-of-layout")},
 )
-_NUMBER_NAMES: Final = ValueKind(
-    Message("files/list-of", names=", ".join(NUMBERS)),
+_ASSUMED: Final = ValueKind(
+    Message("catalog/assumed-numbers", names=", ".join((*NUMBERS, ASSUMED_CUSTOM))),
     '["legacy"]',
-    list[Literal["ue4", "ue5", "licensee", "legacy"]],
+    list[
+        Annotated[
+            str,
+            Meta(pattern=rf"^(?:{'|'.join((*NUMBERS, ASSUMED_CUSTOM))}|[-0-9A-Fa-f]{{32,36}})$"),
+        ]
+    ],
 )
 
 
@@ -81,7 +92,7 @@ class _ProfileTable(Table):
     ue5: Annotated[int | None, _AXIS_NUMBER] = None
     licensee: Annotated[int | None, _AXIS_NUMBER] = None
     legacy: Annotated[int | None, _LAYOUT] = None
-    assumed: Annotated[list[str], _NUMBER_NAMES] = []
+    assumed: Annotated[list[str], _ASSUMED] = []
     complete: bool = True
     custom_versions: dict[str, Annotated[int, _AXIS_NUMBER]] | None = None
     object_version: tuple[ObjectRow, ...] | None = None
@@ -138,6 +149,10 @@ def _profile_of(table: _ProfileTable, path: Path, catalog: Catalog) -> EnginePro
         version = base.version
     else:
         base = release_numbers(release)
+    assumed = tuple(dict.fromkeys(map(_assumed, table.assumed)))
+    source = Message("catalog/profile-file", name=path.name)
+    if assumed:
+        source = Message("catalog/profile-assumes", source=source, names=assumed)
     custom = None if table.custom_versions is None else _custom_numbers(table.custom_versions)
     return replace(
         base,
@@ -149,8 +164,8 @@ def _profile_of(table: _ProfileTable, path: Path, catalog: Catalog) -> EnginePro
         complete=custom is not None and table.complete,
         custom_latest=custom,
         lists=lists_of(table.object_version, table.custom_version),
-        assumed=tuple(dict.fromkeys(table.assumed)),
-        source=Message("catalog/profile-file", name=path.name),
+        assumed=assumed,
+        source=source,
     )
 
 
@@ -159,6 +174,12 @@ def _version(text: str, key: str, *, licensee: bool) -> EngineVersion:
         return replace(EngineVersion.parse(text), licensee=licensee)
     except InspectorError as error:
         raise TableError((key,), error.message) from None
+
+
+def _assumed(key: str) -> str:
+    if key in NUMBERS or key == ASSUMED_CUSTOM:
+        return key
+    return str(guid_at(key, ("assumed",)))
 
 
 def _custom_numbers(table: Mapping[str, int]) -> dict[Guid, int]:
@@ -175,7 +196,7 @@ def profile_text(profile: EngineProfile) -> str:
     lines += [f"{key} = {getattr(profile, key)}" for key in NUMBERS]
     if profile.assumed:
         keys = ", ".join(map(toml_text, profile.assumed))
-        lines.append("# Not found in the engine's source, but as the release table has it:")
+        lines.append("# Not found in the engine's source, or not for certain:")
         lines.append(f"assumed = [{keys}]")
     lines.append(f"complete = {str(profile.complete).lower()}")
     lines += ["", "[custom_versions]"]

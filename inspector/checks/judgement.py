@@ -89,7 +89,20 @@ class CheckFinding(Finding):
         return self
 
 
-class TooNew(CheckFinding):
+class AboveNumber(CheckFinding):
+    """A number that is above the engine's.
+
+    ``assumed`` says that the engine's source did not tell its number, and that its release stands
+    in for it: nothing is refused by such a number.
+    """
+
+    rule = "ABOVE-NUMBER"
+    compared = True
+
+    assumed: bool = False
+
+
+class TooNew(AboveNumber):
     """Something that is too new for the engine.
 
     ``lowest`` is the oldest release that opens the file, for the remedy; None where none does, and
@@ -97,7 +110,6 @@ class TooNew(CheckFinding):
     """
 
     rule = "TOO-NEW"
-    compared = True
 
     lowest: str | None = None
     asked: bool = False
@@ -105,6 +117,11 @@ class TooNew(CheckFinding):
     def opened_by(self, lowest: str | None) -> Self:
         """The finding with the oldest release that opens the file, which its remedy names."""
         return self._with(lowest=lowest, asked=True)
+
+
+def weight_of(*, assumed: bool) -> Severity:
+    """How much a number above the engine's weighs, which nobody knows where it is assumed."""
+    return Severity.WARNING if assumed else Severity.ERROR
 
 
 class Broken(CheckFinding):
@@ -263,7 +280,8 @@ class CustomRow(NamedTuple):
     the enumerators between the two numbers (of an absent one: all up to the engine's), and the
     numbers too new when the status is NEWER.
     ``reason`` says in a short phrase how the status was reached when the number is not known.
-    ``name`` is the short name ("FortniteMain"), ``class_name`` the engine's own.
+    ``name`` is the short name ("FortniteMain"), ``class_name`` the engine's own. ``assumed`` says
+    that nobody has seen the engine's number.
     """
 
     guid: Guid
@@ -278,6 +296,7 @@ class CustomRow(NamedTuple):
     reason: Text = ""
     class_name: str | None = None
     bound: int | None = None
+    assumed: bool = False
 
 
 class ReleaseAnswer(NamedTuple):

@@ -174,7 +174,9 @@ def custom_rows(
     rows = []
     for entry in versions.custom:
         answer = keyed_by_enum(entry) if by_enum else engine.custom(entry)
-        rows.append((_rank(answer), _row(entry, answer, catalog)))
+        assumed = answer.engine_version is not None and profile.assumes(entry.guid)
+        row = _row(entry, answer, catalog)._replace(assumed=assumed)
+        rows.append((_rank(answer), row))
     rows.sort(key=lambda ranked: (ranked[0], _sort_name(ranked[1])))
     return tuple(row for _, row in rows)
 
@@ -199,7 +201,7 @@ def unstored_custom_rows(
             continue
         answer = engine.absent(guid)
         if answer.engine_version is not None and answer.status is CustomStatus.OLDER:
-            rows.append(_absent_row(guid, answer, catalog))
+            rows.append(_absent_row(guid, answer, catalog)._replace(assumed=profile.assumes(guid)))
     return tuple(sorted(rows, key=_sort_name))
 
 

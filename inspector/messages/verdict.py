@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inspector.catalog import EngineProfile
+from inspector.catalog.profile import ASSUMED_CUSTOM
+from inspector.catalog.profile_file import NUMBERS
 from inspector.checks.facts import FileFacts
-from inspector.checks.judgement import CheckFinding, Judgement, Mark, ReleaseAnswer, Verdict
+from inspector.checks.judgement import (
+    AboveNumber,
+    CheckFinding,
+    Judgement,
+    Mark,
+    ReleaseAnswer,
+    Verdict,
+)
 from inspector.findings.finding import Severity
 from inspector.messages import _, ngettext
-from inspector.messages.phrases import bounded, in_a_row
+from inspector.messages.phrases import bounded, in_a_row, listed
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.texts import Scene
 from inspector.named_tuples import NamedTuple
@@ -76,6 +85,11 @@ def _refusal(judgement: Judgement, scene: Scene) -> str:
 def _package_loads(judgement: Judgement, scene: Scene) -> VerdictText:
     warnings = _warnings(judgement)
     engine, steps = scene.profile.name, judgement.step_count
+    for finding in warnings:
+        if isinstance(finding, AboveNumber) and finding.assumed:
+            texts = check_texts(finding, scene)
+            rest = in_a_row((_("{line}.", line=texts.line()), texts.doubt()))
+            return VerdictText(texts.lead(), rest, Mark.WARN)
     if warnings:
         lead = ngettext(
             "Loads in {engine} with {count} warning.",
@@ -85,7 +99,7 @@ def _package_loads(judgement: Judgement, scene: Scene) -> VerdictText:
         )
     else:
         lead = _("Loads in {engine}.", engine=engine)
-    lead = in_a_row((lead, _not_judged(judgement, engine)))
+    lead = in_a_row((lead, _not_judged(judgement, engine), _assumed(scene)))
     if warnings:
         return VerdictText(lead, check_texts(warnings[0], scene).sentence(), Mark.WARN)
     if steps:
@@ -98,6 +112,20 @@ def _package_loads(judgement: Judgement, scene: Scene) -> VerdictText:
     if judgement.save_is_known:
         return VerdictText(lead, _("A save there changes nothing."), Mark.OK)
     return VerdictText(lead, _("A save there runs no upgrade step that is known."), Mark.OK)
+
+
+def _assumed(scene: Scene) -> str:
+    """The numbers of the engine that the verdict rests on and that nobody has seen."""
+    profile, versions = scene.profile, scene.facts.versions
+    if not profile.assumed or versions is None:
+        return ""
+    axes = ("legacy",) if versions.unversioned else NUMBERS
+    names = [key for key in axes if key in profile.assumed]
+    if any(profile.assumes(entry.guid) for entry in versions.custom):
+        names.append(ASSUMED_CUSTOM)
+    if not names:
+        return ""
+    return _("Assumed numbers of {engine}: {names}.", engine=profile.name, names=listed(names))
 
 
 def _not_judged(judgement: Judgement, engine: str) -> str:

@@ -145,9 +145,17 @@ def _side_of_source(name: str, lists: VersionLists, files: tuple[str, ...]) -> S
     for entry in lists.custom:
         axis = f"custom:{entry.guid}"
         made.setdefault(axis, _List(custom_name(entry), _table(entry.versions), entry.latest))
-    findings = [f for f in registry_findings(lists) if f.severity is not Severity.INFO]
-    unread = [f for f in findings if not isinstance(f, HeaderUnread)]
-    return Side(name, made, None, files, tuple(unread))
+    # What could not be read matters where a list is not whole for it.
+    unsure = [each.unsure for each in lists.objects.values()]
+    unsure += [each.unsure for each in lists.custom]
+    whole = not any(unsure) and not any(each.loses for each in lists.unread)
+    findings = [
+        finding
+        for finding in registry_findings(lists)
+        if finding.severity is not Severity.INFO
+        and not (whole and isinstance(finding, HeaderUnread))
+    ]
+    return Side(name, made, None, files, tuple(findings))
 
 
 def _side_of_profile(text: str, profile: EngineProfile, catalog: Catalog) -> Side:
@@ -192,7 +200,8 @@ def compare_sides(
     """
     counted = _Numbers(packages) if packages is not None else None
     comparisons = []
-    findings: list[Finding] = [*new.findings]
+    unread = (each for each in old.findings if isinstance(each, HeaderUnread))
+    findings: list[Finding] = list(dict.fromkeys((*unread, *new.findings)))
     same = 0
     for axis, before in old.lists.items():
         after = new.lists.get(axis)

@@ -8,7 +8,7 @@ from typing import Final
 
 from inspector.catalog import Catalog, CustomLimit, EngineProfile
 from inspector.checks.engines.build import custom_name
-from inspector.checks.engines.merge import Comparison, Outcome, State
+from inspector.checks.engines.merge import Comparison, Hazard, Outcome, State
 from inspector.escaping import filled, filled_before, one_line
 from inspector.findings.finding import Finding, Severity
 from inspector.messages import _, ngettext
@@ -16,6 +16,12 @@ from inspector.messages.phrases import clauses, in_a_row, listed, remarks
 from inspector.project.around.headers import ImportedEngine, named_as
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.build_version import problem_lines
+from inspector.report.engines.lists import (
+    by_worst,
+    compared_verdict,
+    meaning_lines,
+    refused_line,
+)
 from inspector.report.terminal import PLAIN, Style
 from inspector.report.text import engine_text, fact, object_version_text, version_text
 from inspector.versions import Guid
@@ -138,12 +144,14 @@ def compare_text(compared: ComparedLists, style: Style = PLAIN) -> Iterator[str]
 
 def _comparison_lines(compared: ComparedLists, style: Style) -> Iterator[str]:
     yield style.strong(one_line(f"{compared.old.name} → {compared.new.name}"))
-    for comparison in compared.comparisons:
+    # What a user has to know comes first: what breaks, and which numbers mean something else.
+    yield one_line(str(compared_verdict(compared)))
+    if compared.findings:
+        yield from problem_lines(_first(compared.findings), style)
+    for comparison in by_worst(compared):
         yield from _list_lines(comparison, style)
     if compared.added:
         yield one_line(_("Added: {names}.", names=listed(map(str, compared.added))))
-    if compared.findings:
-        yield from problem_lines(_first(compared.findings), style)
     yield ngettext(
         "{count} list is the same in both.",
         "{count} lists are the same in both.",
@@ -160,6 +168,31 @@ def _comparison_lines(compared: ComparedLists, style: Style) -> Iterator[str]:
 
 def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
     yield style.strong(one_line(str(comparison.title)))
+    hazards = [each for each in comparison.findings if isinstance(each, Hazard)]
+    others = [each for each in comparison.findings if not isinstance(each, Hazard)]
+    yield from problem_lines(_first(hazards), style)
+    if comparison.meanings:
+        yield "  " + _("Numbers that mean another version:")
+        yield from (f"    {line}" for line in meaning_lines(comparison, _MOST_ROWS))
+    harmed = sorted(comparison.harmed, key=lambda each: _WORST.index(each.state))
+    for outcome in harmed[:_MOST_ROWS]:
+        yield one_line(_outcome_line(outcome))
+    refused = refused_line(comparison)
+    if refused:
+        yield f"  {refused}"
+    yield from _change_lines(comparison)
+    yield from problem_lines(_first(others), style)
+    if len(others) > _MOST_ROWS:
+        yield _(
+            "  and {count}",
+            count=ngettext(
+                "{count} more finding", "{count} more findings", len(others) - _MOST_ROWS
+            ),
+        )
+
+
+def _change_lines(comparison: Comparison) -> Iterator[str]:
+    """What has changed between the lists themselves."""
     moved, appended = _changes(comparison)
     yield from moved[:_MOST_ROWS]
     if len(moved) > _MOST_ROWS:
@@ -176,19 +209,6 @@ def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
             "  {old_latest} → {new_latest}, names are not known",
             old_latest=comparison.old_latest,
             new_latest=comparison.new_latest,
-        )
-    harmed = sorted(comparison.outcomes, key=lambda each: _WORST.index(each.state))
-    for outcome in harmed[:_MOST_ROWS]:
-        yield one_line(_outcome_line(outcome))
-    yield from problem_lines(_first(comparison.findings), style)
-    if len(comparison.findings) > _MOST_ROWS:
-        yield _(
-            "  and {count}",
-            count=ngettext(
-                "{count} more finding",
-                "{count} more findings",
-                len(comparison.findings) - _MOST_ROWS,
-            ),
         )
 
 
@@ -313,9 +333,10 @@ def _import_lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
     )
     yield fact(_("custom versions"), clauses((custom, registers)))
     for entry in engine.lists.custom:
-        yield one_line(
-            f"    {entry.guid}  {custom_name(entry):<40}  {entry.latest:>4}  ({entry.place})"
-        )
+        number = f"    {entry.guid}  {custom_name(entry):<40}  {entry.latest:>4}"
+        # Rows that were not read may make it higher.
+        place = _("{place}, assumed", place=entry.place) if entry.unsure else entry.place
+        yield one_line(f"{number}  ({place})")
     if engine.findings:
         yield style.strong(_("Findings"))
         shown = [f for f in engine.findings if f.severity is not Severity.INFO][:_MOST_REMARKS]

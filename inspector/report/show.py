@@ -228,6 +228,11 @@ def _custom_line(row: CustomRow) -> str:
 
 def custom_status(row: CustomRow) -> str:
     """How a custom version stands to the engine, and at what number that is."""
+    said = _status(row)
+    return _("{status}, assumed", status=said) if row.assumed else said
+
+
+def _status(row: CustomRow) -> str:
     status = _(row.status.value)
     if row.engine_version is not None and row.engine_version != row.version:
         return _(

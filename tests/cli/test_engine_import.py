@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
-from headers import object_list, write, write_build, write_custom
+from headers import object_list, write, write_build, write_custom, write_release
 from in_time import in_time
 from jsonschema import Draft202012Validator
 
@@ -15,6 +15,8 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.report.schema import schema
 from inspector.versions import Guid
 
+#: The custom version of the studio.
+OWN = Guid(1, 2, 3, 4)
 #: Custom versions of plugins whose packages the corpus has.
 PLUGINS = (
     "4B2D3E25-CD681D29-2DB298D7-AD3E55FA",
@@ -45,6 +47,7 @@ def engine(tmp_path: Path) -> Path:
         'G(FAcmeVersion::GUID, FAcmeVersion::LatestVersion, TEXT("Acme"));\n',
     }
     write(core, own)
+    write_release(core, "4.27")
     return root
 
 
@@ -57,12 +60,14 @@ def test_a_whole_engine(ask, engine, tmp_path) -> None:
     profile = profile_for(str(output), default_catalog())
     assert (profile.name, profile.ue4, profile.licensee) == ("Acme 4.27", 522, 1)
     assert (str(profile.version), profile.version.licensee) == ("4.27.2-5001+++Acme+Main", True)
-    assert (profile.complete, profile.custom_latest) == (True, {Guid(1, 2, 3, 4): 1})
+    assert profile.complete
+    assert profile.custom_latest is not None
+    assert (profile.custom_latest[OWN], len(profile.custom_latest)) == (1, 55)
     catalog = profile.apply_lists_to(default_catalog())
     licensee = catalog.object_version("licensee", 1)
     assert licensee is not None
     assert licensee.name == "VER_LIC_ARMOUR"
-    step = catalog.step_text(Guid(1, 2, 3, 4), 1)
+    step = catalog.step_text(OWN, 1)
     assert step is not None
     assert (step.name, step.what) == ("Split", "Splits the armour")
     # What the catalogue knows of a number that the engine calls otherwise is not said of it.
@@ -81,7 +86,7 @@ def test_a_document_holds_to_its_schema(ask, engine, tmp_path) -> None:
     assert list(Draft202012Validator(schema("engine-import")).iter_errors(document)) == []
     lists = {each["axis"]: each["latest"] for each in document["object_versions"]}
     assert lists == {"ue4": 522, "licensee": 1}
-    (custom,) = document["custom_versions"]
+    (custom,) = (each for each in document["custom_versions"] if each["guid"] == str(OWN))
     assert custom["versions"][1] == {"number": 1, "name": "Split", "what": "Splits the armour"}
     assert custom["place"].endswith("AcmeVersion.cpp:5")
 
@@ -219,6 +224,7 @@ def ahead(tmp_path: Path) -> Path:
         for enum, (prefix, number) in ends.items()
     )
     write(root / "Engine/Source/Runtime/Core", {"ObjectVersion.h": "".join(lists)})
+    write_release(root / "Engine/Source/Runtime/Core", "5.5")
     return root
 
 

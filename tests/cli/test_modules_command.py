@@ -142,6 +142,9 @@ def test_the_engine_that_is_named_comes_before_a_projects_target(ask, game, engi
         (None, []),
         ("", []),
         ("$(EngineDir)\\Binaries\\Win64\\UnrealEditor.exe", []),
+        # One that is written as a whole.
+        ("C:\\Epic Games\\UE_5.7\\Engine\\Binaries\\Win64\\UnrealEditor.exe", []),
+        ("/opt/UE/Engine/Binaries/Mac/UnrealEditor.app/Contents/MacOS/UnrealEditor", []),
         # A project with an executable of its own needs the manifest of that beside it.
         ("$(ProjectDir)/Binaries/Win64/GameEditor.exe", ["NO-ENGINE-MODULES"]),
         ("$(ProjectDir)/Binaries/Linux/GameEditor", ["NO-ENGINE-MODULES"]),
@@ -154,6 +157,64 @@ def test_where_the_executable_of_a_target_lies(ask, game, launch, wanted) -> Non
     path.write_text(json.dumps(target if launch is None else {**target, "Launch": launch}))
     _, rules, _ = modules_of(ask, game)
     assert [rule for rule in rules if rule == "NO-ENGINE-MODULES"] == wanted
+
+
+@pytest.mark.parametrize(
+    "launch",
+    [
+        "$(EngineDir)/Binaries/Win64/UnrealEditor.exe",
+        "D:\\UE_5.7\\Engine\\Binaries\\Win64\\UnrealEditor.exe",
+    ],
+)
+@pytest.mark.parametrize("version", [True, False])
+def test_a_target_that_has_the_id_beside_its_version(ask, game, launch, version) -> None:
+    """Up to 4.19 the fields of Build.version are without the id; some files have none of them."""
+    path = game / "Binaries/Win64/GameEditor.target"
+    target = json.loads(path.read_text())
+    del target["Version"]["BuildId"]
+    target |= {"BuildId": "47537391", "Launch": launch}
+    if not version:
+        del target["Version"]
+    path.write_text(json.dumps(target))
+    (game / "Binaries/Win64/UnrealEditor.modules").unlink()
+    states, rules, source = modules_of(ask, game)
+    assert states == {"Leap": "refused"}
+    assert rules == ["STALE-MODULES", "MODULE-MISSING", "MODULE-MISSING"]
+    assert source == "GameEditor.target"
+
+
+def test_each_platform_has_the_id_that_it_was_compiled_with(ask, engine) -> None:
+    """An engine from source for two platforms, with a plugin that one of them is behind in."""
+    own = engine / "Engine/Binaries/Win64"
+    other = engine / "Engine/Binaries/Linux"
+    ids = {"Win64": "a159ba23-6457-421a-87a7-ee733d8ac887",
+           "Linux": "00000000-6457-421a-87a7-ee733d8ac887"}  # fmt: skip
+    shutil.copytree(own, other)
+    plugin = engine / "Engine/Plugins/Leap/Binaries"
+    shutil.copytree(plugin / "Win64", plugin / "Linux")
+    for folder in (own, other, plugin / "Linux"):
+        for path in folder.iterdir():
+            path.write_text(path.read_text().replace('"47537391"', f'"{ids[folder.name]}"'))
+    behind = plugin / "Linux/UnrealEditor.modules"
+    behind.write_text(behind.read_text().replace("43139311", ids["Linux"]))
+    document = ask("modules", engine, "--format", "json").json()
+    held(document)
+    accepted = {
+        Path(manifest["path"]).parent.relative_to(engine).as_posix(): manifest["accepted"]
+        for target in document["targets"]
+        for manifest in target["manifests"]
+    }
+    assert accepted == {
+        "Engine/Binaries/Win64": True, "Engine/Binaries/Linux": True,
+        "Engine/Plugins/Leap/Binaries/Win64": False, "Engine/Plugins/Leap/Binaries/Linux": True,
+    }  # fmt: skip
+    assert {target["build_id"] for target in document["targets"]} == set(ids.values())
+
+
+def test_the_id_with_the_version_comes_before_the_one_beside_it(ask, game) -> None:
+    path = game / "Binaries/Win64/GameEditor.target"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "BuildId": "43139311"}))
+    assert modules_of(ask, game)[0] == {"Game": "available", "Leap": "refused"}
 
 
 def test_an_engine_without_the_manifest_of_its_editor(ask, engine) -> None:

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from headers import guid_words, object_list, write, write_build
+from headers import guid_words, object_list, write, write_build, write_release
 from jsonschema import Draft202012Validator
 from scratch_git import ScratchRepository
 
@@ -47,6 +47,7 @@ def engine(tmp_path: Path) -> Path:
             + _registered("Editor", EDITOR, 40),
         },
     )
+    write_release(root / "Engine/Source/Core", "4.27", FRAMEWORK, EDITOR)
     return root
 
 
@@ -80,9 +81,9 @@ def test_a_project_is_judged_by_the_studios_own_engine(ask, engine, project) -> 
     settings.write_text('engine = "Config/Engine.toml"\n')
     after = verdicts(ask, project)
     assert after[STUDIO][0] == "loads"
-    # Saved by Epic's 5.5: it has numbers and registrations that this engine lacks.
+    # Saved by Epic's 5.5: it has numbers that this engine lacks.
     assert after[EPIC][0] == "refused"
-    assert {"OBJ-NEW", "CUSTOM-UNKNOWN"} <= after[EPIC][1]
+    assert {"OBJ-NEW", "CUSTOM-NEW"} <= after[EPIC][1]
     shown = ask("show", project / "Content" / STUDIO).out
     assert "Ours" in shown
     told = ask("upgrades", project / "Content" / STUDIO, "--format", "json").json()
@@ -126,6 +127,22 @@ def test_the_next_merge_is_compared_and_gated(ask, engine, project, tmp_path) ->
     write(merged, {"ObjectVersion.h": licensee_list(*steps[:9], "MINE", *steps[9:])})
     safe = ask("engine", "compare", profile, merged, *words)
     assert "so none is affected" in safe.out
+
+
+def test_what_of_a_list_is_not_read_is_told(ask, tmp_path) -> None:
+    rows = "VER_LIC_NONE = 0,\nMAKE_ROWS(Acme)\nVER_LIC_AUTOMATIC_VERSION_PLUS_ONE,\n"
+    end = "VER_LIC_AUTOMATIC_VERSION = VER_LIC_AUTOMATIC_VERSION_PLUS_ONE - 1\n"
+    listed = f"enum EUnrealEngineObjectLicenseeUE4Version {{\n{rows}{end}}};\n"
+    write(tmp_path / "Old", {"ObjectVersion.h": licensee_list("NONE", "ONE")})
+    write(tmp_path / "New", {"ObjectVersion.h": listed})
+    for old, new in (("Old", "New"), ("New", "Old")):
+        told = ask("engine", "compare", tmp_path / old, tmp_path / new).out
+        assert "ObjectVersion.h:3: the macro MAKE_ROWS makes enumerators that are not" in told
+    # A list that is whole is not less so for what else stands there.
+    other = "enum EOtherVersion { A, MAKE_ROWS(B) };\n"
+    write(tmp_path / "Old", {"Other.h": other})
+    write(tmp_path / "New", {"ObjectVersion.h": licensee_list("NONE"), "Other.h": other})
+    assert "HEADER-UNREAD" not in ask("engine", "compare", tmp_path / "Old", tmp_path / "New").out
 
 
 @pytest.mark.needs_git

@@ -276,7 +276,7 @@ class LayoutTwice(RegistryFinding):
 class NumbersAssumed(RegistryFinding):
     """An engine's source does not say some numbers, which are those of a ``release`` then.
 
-    ``axes`` are their keys in a profile.
+    ``axes`` are their keys in a profile, and GUIDs of custom versions.
     """
 
     rule = "NUMBERS-ASSUMED"
@@ -284,6 +284,20 @@ class NumbersAssumed(RegistryFinding):
     stable = ("axes",)
 
     axes: tuple[str, ...]
+    release: str
+
+
+class VersionsMissing(RegistryFinding):
+    """An engine's source does not show custom versions that its ``release`` is known to register.
+
+    ``names`` are what they are called.
+    """
+
+    rule = "VERSIONS-MISSING"
+    severity: Severity = Severity.WARNING
+    stable = ("names",)
+
+    names: tuple[str, ...]
     release: str
 
 

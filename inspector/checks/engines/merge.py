@@ -21,8 +21,6 @@ from inspector.named_tuples import NamedTuple
 
 # -- what can be wrong with a merged list ----------------------------------------------------------
 
-#: Epic's names that a finding tells.
-
 
 class ListFinding(Finding):
     """Something about a list after a merge; ``path`` is its axis, ``axis`` what that is called."""
@@ -197,6 +195,14 @@ class Content(NamedTuple):
     first: Mapping[tuple[Origin, int], tuple[str, ...]] = {}
 
 
+class Meaning(NamedTuple):
+    """A number that is another version in each of two lists: what each calls it."""
+
+    number: int
+    before: str
+    after: str
+
+
 class Comparison(NamedTuple):
     """Two lists of one axis, what is wrong, and what each saved number meets."""
 
@@ -209,6 +215,30 @@ class Comparison(NamedTuple):
     outcomes: tuple[Outcome, ...]
     findings: tuple[Finding, ...]
     content: Content | None = None
+
+    @property
+    def meanings(self) -> tuple[Meaning, ...]:
+        """The numbers that are another version in each of the lists, ascending."""
+        before, after = _names_by_number(self.old), _names_by_number(self.new)
+        return tuple(
+            Meaning(number, before[number][0], after[number][0])
+            for number in sorted(before.keys() & after.keys())
+            if not set(before[number]) & set(after[number])
+        )
+
+    @property
+    def harmed(self) -> tuple[Outcome, ...]:
+        """What packages meet but for those that both engines refuse."""
+        return tuple(each for each in self.outcomes if not self.is_refused_by_both(each))
+
+    @property
+    def refused_by_both(self) -> tuple[Outcome, ...]:
+        """The numbers that are above the newest of both lists: the merge changes nothing there."""
+        return tuple(filter(self.is_refused_by_both, self.outcomes))
+
+    def is_refused_by_both(self, outcome: Outcome) -> bool:
+        """Whether a number is above the newest of both lists."""
+        return outcome.number > max(self.old_latest, self.new_latest)
 
 
 class Lists(NamedTuple):
@@ -318,9 +348,8 @@ def _structure(lists: Lists, content: Content | None) -> Iterator[ListFinding]:
             "no_content": safe,
         }  # fmt: skip
 
-    names_of: dict[int, list[str]] = {}
+    names_of = _names_by_number(new)
     for name, number in new.items():
-        names_of.setdefault(number, []).append(name)
         before = old.get(name)
         if before is None and number <= highest:
             yield Inserted(name=name, highest=highest, **weighed(number))
@@ -341,6 +370,13 @@ def _structure(lists: Lists, content: Content | None) -> Iterator[ListFinding]:
     for number in sorted(set(old.values()) - set(new.values())):
         if number < newest:
             yield Gap(path=lists.axis, axis=lists.title, name="", lowest=number)
+
+
+def _names_by_number(table: Table) -> dict[int, list[str]]:
+    names: dict[int, list[str]] = {}
+    for name, number in table.items():
+        names.setdefault(number, []).append(name)
+    return names
 
 
 def _hazards(lists: Lists, outcomes: Sequence[Outcome]) -> Iterator[Hazard]:

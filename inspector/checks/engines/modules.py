@@ -218,10 +218,8 @@ def judge_binaries(
     whole = engine or binaries
     findings: list[Finding] = []
     answers = []
-    names = dict.fromkeys(manifest.target for manifest in binaries.manifests)
-    for name in names:
-        reference, source = _reference(name, whole, build_id)
-        answer = _judged(name, reference, source, binaries)
+    for (name, reference), (source, manifests) in _by_reference(binaries, whole, build_id).items():
+        answer = _judged(name, reference, source, manifests, binaries)
         answers.append(answer)
         findings += _of_target(answer, binaries)
     if build_id is None:
@@ -240,19 +238,37 @@ def judge_binaries(
     )
 
 
+def _by_reference(
+    binaries: Binaries, engine: Binaries, build_id: str | None
+) -> dict[tuple[str, str | None], tuple[BuildIdSource | None, list[Manifest]]]:
+    """The manifests by target and the id of its executable, which platforms may differ in."""
+    found: dict[tuple[str, str | None], tuple[BuildIdSource | None, list[Manifest]]] = {}
+    for manifest in binaries.manifests:
+        name, platform = manifest.target, _platform(manifest.folder)
+        reference, source = _reference(name, platform, engine, build_id)
+        found.setdefault((name, reference), (source, []))[1].append(manifest)
+    return found
+
+
 def _reference(
-    name: str, engine: Binaries, build_id: str | None
+    name: str, platform: str, engine: Binaries, build_id: str | None
 ) -> tuple[str | None, BuildIdSource | None]:
     """The id of the executable that a target's manifests serve, and where it comes from."""
     if build_id is not None:
         return build_id, BuildIdSource()
-    telling = [target for target in engine.targets if target.build_id is not None]
-    beside = {target.name: target for target in telling}
-    target = beside.get(name)
-    if target is not None:
-        return target.build_id, BuildIdSource(target.path)
+
+    def is_elsewhere(each: Target | Manifest) -> bool:
+        # Each platform is compiled for itself; what has none of its own goes by another's.
+        return _platform(each.folder) != platform
+
+    telling = sorted(
+        (each for each in engine.targets if each.build_id is not None), key=is_elsewhere
+    )
+    for target in telling:
+        if target.name == name:
+            return target.build_id, BuildIdSource(target.path)
     own = [manifest for manifest in engine.manifests if _is_of_engine(manifest.folder)]
-    for manifest in own:
+    for manifest in sorted(own, key=is_elsewhere):
         if manifest.target == name and manifest.build_id is not None:
             return manifest.build_id, BuildIdSource(manifest.path)
     # A project's own target has the id of the engine that it was built with.
@@ -288,12 +304,14 @@ def _served(target: Target, binaries: Binaries) -> tuple[str, ...]:
 
 
 def _judged(
-    name: str, reference: str | None, source: BuildIdSource | None, binaries: Binaries
+    name: str,
+    reference: str | None,
+    source: BuildIdSource | None,
+    listed: Sequence[Manifest],
+    binaries: Binaries,
 ) -> TargetAnswer:
     manifests = [
-        ManifestAnswer(manifest, _accepts(reference, manifest.build_id))
-        for manifest in binaries.manifests
-        if manifest.target == name
+        ManifestAnswer(manifest, _accepts(reference, manifest.build_id)) for manifest in listed
     ]
     modules = [
         ModuleAnswer(module, library, answer.manifest.path, _state(answer, library, binaries))

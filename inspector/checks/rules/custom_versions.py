@@ -6,7 +6,12 @@ from collections.abc import Iterator
 
 from inspector.catalog import CustomVersionInfo, Enumerator
 from inspector.checks.case import Case, finds
-from inspector.checks.judgement import CheckFinding, CustomStatus, TooNew
+from inspector.checks.judgement import (
+    CheckFinding,
+    CustomStatus,
+    TooNew,
+    weight_of,
+)
 from inspector.checks.known_engine import CustomAnswer
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
@@ -136,7 +141,10 @@ def _newer(case: Case, path: str, entry: CustomVersion, answer: CustomAnswer) ->
     info, name, step = _known_names(case, entry)
     limit, release = answer.engine_version, case.profile.release
     limit_step = info.enumerator(limit) if info and limit is not None else None
+    assumed = case.profile.assumes(entry.guid)
     return CustomNew(
+        severity=weight_of(assumed=assumed),
+        assumed=assumed,
         engine=case.profile.name,
         path=path,
         guid=str(entry.guid),

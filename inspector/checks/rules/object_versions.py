@@ -8,7 +8,7 @@ from typing import Literal
 from inspector.catalog import Release
 from inspector.checks.case import Case, finds
 from inspector.checks.facts import Depth
-from inspector.checks.judgement import CheckFinding, TooNew
+from inspector.checks.judgement import AboveNumber, CheckFinding, TooNew, weight_of
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 
@@ -18,14 +18,12 @@ from inspector.findings.message import Text
 class LegacyNew(TooNew):
     """The layout is at ``stored``, below the engine's ``limit``: the numbers count downwards.
 
-    ``written_by`` are the releases that write it, ``since`` is the first that did. ``assumed``
-    says that the engine's source did not tell its number, and that its release stands in for it.
+    ``written_by`` are the releases that write it, ``since`` is the first that did.
     """
 
     rule = "LEGACY-NEW"
     stored: int
     limit: int
-    assumed: bool = False
     written_by: Text | None
     since: str | None
 
@@ -36,13 +34,15 @@ def header_layout(case: Case) -> Iterator[CheckFinding]:
     versions = case.versions
     if versions is None or versions.legacy >= case.profile.legacy:
         return
+    assumed = "legacy" in case.profile.assumed
     yield LegacyNew(
+        severity=weight_of(assumed=assumed),
         engine=case.profile.name,
         path="summary/LegacyFileVersion",
         offset=4,
         stored=versions.legacy,
         limit=case.profile.legacy,
-        assumed="legacy" in case.profile.assumed,
+        assumed=assumed,
         written_by=case.catalog.legacy_releases(versions.legacy),
         since=_first_release(case, versions.legacy),
     )
@@ -76,8 +76,6 @@ class ObjNew(TooNew):
     """The number of an axis is above the engine's; 4.x writes no UE5 number, and has 0 for it.
 
     ``stored_name`` and ``limit_name`` are the enumerators of the two, where they are known.
-    ``assumed`` says that the engine's source did not tell its number, and that its release stands
-    in for it.
     ``since`` is the release that introduced the stored number. Epic has stopped counting on the UE4
     axis: whatever is above its end is a ``studio``'s own. ``ahead_of`` is the release that the
     build which saved the file calls itself, where the number is above what that release writes,
@@ -89,7 +87,6 @@ class ObjNew(TooNew):
     stored_name: str | None
     limit: int
     limit_name: str | None
-    assumed: bool = False
     axis: Literal["UE4", "UE5"]
     since: str | None
     studio: bool
@@ -136,7 +133,9 @@ def _too_new(
     own = 0 if called is None else called.ue4 if axis == "ue4" else called.ue5
     # Builds from a development branch have the numbers of the next release before its name.
     ahead = called is not None and stored > own
+    assumed = axis in case.profile.assumed
     return ObjNew(
+        severity=weight_of(assumed=assumed),
         engine=case.profile.name,
         path=f"summary/FileVersion{name}",
         axis=name,
@@ -144,7 +143,7 @@ def _too_new(
         stored_name=_name(case, axis, stored),
         limit=limit,
         limit_name=_name(case, axis, limit),
-        assumed=axis in case.profile.assumed,
+        assumed=assumed,
         since=case.catalog.release_of_object_version(axis, stored),
         studio=studio,
         ahead_of=called.name if called is not None and ahead else None,
@@ -166,18 +165,12 @@ def _name(case: Case, axis: Literal["ue4", "ue5"], number: int) -> str | None:
 # -- LIC-NEW ---------------------------------------------------------------------------------------
 
 
-class LicNew(CheckFinding):
-    """The licensee version is at ``stored``, above the engine's ``limit``.
-
-    ``assumed`` says that the engine's source did not tell its number, and that its release stands
-    in for it.
-    """
+class LicNew(AboveNumber):
+    """The licensee version is at ``stored``, above the engine's ``limit``."""
 
     rule = "LIC-NEW"
-    compared = True
     stored: int
     limit: int
-    assumed: bool = False
 
 
 @finds(LicNew)
@@ -185,12 +178,14 @@ def licensee_version(case: Case) -> Iterator[CheckFinding]:
     """The licensee number against the engine's."""
     versions, profile = case.versions, case.profile
     if versions is not None and versions.licensee > profile.licensee:
+        assumed = "licensee" in profile.assumed
         yield LicNew(
+            severity=weight_of(assumed=assumed),
             engine=profile.name,
             path="summary/FileVersionLicenseeUE",
             stored=versions.licensee,
             limit=profile.licensee,
-            assumed="licensee" in profile.assumed,
+            assumed=assumed,
         )
 
 

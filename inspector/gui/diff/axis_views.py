@@ -98,6 +98,9 @@ def _axis(
         )
     else:
         mark, text = Mark.OK, _("the same in {name}", name=profile.name)
+    if not {"ue4", "ue5"}.isdisjoint(profile.assumed):
+        mark = Mark.WARN if mark is Mark.REFUSE else mark
+        text = _("{result}, assumed", result=text)
     version = catalog.object_version("ue5" if versions.ue5 else "ue4", versions.ue5 or versions.ue4)
     return AxisView(
         label=number_words(versions.ue4, versions.ue5),

@@ -41,6 +41,15 @@ _LABELS: dict[AxisName, LazyText] = {
 }
 
 
+#: What an axis is called in the profile of an engine, by its field.
+_KEYS: Final = {
+    "FileVersionUE4": "ue4",
+    "FileVersionUE5": "ue5",
+    "FileVersionLicenseeUE": "licensee",
+    "LegacyFileVersion": "legacy",
+}
+
+
 class AxisSummary(NamedTuple):
     """The one fact about all axes that stands at the right of their title."""
 
@@ -65,6 +74,9 @@ def axis_views(
     }
     if versions.legacy < profile.legacy:
         views["LegacyFileVersion"] = _header_layout(versions.legacy, profile, catalog)
+    for name, key in _KEYS.items():
+        if name in views and key in profile.assumed:
+            views[name] = _assumed(views[name])
     placed = [replace(view, field=f"summary/{name}") for name, view in views.items()]
     return tuple(sorted(placed, key=lambda view: view.result_mark is not Mark.REFUSE))
 
@@ -75,10 +87,12 @@ def axis_summary(
     """What all axes add up to: how many refuse, else how many steps lie in between."""
     if not views:
         return None
-    newer = sum(1 for view in views if view.result_mark is Mark.REFUSE)
+    marks = [view.result_mark for view in views]
+    # By a number that is assumed nothing is refused.
+    newer = marks.count(Mark.REFUSE) + marks.count(Mark.WARN)
     if newer:
         return AxisSummary(
-            Mark.REFUSE,
+            Mark.REFUSE if Mark.REFUSE in marks else Mark.WARN,
             ngettext(
                 "{count} of {axes} is newer than {name} reads",
                 "{count} of {axes} are newer than {name} reads",
@@ -106,6 +120,13 @@ def axis_summary(
             ),
         )
     return AxisSummary(Mark.OK, _("the same in the file and in {name}", name=profile.name))
+
+
+def _assumed(view: AxisView) -> AxisView:
+    """An axis on which nobody has seen the engine's number."""
+    mark = Mark.WARN if view.result_mark is Mark.REFUSE else view.result_mark
+    said = _("{result}, assumed", result=view.result_text)
+    return replace(view, result_mark=mark, result_text=said)
 
 
 def _span(first: int, last: int) -> str:

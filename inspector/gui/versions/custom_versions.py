@@ -139,7 +139,7 @@ COLUMNS: tuple[Column[CustomRow], ...] = (
         text=_engine_number,
         role=_second_role,
         sort_key=lambda row: -2 if row.engine_version is None else row.engine_version,
-        tooltip=lambda row: str(row.reason) if row.engine_version is None else "",
+        tooltip=lambda row: str(row.reason) if row.engine_version is None or row.assumed else "",
         sample="00000",
         hint=lazy("The newest number that the target engine reads"),
     ),
@@ -275,6 +275,8 @@ class CustomVersionsModel(RowsModel[CustomRow]):
     def _mark(self, row: CustomRow) -> str:
         if row.status is CustomStatus.UNKNOWN and self._complete:
             return Mark.REFUSE
+        if row.status is CustomStatus.NEWER and row.assumed:
+            return Mark.WARN
         return _MARKS[row.status]
 
     def is_collapsed(self) -> bool:

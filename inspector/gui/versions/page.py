@@ -232,9 +232,10 @@ def custom_facts(stored: tuple[CustomRow, ...], complete: bool) -> list[tuple[st
     """What stands at the right of the table's title: how many, and how they stand to the engine."""
     if not stored:
         return []
+    refuses = any(row.status is CustomStatus.NEWER and not row.assumed for row in stored)
     facts: list[tuple[str | None, str]] = [(None, _("{count:,} stored", count=len(stored)))]
     for status, mark, words in (
-        (CustomStatus.NEWER, "refuse", _("newer")),
+        (CustomStatus.NEWER, "refuse" if refuses else "warn", _("newer")),
         (CustomStatus.UNKNOWN, "refuse" if complete else "warn", _("unknown")),
         (CustomStatus.OLDER, "up", _("older")),
         (CustomStatus.NOT_JUDGED, "none", _("not judged")),

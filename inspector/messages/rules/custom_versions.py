@@ -69,6 +69,9 @@ class CustomNewTexts(TooNewTexts[CustomNew], CustomVersionTexts[CustomNew]):
         return self.say("{count} custom versions are newer", count=count)
 
     def message(self) -> str:
+        return self.in_a_row(self._said(), self.doubt())
+
+    def _said(self) -> str:
         f = self.finding
         if f.limit is not None:
             if f.since and f.limit_name:
@@ -222,6 +225,8 @@ class CustomNewTexts(TooNewTexts[CustomNew], CustomVersionTexts[CustomNew]):
 
     def sure(self) -> str:
         f = self.finding
+        if f.assumed:
+            return super().sure()
         if self.scene.described:
             return self.say(
                 "Certain, as far as the description of {engine} is right ({source}). The "

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from inspector.catalog.build_version import NotANumber, SlashedBranch, VersionMissing
 from inspector.checks.engines.build import (
     AmbiguousName,
@@ -22,6 +24,7 @@ from inspector.checks.engines.build import (
     PromotedWithoutChangelist,
     SeparatorInBranch,
     TargetDisagrees,
+    VersionsMissing,
     ZeroGuid,
 )
 from inspector.checks.engines.modules import (
@@ -409,8 +412,41 @@ class NumbersAssumedTexts(FindingTexts[NumbersAssumed]):
                 return self.say("the UE4 version")
             case "ue5":
                 return self.say("the UE5 version")
-            case _:
+            case "licensee":
                 return self.psay("an axis", "the licensee version")
+            case "custom_versions":
+                return self.say("the custom versions that are not listed")
+            case _:
+                return self.say("the newest number of {guid}", guid=key)
+
+
+#: Missing custom versions that are named.
+_MOST_MISSING: Final = 3
+
+
+class VersionsMissingTexts(FindingTexts[VersionsMissing]):
+    """What VERSIONS-MISSING says."""
+
+    def message(self) -> str:
+        f = self.finding
+        few = f.names[:_MOST_MISSING]
+        if len(f.names) > len(few):
+            return self.say(
+                "{release} registers {names:, |, } and {more:,} more custom versions, which the "
+                "source does not show: the list is not complete.",
+                release=f.release,
+                names=few,
+                more=len(f.names) - len(few),
+            )
+        return self.say(
+            "{release} registers {names:, | and }, which the source does not show: the list is "
+            "not complete.",
+            release=f.release,
+            names=few,
+        )
+
+    def remedy(self) -> str:
+        return self.say("Import the engine's whole source, with its plugins.")
 
 
 class HeaderUnreadTexts(FindingTexts[HeaderUnread]):

@@ -13,38 +13,12 @@ from inspector.checks.rules.object_versions import (
     Unversioned,
 )
 from inspector.messages import N_
-from inspector.messages.rules.texts import CheckTexts, TooNewTexts
+from inspector.messages.rules.texts import AboveNumberTexts, CheckTexts, TooNewTexts
 
-A = TypeVar("A", bound=LegacyNew | LicNew | ObjNew)
 V = TypeVar("V", bound=ObjNew | ObjOld)
 
 
-class AboveAxisTexts(CheckTexts[A]):
-    """What goes for a number above the engine's newest of its axis."""
-
-    def sure(self) -> str:
-        f = self.finding
-        if f.assumed:
-            return self.say(
-                "Not certain. The number in the file is read from bytes; that of {engine} is "
-                "assumed ({source}).",
-                engine=f.engine,
-                source=self.scene.source,
-            )
-        return self._certain()
-
-    def _doubt(self) -> str:
-        f = self.finding
-        if f.assumed:
-            return self.say(
-                "The number of {engine} is assumed: its source did not say it when it was "
-                "imported, so it is that of the release table.",
-                engine=f.engine,
-            )
-        return ""
-
-
-class LegacyNewTexts(AboveAxisTexts[LegacyNew], TooNewTexts[LegacyNew]):
+class LegacyNewTexts(TooNewTexts[LegacyNew]):
     """What LEGACY-NEW says."""
 
     title = N_("Header layout too new")
@@ -57,30 +31,26 @@ class LegacyNewTexts(AboveAxisTexts[LegacyNew], TooNewTexts[LegacyNew]):
 
     def message(self) -> str:
         f = self.finding
+        if f.assumed:
+            return self.in_a_row(self.say("{line}.", line=self.line()), self.doubt())
         if f.written_by:
-            return self.in_a_row(
-                self.say(
-                    "Header layout {stored} (written by {written_by}) is newer than {engine} "
-                    "reads; it reads down to {limit}. The engine's log says “too old (0), "
-                    "minimum 214”. That misleads: the numbers are reset to 0 before they are "
-                    "compared. The file is too new.",
-                    stored=f.stored,
-                    written_by=f.written_by,
-                    engine=f.engine,
-                    limit=f.limit,
-                ),
-                self._doubt(),
-            )
-        return self.in_a_row(
-            self.say(
-                "Header layout {stored} is newer than {engine} reads; it reads down to "
-                "{limit}. The engine's log says “too old (0), minimum 214”. That misleads: "
-                "the numbers are reset to 0 before they are compared. The file is too new.",
+            return self.say(
+                "Header layout {stored} (written by {written_by}) is newer than {engine} "
+                "reads; it reads down to {limit}. The engine's log says “too old (0), "
+                "minimum 214”. That misleads: the numbers are reset to 0 before they are "
+                "compared. The file is too new.",
                 stored=f.stored,
+                written_by=f.written_by,
                 engine=f.engine,
                 limit=f.limit,
-            ),
-            self._doubt(),
+            )
+        return self.say(
+            "Header layout {stored} is newer than {engine} reads; it reads down to "
+            "{limit}. The engine's log says “too old (0), minimum 214”. That misleads: "
+            "the numbers are reset to 0 before they are compared. The file is too new.",
+            stored=f.stored,
+            engine=f.engine,
+            limit=f.limit,
         )
 
     def sentence(self) -> str:
@@ -228,7 +198,7 @@ class ObjOldTexts(ObjectVersionTexts[ObjOld]):
         )
 
 
-class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionTexts[ObjNew]):
+class ObjNewTexts(TooNewTexts[ObjNew], ObjectVersionTexts[ObjNew]):
     """What OBJ-NEW says."""
 
     title = N_("Object version too new")
@@ -269,7 +239,7 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
                     engine=f.engine,
                     limit_number=self._limit_number(),
                 ),
-                self._doubt(),
+                self.doubt(),
             )
         if f.no_axis:
             if f.since:
@@ -283,7 +253,7 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
                         engine=f.engine,
                     ),
                     self._ahead(),
-                    self._doubt(),
+                    self.doubt(),
                 )
             return self.in_a_row(
                 self.say(
@@ -294,7 +264,7 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
                     engine=f.engine,
                 ),
                 self._ahead(),
-                self._doubt(),
+                self.doubt(),
             )
         if f.since:
             return self.in_a_row(
@@ -308,7 +278,7 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
                     limit_number=self._limit_number(),
                 ),
                 self._ahead(),
-                self._doubt(),
+                self.doubt(),
             )
         return self.in_a_row(
             self.say(
@@ -320,10 +290,10 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
                 limit_number=self._limit_number(),
             ),
             self._ahead(),
-            self._doubt(),
+            self.doubt(),
         )
 
-    def remedy(self) -> str:
+    def opened(self) -> str:
         f = self.finding
         if f.studio:
             return self.say(
@@ -332,7 +302,7 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
                 engine=f.engine,
             )
         if not f.as_released:
-            return super().remedy()
+            return super().opened()
         if f.lowest:
             return self.say(
                 "Open it with {lowest}, or fetch a revision saved by {engine} as released, or "
@@ -449,7 +419,7 @@ class ObjNewTexts(AboveAxisTexts[ObjNew], TooNewTexts[ObjNew], ObjectVersionText
         return ""
 
 
-class LicNewTexts(AboveAxisTexts[LicNew]):
+class LicNewTexts(AboveNumberTexts[LicNew]):
     """What LIC-NEW says."""
 
     title = N_("Licensee version too new")
@@ -473,10 +443,10 @@ class LicNewTexts(AboveAxisTexts[LicNew]):
                 engine=f.engine,
                 limit=f.limit,
             ),
-            self._doubt(),
+            self.doubt(),
         )
 
-    def remedy(self) -> str:
+    def opened(self) -> str:
         f = self.finding
         return self.say(
             "Open it with the studio's engine that saved it, or fetch a revision saved "
@@ -674,6 +644,13 @@ class OldVersionTexts(CheckTexts[OldVersion]):
         )
 
     def sure(self) -> str:
+        if self.scene.profile.assumed:
+            return self.say(
+                "Certain as far as the assumed numbers of {engine} are right ({source}). What each "
+                "step changes in this package, the upgrade preview says.",
+                engine=self.finding.engine,
+                source=self.scene.source,
+            )
         return self.say(
             "Certain that these numbers lie in between. What each step changes in this "
             "package, and of which that is not known, the upgrade preview says."

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, get_ar
 
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import (
+    AboveNumber,
     Broken,
     CheckFinding,
     Mark,
@@ -108,6 +109,7 @@ class Scene(NamedTuple):
 
 F = TypeVar("F", bound=Finding)
 C = TypeVar("C", bound=CheckFinding)
+A = TypeVar("A", bound=AboveNumber)
 N = TypeVar("N", bound=TooNew)
 B = TypeVar("B", bound=Broken)
 S = TypeVar("S", bound=StreamFinding)
@@ -233,6 +235,10 @@ class CheckTexts(FindingTexts[C]):
         """What replaces that clause; empty where nothing does."""
         return ""
 
+    def doubt(self) -> str:
+        """What is said where the engine's number is assumed; empty where it is not."""
+        return ""
+
     def stops(self) -> str:
         """Completes "5.6 …" for a release that refuses by the rule."""
         return ""
@@ -295,10 +301,55 @@ class CheckTexts(FindingTexts[C]):
         )
 
 
-class TooNewTexts(CheckTexts[N]):
-    """What rules of this kind say."""
+class AboveNumberTexts(CheckTexts[A]):
+    """What goes for a number above the engine's."""
+
+    def lead(self) -> str:
+        f = self.finding
+        if f.assumed:
+            return self.say("Whether {engine} loads this package is not known.", engine=f.engine)
+        return ""
 
     def remedy(self) -> str:
+        f = self.finding
+        if f.assumed:
+            return self.say(
+                "Look up the number in the source of {engine}, and put it into the profile in "
+                "place of the assumed one.",
+                engine=f.engine,
+            )
+        return self.opened()
+
+    def opened(self) -> str:
+        """What opens the file, where the engine does not."""
+        return ""
+
+    def sure(self) -> str:
+        f = self.finding
+        if f.assumed:
+            return self.say(
+                "Not certain. The number in the file is read from bytes; that of {engine} is "
+                "assumed ({source}).",
+                engine=f.engine,
+                source=self.scene.source,
+            )
+        return self._certain()
+
+    def doubt(self) -> str:
+        f = self.finding
+        if f.assumed:
+            return self.say(
+                "The number of {engine} is assumed: its source did not say it for certain when it "
+                "was imported.",
+                engine=f.engine,
+            )
+        return ""
+
+
+class TooNewTexts(AboveNumberTexts[N]):
+    """What rules of this kind say."""
+
+    def opened(self) -> str:
         f = self.finding
         if f.lowest:
             return self.say(
@@ -318,9 +369,6 @@ class TooNewTexts(CheckTexts[N]):
             "engine saves downwards.",
             engine=f.engine,
         )
-
-    def sure(self) -> str:
-        return self._certain()
 
     def _saved_by_newer(self) -> str:
         saver, oldest = self.scene.saved_release, self.scene.oldest

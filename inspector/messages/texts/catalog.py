@@ -48,6 +48,17 @@ def _no_engine_in(path: str, what: Text, instead: Text) -> str:
     return _("{path} {what}; {more} with --engine", path=path, what=what, more=more)
 
 
+#: Assumed numbers that are named where an engine is.
+_MOST_ASSUMED: Final = 3
+
+
+def _profile_assumes(source: Text, names: tuple[str, ...]) -> str:
+    few = listed(names[:_MOST_ASSUMED])
+    if len(names) > _MOST_ASSUMED:
+        few = _("{few} and {count:,} more", few=few, count=len(names) - _MOST_ASSUMED)
+    return _("{source}; assumed: {names}", source=source, names=few)
+
+
 def _no_flag(near: str | None, names: tuple[str, ...]) -> str:
     hint = did_you_mean(near) or _("known: {names}", names=listed(names))
     return _("no flag of UpdateLocalVersion; {hint}", hint=hint)
@@ -66,6 +77,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "the oldest changelist that is kept compatible; 0 is none"
     ),
     "catalog/build-id": N_("which modules fit; empty is one made by each build"),
+    "catalog/assumed-numbers": N_("a list of some of {names}, and of GUIDs"),
     "catalog/build-id-no-text": N_("{path}: BuildId is no text"),
     "catalog/build-licensee": N_("the changelists are a studio's own"),
     "catalog/build-major": N_("the engine's first number"),
@@ -116,6 +128,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/known-releases": N_("{first} to {last}; a profile file can describe any other engine"),
     "catalog/layout-not-known": N_("the header layout {number} is not known"),
     "catalog/loads-as": N_("it loads: {at_least_reason}"),
+    "catalog/macro-not-read": N_("what the macro {name} declares cannot be read"),
     "catalog/modules-no-list": N_("{path}: Modules is no list of names and libraries"),
     "catalog/names-unknown-release": N_("names {found}, which is not in the table"),
     "catalog/newer-than-known-hotfixes": N_("{source}, whose newest hotfix is {known}"),
@@ -133,12 +146,14 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/not-json": N_("not readable as JSON: {error}"),
     "catalog/not-registered": N_("{name} does not register it"),
     "catalog/not-usable": N_("is not usable: {error}"),
+    "catalog/number-assumed": N_("the number of {name} is assumed"),
     "catalog/number-came-with": N_("{number} came with {introduced_in}"),
     "catalog/number-not-known": N_("the number of {name} is not known"),
     "catalog/numbers-needed": N_(
         "{path}: {release} is no known release, so {names} have to be given"
     ),
     "catalog/of-row": N_("{name} {row!r}: {problem}"),
+    "catalog/profile-assumes": _profile_assumes,
     "catalog/profile-file": N_("profile {name}"),
     "catalog/project-names": N_("{name} names {wanted}"),
     "catalog/range-of-layout": N_("header layouts count downwards from −2"),
@@ -177,7 +192,11 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/reflect-value-not-read": N_("a value of the enumeration {name} cannot be read"),
     "catalog/reflect-version-unknown": N_("the version of {name} cannot be read: it is left out"),
     "catalog/reflected-twice": N_("{name} is reflected otherwise at {other}, which is taken"),
+    "catalog/registered-elsewhere": N_("the registration is made elsewhere, which is not followed"),
     "catalog/registered-number-not-known": N_("the number {number} is not known"),
+    "catalog/registration-renamed": N_(
+        "registrations by another name of the class are not followed"
+    ),
     "catalog/release-and-newer": N_("{first} and newer"),
     "catalog/release-name": N_("a release is named by two numbers such as 5.3, not {name!r}"),
     "catalog/release-table": N_("release table"),

@@ -100,7 +100,6 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "files/language-choice": N_("the choice of a language"),
     "files/larger-than-read": N_("it is larger than {most}, the most that is read of {what}"),
     "files/link-not-followed": N_("it is a link, and links are not followed; name the file itself"),
-    "files/list-of": N_("a list of some of {names}"),
     "files/megabytes": N_("{most} MB"),
     "files/modules": N_("a list of modules"),
     "files/name-of-asset": N_(

@@ -100,7 +100,7 @@ def _engine_near(
         return profile_near(near, catalog) if strict else default_profile(near, catalog)
     try:
         profile = _named_in(settings, settings.engine, catalog)
-        others = tuple(_named_in(settings, other, catalog).name for other in settings.other_engines)
+        others = tuple(_named_in(settings, other, catalog) for other in settings.other_engines)
     except TomlFileError as error:
         if strict:
             raise
@@ -108,7 +108,8 @@ def _engine_near(
     name = os.path.basename(settings.file)
     source = Message("project/engine-of-file", file=name, source=profile.source)
     if others:
-        source = Message("project/first-of-engines", source=source, others=others)
+        names = tuple(each.name for each in others)
+        source = Message("project/first-of-engines", source=source, others=names)
     origin = Message("catalog/from-file", name=name)
     return replace(profile.with_source(source, origin), others=others)
 
@@ -127,16 +128,6 @@ def _named_in(settings: Settings, named: EngineSetting, catalog: Catalog) -> Eng
             text = shown(named.text)
             reason = Message("project/one-of-engines-not-usable", text=text, error=error.message)
         raise TomlFileError(settings.file, named.line, reason) from error
-
-
-def other_engines(settings: Settings, catalog: Catalog) -> tuple[EngineProfile, ...]:
-    """The engines beside the first that settings name; none where one of them is not usable, which
-    :func:`engine_near` says.
-    """
-    try:
-        return tuple(_named_in(settings, named, catalog) for named in settings.other_engines)
-    except TomlFileError:
-        return ()
 
 
 class ImportedProfile(NamedTuple):

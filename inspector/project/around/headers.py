@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from inspector.catalog import BuildVersion, Catalog, EngineProfile
 from inspector.catalog.build_version import BUILD_VERSION_PLACE, read_build_version
-from inspector.catalog.cpp_declarations import (
-    Declarations,
-    declarations_of,
-    may_declare,
-)
+from inspector.catalog.cpp_declarations import Declarations, IncludedFile
 from inspector.catalog.cpp_lists import Gate, gates_of, has_gates, linked
+from inspector.catalog.cpp_macros import Macro
+from inspector.catalog.cpp_reader import declarations_of, may_declare
 from inspector.catalog.engines import is_release
 from inspector.catalog.model import Place, Unread, VersionLists, engine_lists
-from inspector.catalog.profile import release_numbers
+from inspector.catalog.profile import ASSUMED_CUSTOM, release_numbers
 from inspector.catalog.profile_file import NUMBERS, profile_text
 from inspector.checks.engines.build import (
     NumbersAssumed,
     RegistryFinding,
+    VersionsMissing,
     registry_findings,
 )
 from inspector.checks.engines.cooked import EngineGates
@@ -47,6 +47,13 @@ _ODD: Final = re.compile(r"[^\w.+-]+")
 #: editor or Git gave it since.
 _FIRST_LINE: Final = "# Engine profile, imported by Asset Inspector."
 _PROFILE: Final = OwnFile(Message("project/imported-profile"), (".toml",), (_FIRST_LINE.encode(),))
+#: How often files are looked through for what others leave open, and names that are looked for.
+_MOST_ROUNDS: Final = 3
+_MOST_OPEN: Final = 200
+#: Files that are read for names that stand alone, which are in many.
+_MOST_FOR_NAMES: Final = 300
+#: Characters of files that are read where others include them.
+_MOST_INCLUDED: Final = 64 << 20
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -90,27 +97,173 @@ def version_lists(
 ) -> tuple[VersionLists, int]:
     """The version lists in source files, and how many of the files declare any.
 
+    Most files declare none and are not read in parts. What those that do leave open is looked for
+    in the others: numbers and GUIDs by their names, macros by theirs.
+
     Args:
         root: The folder that places are told from.
         files: The source files.
         progress: Called with how many were read, of how many.
     """
-    read = list(_declarations(root, files, progress))
-    unread = [unread for part in read for unread in part.unread]
-    lists = linked(read)
+    sources = _Sources(root, files, progress)
+    sources.read(lambda content: may_declare(content) or content.startswith(_UTF_16))
+    lists = linked(sources.declarations)
+    for _ in range(_MOST_ROUNDS):
+        if not sources.read_more(lists.open_names):
+            break
+        lists = linked(sources.declarations)
     declaring = sum(
-        bool(part.enums or part.guids or part.registrations or part.layouts) for part in read
+        bool(part.enums or part.guids or part.registrations or part.layouts)
+        for part in sources.declarations
     )
-    return lists._replace(unread=tuple(dict.fromkeys((*unread, *lists.unread)))), declaring
+    return lists, declaring
 
 
-def _declarations(root: str, files: list[str], progress: Progress | None) -> Iterator[Declarations]:
-    for path, content in _contents(files, progress):
-        if isinstance(content, AccessError):
-            place = Place(slashed(os.path.relpath(path, root)), 1)
-            yield Declarations(unread=(Unread(place, content.reason, loses=True),))
-        elif may_declare(content) or content.startswith(_UTF_16):
-            yield declarations_of(text_of(content, "replace"), slashed(os.path.relpath(path, root)))
+class _Sources:
+    """Source files, and what those declare that were read in parts."""
+
+    def __init__(self, root: str, files: list[str], progress: Progress | None) -> None:
+        self._root = root
+        self._files = files
+        self._progress = progress
+        self._read: dict[str, Declarations] = {}
+        #: Files that cannot be read, once.
+        self._closed: dict[str, Declarations] = {}
+        self._macros: dict[str, Macro] = {}
+        self._may_include = _MOST_INCLUDED
+        self._by_name: dict[str, list[str]] = {}
+        for path in files:
+            self._by_name.setdefault(os.path.basename(path).lower(), []).append(path)
+
+    @property
+    def declarations(self) -> list[Declarations]:
+        """What the files declare, in their order."""
+        found = {**self._closed, **self._read}
+        return [found[path] for path in self._files if path in found]
+
+    def read(self, wanted: Callable[[bytes], bool], known: frozenset[str] = frozenset()) -> bool:
+        """Reads the files whose content is wanted, those that are read already only by macros.
+
+        Args:
+            wanted: Tells by the content of a file whether it is.
+            known: Macros that were not known when files were read before.
+
+        Returns:
+            Whether anything was read.
+        """
+        anything = False
+        uses = _pattern(name for name in known if self._macros[name].declares)
+        for path, content in _contents(self._files, self._progress):
+            place = slashed(os.path.relpath(path, self._root))
+            if isinstance(content, AccessError):
+                unread = Unread(Place(place, 1), content.reason, loses=True)
+                self._closed[path] = Declarations(unread=(unread,))
+            elif self._is_open(path, known, uses, content) or (
+                path not in self._read and wanted(content)
+            ):
+                text = text_of(content, "replace")
+                include = partial(self._included, path)
+                self._read[path] = declarations_of(text, place, include, self._macros)
+                anything = True
+        return anything
+
+    def _is_open(
+        self, path: str, known: frozenset[str], uses: re.Pattern[bytes] | None, content: bytes
+    ) -> bool:
+        """Whether a file uses a macro that was not known when it was read."""
+        read = self._read.get(path)
+        if read is not None and not known.isdisjoint(read.unknown_macros):
+            return True
+        return uses is not None and bool(uses.search(content))
+
+    def read_more(self, names: frozenset[tuple[str, ...]]) -> bool:
+        """Reads the files that may declare what is open still; whether there were any.
+
+        Args:
+            names: The names of numbers and GUIDs that no file has declared.
+        """
+        unknown = {name for part in self._read.values() for name in part.unknown_macros}
+        found = self._defined()
+        new = frozenset(
+            name
+            for name, macro in found.items()
+            if name not in self._macros and (macro.declares or name in unknown)
+        )
+        self._macros |= {name: found[name] for name in new}
+        words = _Words(names, unknown - self._macros.keys())
+        if not (new or words):
+            return False
+        return self.read(words.are_in, new)
+
+    def _defined(self) -> dict[str, Macro]:
+        """The macros of all files by name."""
+        found: dict[str, Macro] = {}
+        for part in self._read.values():
+            for macro in part.macros:
+                before = found.setdefault(macro.name, macro)
+                if before != macro and not before.ambiguous:
+                    # One that declares says more of what uses may do.
+                    declaring = before if before.declares else macro
+                    found[macro.name] = declaring._replace(ambiguous=True)
+        return found
+
+    def _included(self, path: str, words: str) -> IncludedFile | None:
+        """The file that ``#include`` names in another one: one of the source files alone."""
+        name = words.strip('"<> \t').replace("\\", "/").lower()
+        alike = self._by_name.get(name.rpartition("/")[2], [])
+        fitting = [
+            each for each in alike if slashed(each).lower().endswith(f"/{name.lstrip('./')}")
+        ]
+        if not fitting or self._may_include <= 0:
+            return None
+        folder = os.path.dirname(path)
+        nearest = max(fitting, key=lambda each: len(os.path.commonpath((each, folder))))
+        try:
+            text = text_of(read_side_file(nearest, HEADER), "replace")
+        except AccessError:
+            return None
+        self._may_include -= len(text)
+        return IncludedFile(slashed(os.path.relpath(nearest, self._root)), text)
+
+
+class _Words:
+    """The words by which a file may declare names that are open, or a macro."""
+
+    def __init__(self, names: Iterable[tuple[str, ...]], macros: Iterable[str]) -> None:
+        several = sorted(names, key=len, reverse=True)[:_MOST_OPEN]
+        #: Of a name in a class or namespace both words are there.
+        self._owned = [(name[-1].encode(), name[-2].encode()) for name in several if len(name) > 1]
+        alone = [name[0] for name in several if len(name) == 1]
+        declared = rf"\b({_either(alone)})\s*(?:=(?!=)|[{{(,}}]|//)"
+        self._alone = re.compile(declared.encode()) if alone else None
+        wanted = _either([*alone, *sorted(macros)[:_MOST_OPEN]])
+        self._left = _MOST_FOR_NAMES
+        self._define = re.compile(rf"#\s*define\s+(?:{wanted})\b".encode()) if wanted else None
+
+    def __bool__(self) -> bool:
+        return bool(self._owned or self._define)
+
+    def are_in(self, content: bytes) -> bool:
+        """Whether a file has them."""
+        if any(name in content and owner in content for name, owner in self._owned):
+            return True
+        if self._define is not None and self._define.search(content):
+            return True
+        declaring = b"constexpr" in content or b"const " in content or b"enum" in content
+        if self._alone is None or not declaring or not self._alone.search(content):
+            return False
+        self._left -= 1
+        return self._left >= 0
+
+
+def _either(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, words))
+
+
+def _pattern(macros: Iterable[str]) -> re.Pattern[bytes] | None:
+    """What finds the uses of macros."""
+    names = _either(sorted(macros))
+    return re.compile(rf"\b(?:{names})\s*\(".encode()) if names else None
 
 
 def _contents(
@@ -193,23 +346,40 @@ def import_engine(
     findings = registry_findings(lists)
     engine = _engine_of(own.build, catalog) if own is not None else base or near()
     latest: dict[Guid, int] = {}
+    unsure: list[str] = []
     for entry in lists.custom:
-        if entry.latest >= 0 and not entry.guid.is_zero:
-            latest[entry.guid] = max(entry.latest, latest.get(entry.guid, 0))
-    numbers = {axis: made.latest for axis, made in lists.objects.items() if made.latest >= 0}
+        number = entry.latest
+        if entry.unsure:
+            # Its release may know more of it than was read.
+            limit = engine.custom_limit(entry.guid, catalog)
+            number = max(number, limit.version or limit.at_least or 0)
+            unsure.append(str(entry.guid))
+        if number >= 0 and not entry.guid.is_zero:
+            latest[entry.guid] = max(number, latest.get(entry.guid, 0))
+    numbers = {
+        axis: max(made.latest, getattr(engine, axis)) if made.unsure else made.latest
+        for axis, made in lists.objects.items()
+        if made.latest >= 0
+    }
     # An engine whose registrations were all read registers nothing else.
     lost = any(unread.loses for unread in lists.unread)
-    complete = own is not None and "ue4" in lists.objects and not lost
+    missing = _missing(engine, catalog, lists) if own is not None else ()
+    complete = own is not None and "ue4" in lists.objects and not lost and not missing
     if lists.layout is not None:
         numbers["legacy"] = lists.layout.number
-    assumed: tuple[str, ...] = ()
+    assumed: list[str] = []
     if is_engine:
+        seen = numbers.keys() - {axis for axis, made in lists.objects.items() if made.unsure}
         # An engine of 4.x has no list of UE5.
         own_keys = NUMBERS if engine.ue5 else tuple(key for key in NUMBERS if key != "ue5")
-        assumed = tuple(key for key in own_keys if key not in numbers)
+        assumed += [key for key in own_keys if key not in seen]
+        assumed += [] if complete else [ASSUMED_CUSTOM]
+    assumed += dict.fromkeys(unsure)
+    release = engine.release.name if engine.release is not None else engine.name
+    if missing:
+        findings = (VersionsMissing(names=missing, release=release), *findings)
     if assumed:
-        release = engine.release.name if engine.release is not None else engine.name
-        findings = (NumbersAssumed(axes=assumed, release=release), *findings)
+        findings = (NumbersAssumed(axes=tuple(assumed), release=release), *findings)
     folder = own.folder if own is not None else os.path.abspath(root)
     profile = replace(
         engine,
@@ -218,13 +388,30 @@ def import_engine(
         ue5=numbers.get("ue5", engine.ue5),
         licensee=numbers.get("licensee", engine.licensee),
         legacy=numbers.get("legacy", engine.legacy),
-        assumed=assumed,
+        assumed=tuple(assumed),
         complete=complete,
         custom_latest=latest,
         lists=engine_lists(lists),
         source=Message("project/imported-from", root=root),
     )
     return ImportedEngine(profile, lists, findings, len(files), declaring)
+
+
+def _missing(engine: EngineProfile, catalog: Catalog, lists: VersionLists) -> tuple[str, ...]:
+    """The custom versions of an engine's release, but for plugins', that its lists do not have.
+
+    Nobody takes those out of an engine: its source is not whole, or was not read.
+    """
+    found = {entry.guid for entry in lists.custom}
+    missing = [
+        (info.name is None, info.name or str(guid))
+        for guid, limit in engine.custom_limits(catalog)
+        if limit.registered
+        and guid not in found
+        and (info := catalog.custom(guid)) is not None
+        and not info.plugin
+    ]
+    return tuple(name for _, name in sorted(missing))
 
 
 class _OwnEngine(NamedTuple):

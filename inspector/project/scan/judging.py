@@ -25,7 +25,7 @@ from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
-from inspector.project.around.engine import Studio, engine_near, other_engines
+from inspector.project.around.engine import Studio, engine_near
 from inspector.project.around.settings import Overrides, Settings, SettingsFinder
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.header_reader import HeaderFactsReader
@@ -361,7 +361,8 @@ class Scanner:
             surroundings = self._projects.surroundings_of(absolute)
             engines = self._engines.get((project, settings))
             if engines is None:
-                engines = _Engines(self._checker(project, absolute), self._others(absolute))
+                checker = self._checker(project, absolute)
+                engines = _Engines(checker, self._others(absolute, checker.profile))
                 self._engines[project, settings] = engines
             surroundings = surroundings._replace(others=engines.others)
             around = _Around(engines.checker, surroundings, self._settings.of(absolute), {})
@@ -381,13 +382,12 @@ class Scanner:
             self._shared_checker = Checker(self._engine, self._catalog)
         return self._shared_checker
 
-    def _others(self, folder: str) -> tuple[Judge, ...]:
+    def _others(self, folder: str, first: EngineProfile) -> tuple[Judge, ...]:
         """The other engines that the files of a folder are for; none where the engine was named."""
         if self._engine is not None:
             return ()
         catalog = self._studio.catalog(folder)
-        named = other_engines(self._settings.of(folder), catalog)
-        profiles = [self._studio.profile(other, folder) for other in named]
+        profiles = [self._studio.profile(other, folder) for other in first.others]
         return tuple(Judge(each, each.apply_lists_to(catalog)) for each in profiles)
 
     def _engine_near(self, project: str | None, folder: str, catalog: Catalog) -> EngineProfile:

@@ -84,7 +84,7 @@ def headline(run: Run) -> str:
     totals = run.totals
     where = ""
     if run.engine is not None:
-        where = _(" in {name}", name=listed([run.engine.name, *run.engine.others]))
+        where = _(" in {name}", name=listed(each.name for each in (run.engine, *run.engine.others)))
     if not totals.files:
         return _("No packages found")
     of = ngettext("{count} file", "{count} files", totals.files)

@@ -208,12 +208,24 @@ class ListedNumber(Part):
     after: int | None
 
 
+class OtherMeaning(Part):
+    """A number that is another version in each of the lists."""
+
+    number: int
+    before: str
+    after: str
+
+
 class SavedNumber(Part):
-    """What packages at one number meet; ``packages`` is null where nobody counted them."""
+    """What packages at one number meet; ``packages`` is null where nobody counted them.
+
+    ``refused_before`` says that the engine before the merge refuses them too.
+    """
 
     origin: Literal["own", "epic"]
     number: int
     state: Literal["broken", "refused", "lost", "fine"]
+    refused_before: bool
     skipped: list[str]
     again: list[str]
     lost: list[str]
@@ -230,6 +242,7 @@ class ComparedList(Part):
     latest_before: int
     latest_after: int
     names: list[ListedNumber]
+    meanings: list[OtherMeaning]
     saved: list[SavedNumber]
     findings: list[EngineProblem]
 
@@ -247,11 +260,13 @@ class ComparedList(Part):
                 ListedNumber(name=name, before=old.get(name), after=new.get(name))
                 for name in dict.fromkeys((*old, *new))
             ],
+            meanings=[OtherMeaning(**each._asdict()) for each in comparison.meanings],
             saved=[
                 SavedNumber(
                     origin=each.origin.value,
                     number=each.number,
                     state=each.state.value,
+                    refused_before=each.number > comparison.old_latest,
                     skipped=list(each.skipped),
                     again=list(each.again),
                     lost=list(each.lost),
@@ -309,10 +324,11 @@ class NamedNumber(Part):
 
 
 class ObjectList(Part):
-    """A list of object versions: ue4, ue5 or licensee."""
+    """A list of object versions: ue4, ue5 or licensee; ``unsure`` where rows were not read."""
 
     axis: str
     latest: int
+    unsure: bool
     place: str
     versions: list[NamedNumber]
 
@@ -325,13 +341,14 @@ class LayoutNumber(Part):
 
 
 class CustomRegistration(Part):
-    """A custom version as it is registered."""
+    """A custom version as it is registered; ``unsure`` where rows of its list were not read."""
 
     guid: GuidText
     class_name: str | None
     friendly_name: str | None
     latest: int
     registered: bool
+    unsure: bool
     place: str
     versions: list[NamedNumber]
 
@@ -344,18 +361,24 @@ class CustomRegistration(Part):
             friendly_name=entry.friendly_name,
             latest=entry.latest,
             registered=entry.registered,
+            unsure=entry.unsure,
             place=str(entry.place),
             versions=NamedNumber.all_of(entry.versions),
         )
 
 
 class EngineImport(Document):
-    """An engine from its own source, and the profile file that was written."""
+    """An engine from its own source, and the profile file that was written.
+
+    ``assumed`` are the numbers that the source does not say for certain: keys of the profile, and
+    GUIDs of custom versions.
+    """
 
     path: str
     profile: str
     engine: Engine
     version: Version
+    assumed: list[str]
     complete: bool
     files: Count
     telling: Count
@@ -379,6 +402,7 @@ class EngineImport(Document):
             profile=slashed(profile),
             engine=Engine.of(engine.profile),
             version=Version.of(engine.profile.version),
+            assumed=list(engine.profile.assumed),
             complete=engine.profile.complete,
             files=engine.files,
             telling=engine.declaring,
@@ -386,6 +410,7 @@ class EngineImport(Document):
                 ObjectList(
                     axis=axis,
                     latest=listed.latest,
+                    unsure=listed.unsure,
                     place=str(listed.place),
                     versions=NamedNumber.all_of(listed.versions),
                 )

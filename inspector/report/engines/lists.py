@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from inspector.catalog import Catalog
@@ -158,17 +158,63 @@ def _some(names: Sequence[str]) -> str:
 
 
 def outcome_rows(comparison: Comparison) -> tuple[OutcomeRow, ...]:
-    """What content at each saved number would see, broken first."""
+    """What content at each saved number would see, broken first; in one row what both refuse."""
     worst = list(_RESULTS)
-    outcomes = [each for each in comparison.outcomes if not _is_newer(each)]
+    outcomes = [each for each in comparison.harmed if not _is_newer(each)]
     ordered = sorted(outcomes, key=lambda each: (worst.index(each.state), -each.number))
-    return tuple(map(_outcome_row, ordered))
+    both = [each for each in comparison.refused_by_both if each.packages]
+    return (*map(_outcome_row, ordered), *([_refused_row(both)] if both else []))
+
+
+def _refused_row(outcomes: Sequence[Outcome]) -> OutcomeRow:
+    return OutcomeRow(
+        _("Content at {span}", span=_span(outcomes)),
+        min(outcome.number for outcome in outcomes),
+        sum(outcome.packages or 0 for outcome in outcomes),
+        *("–", "–", "–", 0),
+        _("refused by both"),
+        Mark.NONE,
+    )
+
+
+def _span(outcomes: Sequence[Outcome]) -> str:
+    """The lowest and the highest of some numbers."""
+    numbers = [outcome.number for outcome in outcomes]
+    first, last = min(numbers), max(numbers)
+    return str(first) if first == last else _("{first} to {last}", first=first, last=last)
 
 
 def _is_newer(outcome: Outcome) -> bool:
     """Whether this is no more than content of a newer release of Epic's, if there is any."""
     newer = outcome.state is State.REFUSED and outcome.origin is Origin.EPIC
     return newer and not outcome.packages
+
+
+def meaning_lines(comparison: Comparison, most: int) -> Iterator[str]:
+    """The numbers that are another version after the merge, and what each list calls them."""
+    meanings = comparison.meanings
+    for number, before, after in meanings[:most]:
+        said = _("{number} was {before}, is {after}", number=number, before=before, after=after)
+        yield one_line(said)
+    if len(meanings) > most:
+        yield _(
+            "and {count}",
+            count=ngettext("{count} more number", "{count} more numbers", len(meanings) - most),
+        )
+
+
+def refused_line(comparison: Comparison) -> str:
+    """What both engines refuse, in one line; empty where there is nothing."""
+    # Where packages were counted, numbers without any are nobody's.
+    outcomes = [each for each in comparison.refused_by_both if each.packages != 0]
+    if not outcomes:
+        return ""
+    counted = outcomes[0].packages is not None
+    packages = sum(outcome.packages or 0 for outcome in outcomes)
+    said = _("Both refuse content at {span}.", span=_span(outcomes))
+    if not counted:
+        return said
+    return in_a_row((said, ngettext("{count} package.", "{count} packages.", packages)))
 
 
 def _outcome_row(outcome: Outcome) -> OutcomeRow:
@@ -219,7 +265,7 @@ def compared_verdict(compared: ComparedLists) -> VerdictText:
     broken = [
         outcome
         for comparison in compared.comparisons
-        for outcome in comparison.outcomes
+        for outcome in comparison.harmed
         if outcome.state in (State.BROKEN, State.REFUSED)
         and outcome.packages != 0
         and not _is_newer(outcome)
@@ -249,7 +295,7 @@ def compared_verdict(compared: ComparedLists) -> VerdictText:
             )
             if holds
         )
-        return VerdictText(lead, rest, Mark.REFUSE)
+        return VerdictText(lead, in_a_row((rest, _other_meaning(compared))), Mark.REFUSE)
     moved = any(
         comparison.new.get(name) != number
         for comparison in compared.comparisons
@@ -258,6 +304,8 @@ def compared_verdict(compared: ComparedLists) -> VerdictText:
     appended = sum(
         name not in comparison.old for comparison in compared.comparisons for name in comparison.new
     )
+    if moved and (other := _other_meaning(compared)):
+        return VerdictText(_("Nothing breaks."), other, Mark.WARN)
     lead = _("Nothing breaks.") if moved else _("Nothing renumbered.")
     rest = (
         ngettext("{count} entry appended.", "{count} entries appended.", appended)
@@ -266,6 +314,29 @@ def compared_verdict(compared: ComparedLists) -> VerdictText:
     )
     mark = Mark.WARN if moved else Mark.OK
     return VerdictText(lead, rest or _("Both have the same lists."), mark)
+
+
+def _other_meaning(compared: ComparedLists) -> str:
+    """The first number that is another version after the merge, and how many more there are."""
+    found = [(each, meaning) for each in by_worst(compared) for meaning in each.meanings]
+    if not found:
+        return ""
+    comparison, (number, before, after) = found[0]
+    first = _(
+        "{axis} {number} was {before} and is {after}.",
+        axis=one_line(str(comparison.title)),
+        number=number,
+        before=_short(before),
+        after=_short(after),
+    )
+    if len(found) == 1:
+        return first
+    more = ngettext(
+        "{count} more number means another version.",
+        "{count} more numbers mean other versions.",
+        len(found) - 1,
+    )
+    return in_a_row((first, more))
 
 
 def explained_change(finding: Finding, compared: ComparedLists) -> Explanation:

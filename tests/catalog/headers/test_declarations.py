@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from in_time import in_time
 
-from inspector.catalog.cpp_declarations import declarations_of
 from inspector.catalog.cpp_lists import linked
+from inspector.catalog.cpp_reader import declarations_of
 from inspector.catalog.model import CustomList, Place, Unread, VersionLists
 from inspector.findings.message import Message
 from inspector.versions import Guid
@@ -295,6 +295,22 @@ HOSTILE = {
         f"const FGuid A{n}::GUID({n},2,3,4); FCustomVersionRegistration G(A{n}::GUID, {n});"
         f"FCustomVersionRegistration H(GUID, {n});" for n in range(10_000)
     ),
+    "names in a row": "enum AVersion { A = 1 " + "A " * 300_000 + "};",
+    "macros in macros": "".join(f"#define M{n} {f'M{n + 1} ' * 9}\n" for n in range(20))
+    + "enum AVersion { " + "M0, " * 5_000 + "};",
+    "macros that declare": "#define R(A) FCustomVersionRegistration G##A(A::B, C::D); R(A) R(A)\n"
+    + "R(Acme) " * 20_000,
+    "a macro for itself": "#define A A, A\nenum AVersion { " + "A, " * 50_000 + "};",
+    "open uses of macros": "#define R(A) FGuid A\n" + "R(" * 200_000,
+    "constants": "const " * 300_000,
+    "open constants": "constexpr int A = (" * 60_000,
+    "constants of one name": "constexpr int A = B; constexpr int B = A;" * 20_000
+    + "FCustomVersionRegistration G(FGuid(1,2,3,4), A);" * 3000,
+    "constructors": "FAVersionRegistration::FAVersionRegistration() { " * 40_000,
+    "constructors of members": "struct FA { FCustomVersionRegistration A; FA() : A(B::C, 1), "
+    + "FA() : A(B::C, 1), " * 20_000,
+    "members": "struct FA { " + "FCustomVersionRegistration A; " * 50_000 + "FA() : " * 50_000,
+    "long conditions": ("#if " + "(" * 500 + "!" * 500 + "A\n") * 300,
     "enums of one name": "enum class A { LatestVersion };" * 10_000
     + "FCustomVersionRegistration G(FGuid(1,2,3,4), A::No);" * 3000,
 }  # fmt: skip

@@ -5,35 +5,16 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from headers import object_list, write_custom
+from headers import mutated, object_list, write_custom
 from in_time import in_time
 
 from inspector.catalog import default_catalog
-from inspector.catalog.cpp_declarations import declarations_of
 from inspector.catalog.cpp_lists import linked
+from inspector.catalog.cpp_reader import declarations_of
 from inspector.checks.engines.build import registry_findings
 from inspector.versions import Guid
 
 _MUTATED = 1000
-
-
-def _mutated(text: str, chance: random.Random) -> str:
-    """The text with one to eight changes of a kind that editors and merges make."""
-    for _ in range(chance.randint(1, 8)):
-        start = chance.randrange(len(text) + 1)
-        end = min(len(text), start + chance.choice((1, 1, 2, 10, 100)))
-        match chance.randrange(5):
-            case 0:
-                text = text[:start] + text[end:]
-            case 1:
-                text = text[:end] + text[start:]
-            case 2:
-                text = text[:start] + chance.choice("{}()<>:;,=#\"'/*\\\n\0é") + text[start:]
-            case 3:
-                text = text[:start] + text[start:end][::-1] + text[end:]
-            case _:
-                text = f"{text[:start]}\n<<<<<<< ours\n{text[start:end]}\n=======\n{text[end:]}"
-    return text
 
 
 def test_mutated_headers(tmp_path: Path) -> None:
@@ -51,7 +32,7 @@ def test_mutated_headers(tmp_path: Path) -> None:
     with in_time(60):
         for number in range(_MUTATED):
             read = [
-                declarations_of(_mutated(text, chance), "a.h") for text in texts[number % 3 :: 3]
+                declarations_of(mutated(text, chance), "a.h") for text in texts[number % 3 :: 3]
             ]
             lists = linked(read)
             registry_findings(lists)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,11 @@ def test_a_side_without_versions_has_no_line() -> None:
     assert (new.label, new.file_label) == ("UE5 1012", "PROPERTY_TAG_COMPLETE_TYPE_NAME")
     assert (new.result_mark, new.result_text) == (Mark.REFUSE, "3 too new for 5.3")
     assert side_axes((None, None), profile, catalog) == [None, None]
+    (assumed,) = side_axes((stored,), replace(profile, assumed=("ue5",)), catalog)
+    assert assumed is not None
+    assert (assumed.result_mark, assumed.result_text) == (
+        Mark.WARN, "3 too new for 5.3, assumed",
+    )  # fmt: skip
 
 
 def test_a_damaged_number_is_on_the_line_too() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
@@ -116,3 +118,19 @@ def test_the_summary_adds_the_axes_up(
     profile = profile_for(engine, CATALOG)
     views = axis_views(versions, profile, CATALOG)
     assert axis_summary(views, versions, profile, CATALOG) == expected
+
+
+def test_a_number_that_is_assumed_refuses_nothing_and_says_so() -> None:
+    profile = replace(profile_for("5.3", CATALOG), assumed=("ue5", "legacy"))
+    newer = VersionSet(-9, 522, 1018, 0)
+    views = {view.label: view for view in axis_views(newer, profile, CATALOG)}
+    ue5, layout = views["UE5 object version"], views["Header layout"]
+    assert (ue5.result_mark, ue5.result_text) == (Mark.WARN, "9 too new, assumed")
+    assert (layout.result_mark, layout.result_text) == (Mark.WARN, "1 too new, assumed")
+    assert views["UE4 object version"].result_text == "same"
+    said = axis_summary(list(views.values()), newer, profile, CATALOG)
+    assert said == (Mark.WARN, "2 of 4 are newer than 5.3 reads")
+    older = {
+        view.label: view for view in axis_views(VersionSet(-8, 522, 1008, 0), profile, CATALOG)
+    }
+    assert older["UE5 object version"].result_text == "1 step, assumed"

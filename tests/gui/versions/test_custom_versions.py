@@ -20,6 +20,7 @@ from inspector.gui.versions.custom_versions import (
     CustomVersionsModel,
     status_words,
 )
+from inspector.gui.versions.page import custom_facts
 from inspector.versions import Guid
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
@@ -171,3 +172,26 @@ def test_a_guid_nobody_knows_is_explained_and_marked() -> None:
     assert model.index(0, status).data(MarkRole) == "warn"
     model.set_versions([row], [], "Studio", collapsed=False, complete=True)
     assert model.index(0, status).data(MarkRole) == "refuse"
+
+
+def test_a_number_above_an_assumed_one_is_marked_as_doubt() -> None:
+    row = CustomRow(
+        guid=Guid(1, 2, 3, 4),
+        name="Framework",
+        friendly_name=None,
+        version=40,
+        enumerator=None,
+        engine_version=37,
+        since=None,
+        status=CustomStatus.NEWER,
+        steps=3,
+        reason="the number of Acme is assumed",
+    )
+    status, engine = KEYS.index("status"), KEYS.index("engine")
+    for assumed, mark, tip in ((False, "refuse", ""), (True, "warn", row.reason)):
+        model = CustomVersionsModel()
+        one = row._replace(assumed=assumed)
+        model.set_versions([one], [], "Acme", collapsed=False)
+        assert model.index(0, status).data(MarkRole) == mark
+        assert (model.index(0, engine).data(Qt.ItemDataRole.ToolTipRole) or "") == tip
+        assert custom_facts((one,), complete=True)[1] == (mark, "1 newer")

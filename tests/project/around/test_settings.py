@@ -13,7 +13,7 @@ from inspector.errors import AccessError, InspectorError
 from inspector.files.folders import resource_path
 from inspector.files.toml_file import TomlFileError
 from inspector.findings.finding import Severity
-from inspector.project.around.engine import engine_near, other_engines
+from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import (
     PROJECT_FILE,
     Overrides,
@@ -232,12 +232,12 @@ def test_of_several_engines_the_first_serves_and_each_counts_once(tmp_path: Path
     profile = engine_near(str(tmp_path), said, catalog)
     assert profile.name == "5.3"
     assert str(profile.source).endswith("the project is for 4.27, 4.26 too")
-    assert [each.name for each in other_engines(said, catalog)] == ["4.27", "4.26"]
+    assert [each.name for each in profile.others] == ["4.27", "4.26"]
     said = settings(tmp_path, 'engines = [\n"5.3",\n"9.9"]\n')
     with pytest.raises(TomlFileError, match=r":3: \"9\.9\" in 'engines' is not usable"):
         engine_near(str(tmp_path), said, catalog)
-    assert engine_near(str(tmp_path), said, catalog, strict=False).guessed
-    assert other_engines(said, catalog) == ()
+    guess = engine_near(str(tmp_path), said, catalog, strict=False)
+    assert (guess.guessed, guess.others) == (True, ())
 
 
 def test_an_engine_that_is_not_known_is_told_with_its_line(tmp_path: Path) -> None:

@@ -6,13 +6,16 @@ from inspector.catalog import default_catalog
 from inspector.checks.engines.merge import Comparison, Content, Lists, Origin, compare
 from inspector.checks.judgement import Mark
 from inspector.project.merged_lists import ComparedLists, Side
+from inspector.report.engine import compare_text
 from inspector.report.engines.lists import (
     AlignedRow,
     aligned,
     compared_verdict,
     explained_change,
     hazard_rows,
+    meaning_lines,
     outcome_rows,
+    refused_line,
 )
 
 Table = dict[str, int]
@@ -78,7 +81,8 @@ def test_the_first_sentence_counts_packages_where_somebody_counted() -> None:
     counted = merged({**BASE, "L": 499}, {**EPIC, "L": 501}, content)
     verdict = compared_verdict(whole(counted, 329))
     assert verdict.lead == "This merge breaks 325 packages."
-    assert verdict.rest == "Steps would be skipped. Steps would run again."
+    steps = "Steps would be skipped. Steps would run again."
+    assert verdict.rest == f"{steps} UE4 object version 499 was L and is E1."
     assert rows_of(counted)[499].packages == 325
 
 
@@ -93,6 +97,44 @@ def test_every_finding_is_explained() -> None:
     told = [explained_change(finding, compared) for finding in compared.all_findings]
     assert told[0].headline == "Own entry moved behind Epic’s"
     assert all(link.text for each in told for link in each.links)
+
+
+def test_what_a_user_must_know_comes_first() -> None:
+    lines = list(compare_text(whole(BEHIND)))
+    assert lines[1].startswith("This merge breaks content at 1 saved number. Steps would be skip")
+    assert lines[1].endswith("UE4 object version 499 was L and is E1.\n")
+    order = ["HZ2 ", "499 was L, is E1", "broken   own       499", "~     501  L", "RENUMBERED"]
+    places = [next(n for n, line in enumerate(lines) if part in line) for part in order]
+    assert places == sorted(places)
+
+
+def test_numbers_that_are_another_version_are_listed_ascending() -> None:
+    two = merged({**BASE, "A": 499, "B": 500}, {**BASE, "B": 499, "A": 500, "C": 501})
+    assert list(meaning_lines(two, 9)) == ["499 was A, is B", "500 was B, is A"]
+    assert list(meaning_lines(two, 1)) == ["499 was A, is B", "and 1 more number"]
+    assert compared_verdict(whole(two)).rest.endswith(
+        "UE4 object version 499 was A and is B. 1 more number means another version."
+    )
+    # What came in, went, or is called otherwise beside its old name is none.
+    assert merged({**BASE, "A": 499}, {**BASE, "A": 499, "Also": 499, "B": 500}).meanings == ()
+
+
+def test_what_both_refuse_is_one_line() -> None:
+    newer = {**EPIC, "E3": 502, "E4": 503, "E5": 504}
+    lists = Lists("ue4", "UE4", {**BASE, "L": 499}, {**EPIC, "L": 501}, 499, 501, newer)
+    text = "".join(compare_text(whole(compare(lists))))
+    assert text.count("refuse") == 1
+    assert "  Both refuse content at 502 to 504.\n" in text
+    content = Content({(Origin.EPIC, 503): 7, (Origin.OWN, 700): 2})
+    counted = "".join(compare_text(whole(compare(lists, content), 9)))
+    assert "  Both refuse content at 503 to 700. 9 packages.\n" in counted
+    assert refused_line(compare(lists, Content({}))) == ""
+    row = outcome_rows(compare(lists, content))[-1]
+    assert (row.content, row.number, row.packages) == ("Content at 503 to 700", 503, 9)
+    assert (row.result, row.mark) == ("refused by both", Mark.NONE)
+    # That the old engine loads it is what the merge changes.
+    lower = Lists("ue4", "UE4", {**BASE, "A": 499}, BASE, 499, 498)
+    assert "  refused  own       499" in "".join(compare_text(whole(compare(lower))))
 
 
 def test_content_of_newer_releases_is_no_harm_of_the_merge() -> None:
