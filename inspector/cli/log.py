@@ -10,6 +10,8 @@ from inspector.catalog import default_catalog
 from inspector.cli.choice import add_engine, add_format, engine_for, folder_of_file
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
+from inspector.compare.followed_value import names_of
+from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.files.system import spelled
 from inspector.messages import _, current, render
@@ -17,7 +19,7 @@ from inspector.progress import Progress
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.history.revisions import EDITS, FileHistory, Revision
+from inspector.project.history.revisions import FileHistory, Revision, StepClass
 from inspector.project.history.sources import source_of
 from inspector.report.answers import ToldHistory
 
@@ -33,7 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at",
         metavar="FIELD",
-        default="",
         help=_(
             "one value or object through time, by its path in inspector diff or the end of that: "
             "Flame/Intensity; revisions that did not touch it are left out"
@@ -71,6 +72,9 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: No commit has the file, Git cannot be asked, or the engine is not known.
     """
     path: str = arguments.file
+    if arguments.at is not None and not names_of(arguments.at):
+        raise InspectorError(_("--at names no value"))
+    value: str = arguments.at or ""
     catalog = default_catalog()
     folder, finder = folder_of_file(path), SettingsFinder()
     settings = finder.of(folder)
@@ -79,14 +83,22 @@ def run(arguments: argparse.Namespace) -> int:
     catalog, engine = engine.apply_lists_to(studio.catalog(folder)), studio.profile(engine, folder)
     around = surroundings_of(path, settings)
     source = source_of(path, Progress())
-    with FileHistory(source, render, current().name, arguments.at) as history:
+    with FileHistory(source, render, current().name, value) as history:
         revisions = chain(history.uncommitted(), map(history.revision, history.steps()))
-        chosen = _chosen(revisions, edits=arguments.edits, value=arguments.at)
+        chosen = _chosen(revisions, edits=arguments.edits, value=value)
         first = next(chosen, None)
-        if first is None and not arguments.at and not arguments.edits:
+        if first is None and not value and not arguments.edits:
             raise InspectorError(source.why_none())
+        if first is None and value:
+            warn(
+                _(
+                    "no revision touches {value}; inspector diff --format json has the paths of "
+                    "values",
+                    value=value,
+                )
+            )
         listed = islice(chain(() if first is None else (first,), chosen), arguments.most)
-        answer = ToldHistory(path, listed, arguments.at, engine, catalog, around, terminal_style())
+        answer = ToldHistory(path, listed, value, engine, catalog, around, terminal_style())
         write_answer(answer, arguments.format)
     return 0
 
@@ -94,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _chosen(revisions: Iterator[Revision], *, edits: bool, value: str) -> Iterator[Revision]:
     """The revisions that are asked for."""
     for revision in revisions:
-        if edits and revision.step_class not in EDITS:
+        if edits and revision.step_class is not StepClass.EDIT:
             continue
         if value and revision.values is None:
             continue

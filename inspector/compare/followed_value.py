@@ -26,6 +26,12 @@ _OBJECT: Final = 2
 _CLASS: Final = "ClassIndex"
 
 
+def names_of(value: str) -> tuple[str, ...]:
+    """The names in the path of a value, as a difference or a table of one writes it."""
+    names = value.replace(" › ", "/").replace("›", "/").split("/")
+    return tuple(name.strip() for name in names if name.strip())
+
+
 def changes_of_value(
     difference: Difference,
     before: FieldTree | None,
@@ -70,6 +76,8 @@ def _left_of(path: str, names: Sequence[str]) -> Sequence[str]:
 
 
 def _is_called(part: str, name: str) -> bool:
+    # The engine's names are the same in capitals and in small letters.
+    part, name = part.lower(), name.lower()
     return part == name or part.endswith((f":{name}", f".{name}"))
 
 
@@ -122,11 +130,20 @@ def _member(whole: Any, names: Sequence[str]) -> _Member | None:
     for name in names:
         if not isinstance(whole, Mapping):
             return None
-        if name not in whole and isinstance(whole.get(_PROPERTIES), Mapping):
+        if _named(whole, name) is None and isinstance(whole.get(_PROPERTIES), Mapping):
             path.append(_PROPERTIES)
             whole = whole[_PROPERTIES]
-        if name not in whole:
+        own = _named(whole, name)
+        if own is None:
             return None
-        path.append(name)
-        whole = whole[name]
+        path.append(own)
+        whole = whole[own]
     return _Member(tuple(path), whole)
+
+
+def _named(whole: Mapping[str, Any], name: str) -> str | None:
+    """The name of a member as it is spelled; None where there is no such member."""
+    if name in whole:
+        return name
+    lowered = name.lower()
+    return next((own for own in whole if str(own).lower() == lowered), None)

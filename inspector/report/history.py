@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from inspector.catalog import Catalog
 from inspector.compare.model import Change
 from inspector.escaping import filled, one_line
 from inspector.files.system import slashed
@@ -12,13 +13,12 @@ from inspector.messages import N_, _, ngettext
 from inspector.messages.phrases import labelled, listed, remarks
 from inspector.messages.rendering import render
 from inspector.project.history.revisions import (
-    EDITS,
     Revision,
     StepClass,
 )
 from inspector.project.history.sources import State
 from inspector.report.answers import ToldHistory
-from inspector.report.diff.values import change_text
+from inspector.report.diff.values import SIGNS, change_text
 from inspector.report.text import engine_text, fact
 
 #: What a revision that is in no commit is called in the place of its hash.
@@ -43,7 +43,7 @@ class HistoryTotals:
     def add(self, revision: Revision) -> None:
         """Counts one revision."""
         self.revisions += 1
-        self.edits += revision.step_class in EDITS
+        self.edits += revision.step_class is StepClass.EDIT
         self.unread += revision.step_class is StepClass.UNREAD
         if revision.saved_by is not None:
             self._engines[engine_of(revision)] = None
@@ -54,7 +54,9 @@ class HistoryTotals:
         count = ngettext("{count} revision", "{count} revisions", self.revisions)
         if not self.revisions:
             return _("No revision.")
-        edits = ngettext("{count} is an edit", "{count} are edits", self.edits)
+        edits = _("none is an edit")
+        if self.edits:
+            edits = ngettext("{count} is an edit", "{count} are edits", self.edits)
         parts = [_("{revisions}, of which {edits}", revisions=count, edits=edits)]
         engines = list(self._engines)
         if len(engines) > _MOST_ENGINES:
@@ -100,6 +102,11 @@ def values_of(revision: Revision) -> tuple[Change, ...]:
     return revision.values or ()
 
 
+def value_line(change: Change, catalog: Catalog) -> str:
+    """What became of a value: its sign, its path, what it was and is."""
+    return f"{SIGNS[change.kind]} {labelled(change.path, change_text(change, catalog))}"
+
+
 def history_text(data: ToldHistory) -> Iterator[str]:
     """The report for people, piece by piece: the newest revision first.
 
@@ -126,8 +133,7 @@ def history_text(data: ToldHistory) -> Iterator[str]:
         lines = ["  ".join(columns).rstrip()]
         lines += [f"  {style.folded(one_line(line), 2)}" for line in what_it_did(revision)]
         for change in values_of(revision):
-            text = labelled(change.path, change_text(change, data.catalog))
-            lines.append(f"    {style.folded(one_line(text), 4)}")
+            lines.append(f"    {style.folded(one_line(value_line(change, data.catalog)), 4)}")
         if commit is not None and commit.subject:
             lines.append(f"  “{one_line(commit.subject)}”")
         yield "\n" + "\n".join(lines) + "\n"

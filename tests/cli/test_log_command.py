@@ -41,7 +41,7 @@ def test_text(ask, repository: ScratchRepository) -> None:
     assert lines[3].startswith(newest)
     assert lines[3].split()[2:4] == ["5.5.4", "loads"]
     assert lines[4] == "  Edited: Intensity 200 → 300 in Flame."
-    assert lines[-1] == "3 revisions, of which 3 are edits; saved by 5.5.4."
+    assert lines[-1] == "3 revisions, of which 2 are edits; saved by 5.5.4."
 
 
 def test_json_holds_to_its_schema(ask, repository: ScratchRepository) -> None:
@@ -84,9 +84,53 @@ def test_only_edits(ask, repository: ScratchRepository) -> None:
     all_of_them = ask("log", path, "--format", "json").json()["revisions"]
     assert [row["step"] for row in all_of_them] == ["renamed", "edit", "edit", "added"]
     assert all_of_them[0]["old_path"] == NAME
-    assert ask("log", path, "--edits", "-n", "1", "--format", "json").json()["revisions"] == [
-        all_of_them[0]
+    edits = ask("log", path, "--edits", "--format", "json").json()["revisions"]
+    assert edits == all_of_them[1:3]
+    first = ask("log", path, "--edits", "-n", "1", "--format", "json").json()["revisions"]
+    assert first == edits[:1]
+
+
+def test_what_it_prints_of_a_value_leads_to_it(ask, repository: ScratchRepository) -> None:
+    path = repository.folder / NAME
+    whole = ask("log", path, "--at", "exports/Lantern_C:Flame/properties/Intensity").out
+    assert "~ exports/Lantern_C:Flame/properties/Intensity: 200.0 → 300.0" in whole
+    assert "+ exports/Lantern_C:Flame/properties/Intensity: 100.0" in whole
+    for spelled in ("Flame › Intensity", "flame/intensity", "Intensity"):
+        lines = ask("log", path, "--at", spelled).out.splitlines()
+        assert [line for line in lines if "→" in line and ":" in line] == [
+            line for line in whole.splitlines() if "→" in line and ":" in line
+        ]
+    answered = ask("log", path, "--at", "Glow")
+    assert answered.status == 0
+    assert "no revision touches Glow" in answered.err
+    assert ask("log", path, "--at", "///").status == 2
+
+
+def test_a_staged_rename_keeps_the_history(ask, repository: ScratchRepository) -> None:
+    repository.git("mv", NAME, "Content/Lamp.uasset")
+    now = ask("log", repository.folder / "Content/Lamp.uasset", "--format", "json").json()
+    assert [(row["state"], row["step"]) for row in now["revisions"]] == [
+        ("staged", "renamed"), ("committed", "edit"), ("committed", "edit"), ("committed", "added")
+    ]  # fmt: skip
+    # The old name says once that the file is gone, and after the commit where it went.
+    before = ask("log", repository.folder / NAME, "--format", "json").json()["revisions"]
+    assert [(row["state"], row["sentence"]) for row in before[:2]] == [
+        ("staged", "Removed."),
+        ("committed", "Edited: Intensity 200 → 300 in Flame."),
     ]
+    repository.git("commit", "--quiet", "--message", "Move")
+    first = ask("log", repository.folder / NAME, "--format", "json").json()["revisions"][0]
+    assert first["sentence"] == "Moved to Content/Lamp.uasset."
+
+
+def test_what_has_no_history_says_so(ask, repository: ScratchRepository) -> None:
+    for name, why in (
+        (repository.folder / "Content", "it is a folder"),
+        (f"HEAD:{NAME}", "name it without a revision"),
+    ):
+        answered = ask("log", name)
+        assert answered.status == 2
+        assert why in answered.err
 
 
 def test_what_no_commit_has(ask, repository: ScratchRepository, tmp_path: Path) -> None:

@@ -15,10 +15,10 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.messages import _, lazy
 from inspector.messages.phrases import in_a_row, remarks
-from inspector.project.history.revisions import EDITS, StepClass
+from inspector.project.history.revisions import StepClass
 from inspector.project.history.sources import State
 from inspector.report.diff.place import where
-from inspector.report.diff.values import change_text
+from inspector.report.diff.values import SIGNS, change_text
 from inspector.report.history import STATES, engine_of, what_it_did
 
 #: The sign of a revision, by the heaviest that it holds.
@@ -173,7 +173,7 @@ FILTER: Final[FilterKeys[HistoryRow]] = FilterKeys(
         "date": _day,
     },
     flags={
-        "edit": lambda row: class_of(row) in EDITS,
+        "edit": lambda row: class_of(row) is StepClass.EDIT,
         "refused": lambda row: row.verdict is Verdict.REFUSED,
     },
 )  # fmt: skip
@@ -218,10 +218,16 @@ class ChangesModel(RowsModel[Change]):
         )
 
 
+def _value(change: Change, catalog: Catalog) -> str:
+    """What a value was and is, or that it came or went."""
+    text = change_text(change, catalog)
+    return text if change.kind == "changed" else f"{SIGNS[change.kind]} {text}"
+
+
 def values_by_place(rows: Iterable[HistoryRow], catalog: Catalog) -> dict[int, str]:
     """What became of the value that is followed, in the revisions that touched it."""
     return {
-        row.place: remarks(change_text(change, catalog) for change in row.revision.values)
+        row.place: remarks(_value(change, catalog) for change in row.revision.values)
         for row in rows
         if row.revision is not None and row.revision.values
     }

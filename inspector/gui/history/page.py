@@ -42,7 +42,7 @@ from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import in_a_row
 from inspector.progress import Progress
-from inspector.project.history.revisions import EDITS
+from inspector.project.history.revisions import StepClass
 from inspector.project.history.sources import State
 from inspector.report.history import HistoryTotals
 
@@ -195,7 +195,7 @@ class HistoryPage(Page):
             places = range(len(part.rows))
             if state.first not in places or state.second not in places:
                 state.second = 0 if part.rows else None
-                state.first = min(1, len(part.rows) - 1) if part.rows else None
+                state.first = 1 if len(part.rows) > 1 else None
             if state is self._state:
                 self._show_rows()
         elif isinstance(part, Told):
@@ -282,7 +282,9 @@ class HistoryPage(Page):
             return [row for row in rows if row.revision is not None and row.revision.values]
         if not self.only_edits.isChecked():
             return rows
-        return [row for row in rows if row.revision is None or row.revision.step_class in EDITS]
+        return [
+            row for row in rows if row.revision is None or row.revision.step_class is StepClass.EDIT
+        ]
 
     def _say(self) -> None:
         """The sentence above all, and how many rows are hidden."""
@@ -335,10 +337,10 @@ class HistoryPage(Page):
         first, second = self._row(state.first), self._row(state.second)
         self.model.set_sides(first, second)
         self.strip.set_handles(state.first, state.second)
-        if document is None or first is None or second is None:
-            self.compared.clear()
-        elif len(state.rows) == 1:
+        if len(state.rows) == 1:
             self.compared.clear(_("1 revision yet. Nothing to compare."))
+        elif document is None or first is None or second is None:
+            self.compared.clear()
         elif first is second:
             self.compared.clear(_("A and B are one revision; press A or B at another row."))
         elif not (first.is_there and second.is_there):

@@ -136,6 +136,11 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     ),
     "project/history-lfs-object-missing": _lfs_object_missing,
     "project/history-moved": N_("Moved from {folder}."),
+    "project/history-moved-to": N_("Moved to {path}."),
+    "project/history-of-folder": N_(
+        "it is a folder; name a file, or compare two commits of it with inspector diff"
+    ),
+    "project/history-of-revision": N_("the history is that of a file; name it without a revision"),
     "project/history-removed": N_("Removed."),
     "project/history-renamed": N_("Renamed from {name}."),
     "project/history-same-contents": N_("Its contents are the same."),

@@ -119,7 +119,7 @@ def _committed_side(place: Place, commit: Commit, git: Git) -> Side:
     try:
         side = _opened(place, commit, name, git)
     except NotInRevisionError as error:
-        before = _name_before(name, git)
+        before = name_before(name, git)
         if before is None:
             raise NotCommittedError(why_not_committed(name, git, commit)) from error
         name = before
@@ -147,7 +147,7 @@ def _working(path: str, git: Git) -> Side:
     return open_path(path, path, git) if os.path.lexists(path) else absent_side(path, GONE_NOTE)
 
 
-def _name_before(name: str, git: Git) -> str | None:
+def name_before(name: str, git: Git) -> str | None:
     """What the commit calls a file that was renamed since, as far as that is staged."""
     ran = git.run(
         "diff-index", "--cached", "--find-renames", "--diff-filter=R", "--name-status", "-z",

@@ -15,7 +15,7 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings, Verdict
 from inspector.checks.facts import Depth, FileFacts, FileKind
-from inspector.compare.followed_value import changes_of_value, values_in
+from inspector.compare.followed_value import changes_of_value, names_of, values_in
 from inspector.compare.model import Change, ChangeClass
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
@@ -62,8 +62,6 @@ class StepClass(StrEnum):
     UNREAD = "unread"
 
 
-#: What somebody did, and no save by itself.
-EDITS: Final = frozenset({StepClass.ADDED, StepClass.REMOVED, StepClass.EDIT, StepClass.RENAMED})
 _BY_CHANGE: Final = (
     (ChangeClass.CONTENT, StepClass.EDIT),
     (ChangeClass.CONVERSION, StepClass.CONVERSION),
@@ -156,7 +154,7 @@ class FileHistory:
         self.source = source
         self._progress = progress or Progress()
         self._say = say
-        self._value = tuple(value.split("/")) if value else ()
+        self._value = names_of(value)
         self._kept = KeptHistory(source.repository, source.name, language)
         self._sides: dict[str, Side] = {}
 
@@ -295,6 +293,8 @@ def _opening(step: Step) -> Text:
         case Became.ADDED:
             return _ADDED
         case Became.REMOVED:
+            if step.path != step.old_path:
+                return Message("project/history-moved-to", path=step.path)
             return _REMOVED
         case Became.CUT_OFF:
             return _CUT_OFF

@@ -9,14 +9,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from enum import StrEnum
+from functools import cached_property
 from typing import Final, Protocol
 
 from inspector.checks.facts import Depth
+from inspector.errors import AccessError
 from inspector.files.system import program_texts
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
-from inspector.project.compare.earlier import why_not_committed
+from inspector.project.compare.earlier import name_before, why_not_committed
 from inspector.project.compare.files import Side, open_path
 from inspector.project.opening import Opened, deepened, open_bytes, read
 from inspector.project.scan.contents import contents_of
@@ -25,7 +27,12 @@ from inspector.project.vcs.history import Became, Commit, Step, history
 from inspector.project.vcs.lfs import LfsStore, is_stored_as
 from inspector.project.vcs.perforce_command import DELETING, Perforce
 from inspector.project.vcs.place import place_of
-from inspector.project.vcs.revisions import Revision, followed, with_other_half
+from inspector.project.vcs.revisions import (
+    Revision,
+    followed,
+    split_revision,
+    with_other_half,
+)
 
 #: Bytes of a redirector at the most: it holds one object.
 _LARGEST_REDIRECTOR: Final = 256 << 10
@@ -117,26 +124,35 @@ class GitSource:
         """What is in the work tree and in no index, then what is staged, as far as it differs."""
         staged, committed = self._in_index(), self._in_head()
         path = os.path.join(self.top, *self.name.split("/"))
-        before = staged or committed
-        there = os.path.lexists(path)
-        if before and there and not is_stored_as(path, before, self._progress):
-            step = uncommitted_step(Became.CHANGED, self.name, "", before)
-            yield Uncommitted(State.WORK_TREE, step, lambda: open_path(path, path, self._git))
-        elif before and not there:
-            step = uncommitted_step(Became.REMOVED, self.name, "", before)
+        if staged and not os.path.lexists(path):
+            step = uncommitted_step(Became.REMOVED, self.name, "", staged)
             yield Uncommitted(State.WORK_TREE, step)
-        if staged and staged != committed:
-            became = Became.CHANGED if committed else Became.ADDED
-            step = uncommitted_step(became, self.name, staged, committed)
+        elif staged and not is_stored_as(path, staged, self._progress):
+            step = uncommitted_step(Became.CHANGED, self.name, "", staged)
+            yield Uncommitted(State.WORK_TREE, step, lambda: open_path(path, path, self._git))
+        if staged and not committed:
+            before = self._before_staging
+            step = uncommitted_step(Became.ADDED, self.name, staged, "")
+            if before is not None:
+                old_blob, __ = self._git.object_id_and_type(f"HEAD:{before}")
+                step = Step(step.commit, Became.RENAMED, self.name, staged, before, old_blob)
             yield Uncommitted(State.STAGED, step)
-        elif committed and not staged:
-            step = uncommitted_step(Became.REMOVED, self.name, "", committed)
-            yield Uncommitted(State.STAGED, step)
+        elif staged != committed:
+            became = Became.CHANGED if staged else Became.REMOVED
+            yield Uncommitted(State.STAGED, uncommitted_step(became, self.name, staged, committed))
+
+    @cached_property
+    def _before_staging(self) -> str | None:
+        """What the last commit calls the file, where it was renamed since; else None."""
+        return name_before(self.name, self._git)
 
     def steps(self) -> Iterator[Step]:
         """The commits that changed the file, newest first, as soon as Git tells each."""
+        name = self.name
+        if self._in_index() and not self._in_head():
+            name = self._before_staging or name
         try:
-            yield from history(self._git, self.name, self._leads_to)
+            yield from history(self._git, name, self._leads_to)
         except NotInRevisionError:
             return  # There is no commit yet.
 
@@ -254,9 +270,14 @@ def source_of(path: str, progress: Progress) -> Source:
     """What has the history of a file: the Git repository around it, else Perforce.
 
     Raises:
+        AccessError: It is a folder, or a revision of a file.
         NoRepositoryError: The file is in no repository, and Perforce is not installed here.
         InspectorError: The one that has it cannot be asked.
     """
+    if os.path.isdir(path):
+        raise AccessError(path, Message("project/history-of-folder"))
+    if not os.path.lexists(path) and split_revision(path) is not None:
+        raise AccessError(path, Message("project/history-of-revision"))
     if place_of(path) is None and Perforce.is_installed():
         return PerforceSource(path, progress)
     return GitSource(path, progress)

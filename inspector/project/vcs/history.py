@@ -77,7 +77,8 @@ class Step(NamedTuple):
     Attributes:
         commit: The commit.
         became: What it did to the file.
-        path: Where the file is then, from the top of the work tree, with slashes.
+        path: Where the file is then, from the top of the work tree, with slashes; one that went has
+            another one where it was moved there.
         blob: What its contents are stored under; empty where it was removed.
         old_path: Where it was before.
         old_blob: What the contents before are stored under; empty where there were none.
@@ -123,6 +124,8 @@ def history(git: Git, name: str, leads_to: LeadsTo | None = None) -> Iterator[St
     for __ in range(_MOST_MOVES):
         last = None
         for step in _steps(git, start, name):
+            if step.became is Became.REMOVED:
+                step = step._replace(path=_new_place(git, step) or step.path)
             yield step
             last = step
         if last is None or leads_to is None or last.became is not Became.ADDED:
@@ -184,6 +187,18 @@ def _step(commit: Commit, row: str, words: Iterator[str], *, cut_off: bool) -> S
     else:
         became = Became.CHANGED if path == old_path else Became.RENAMED
     return Step(commit, became, path, blob, old_path, before)
+
+
+def _new_place(git: Git, removed: Step) -> str | None:
+    """Where a file went in the commit that removed it; None where nothing like it came there."""
+    ran = git.run(
+        "diff-tree", "-r", "-z", "--find-renames", "--diff-filter=R", "--name-status",
+        "--no-ext-diff", "--no-textconv", "-O/dev/null", "--ignore-submodules=all",
+        f"{removed.commit.hash}^", removed.commit.hash,
+    )  # fmt: skip
+    # Three words each: "R" and how like they are, the old name, the new one.
+    words = program_texts(ran.output)
+    return dict(zip(words[1::3], words[2::3], strict=False)).get(removed.old_path)
 
 
 def _old_place(git: Git, added: Step, leads_to: LeadsTo) -> tuple[str, str] | None:

@@ -72,4 +72,4 @@ def _row(revision: Revision, data: ToldHistory) -> Row:
 
 
 def _value(change: Change, data: ToldHistory) -> Html:
-    return behind(code(change.path), change_text(change, data.catalog))
+    return behind(word(change.kind), code(change.path), change_text(change, data.catalog))

@@ -91,7 +91,7 @@ def test_every_revision_is_told_newest_first(shown: HistoryPage) -> None:
         "Added to the repository.",
     ]
     assert shown.sentence.text() == (
-        "5 revisions, of which 5 are edits; saved by 5.5.4. 5.5 opens 5 of 5."
+        "5 revisions, of which 3 are edits; saved by 5.5.4. 5.5 opens 5 of 5."
     )
     # The work tree against the last commit, without being asked.
     assert sides(shown) == "BA..."
@@ -154,7 +154,7 @@ def test_a_value_is_followed_and_escape_shows_all_again(shown: HistoryPage, wind
     shown.compared.table.setFocus()
     window.key(Qt.Key.Key_F)
     window.settle()
-    assert sentences(shown) == ["300.0 → 400.0", "200.0 → 300.0", "100.0 → 200.0", "100.0"]
+    assert sentences(shown) == ["300.0 → 400.0", "200.0 → 300.0", "100.0 → 200.0", "+ 100.0"]
     assert shown.followed.isVisible()
     assert "Set 4 times." in shown.followed.words.text()
     assert shown.plot.isVisible()
@@ -181,7 +181,8 @@ def test_the_filter_and_the_box_narrow_the_list(
     window.settle()
     assert len(sentences(shown)) == 4
     shown.only_edits.click()
-    assert len(sentences(shown)) == 4
+    assert len(sentences(shown)) == 2
+    assert shown.hidden.text() == "2 hidden"
 
 
 def test_another_engine_judges_every_revision(shown: HistoryPage, window: Shell) -> None:

@@ -74,7 +74,7 @@ def test_a_name_is_that_of_the_class_that_it_is_declared_as(name: _Name) -> None
 def test_pages_panels_and_views_are_named() -> None:
     pages = [page.factory for kind in KINDS for page in kind.pages]
     panels = [panel.make for dock in DOCKS for panel in dock.panels]
-    assert len(pages) == 9
+    assert len(pages) == 10
     assert len(panels) == 5
     for made, base in (
         *((factory, Page) for factory in pages),
