@@ -64,6 +64,8 @@ class ClassInfo(NamedTuple):
         deprecated: Whether it was registered as one that is no more.
         own_serializer: Whether its code reads and writes a form of its own.
         learned: Whether a set of streams is all that tells of it.
+        whole: The id of the whole numbers that an enumeration is stored as; empty for any other.
+        values: What the numbers of an enumeration are called.
         source: Where the knowledge is from.
     """
 
@@ -76,6 +78,8 @@ class ClassInfo(NamedTuple):
     deprecated: bool = False
     own_serializer: bool = False
     learned: bool = False
+    whole: str = ""
+    values: Mapping[str, int] = MappingProxyType({})
     source: str = ""
 
     @property
@@ -97,11 +101,15 @@ class ClassList:
     Args:
         rows: The classes; of two with one id the later counts.
         learned: Whether versions among them were learned from a set of streams.
+        complete: Whether who declares classes says that the code registers no others.
     """
 
-    def __init__(self, rows: Iterable[ClassInfo], *, learned: bool = False) -> None:
+    def __init__(
+        self, rows: Iterable[ClassInfo], *, learned: bool = False, complete: bool = False
+    ) -> None:
         self._by_id = {row.id: row for row in rows}
         self._learned = learned
+        self.is_complete = complete
 
     def __len__(self) -> int:
         return len(self._by_id)
@@ -152,9 +160,16 @@ class ClassList:
         if class_id in declared.types or (generic_id and generic_id in declared.types):
             return "fits"
         fits = all(
-            may_hold(each, class_id, has_fields=self.has_fields(each)) for each in declared.types
+            not self._is_deprecated(each)
+            and may_hold(each, class_id, has_fields=self.has_fields(each))
+            for each in declared.types
         )
         return "fits" if fits else "type"
+
+    def _is_deprecated(self, class_id: str) -> bool:
+        """Whether a class is no more: no other can derive from it, so a field of it takes none."""
+        info = self._by_id.get(class_id)
+        return info is not None and info.deprecated
 
     def has_fields(self, class_id: str) -> bool:
         """Whether a class is known to have fields of its own, as no enumeration has."""
@@ -315,7 +330,9 @@ def _read(catalog: Catalog) -> ClassList:
     source = next((table["source"] for table in tables if "source" in table), "")
     rows = rows_of(FILE, tables, "class", "id", _ClassRow)
     learned = any(table.get("learned") is True for table in tables)
-    return ClassList((_class_of(row, source) for row in rows), learned=learned)
+    declaring = [table.get("complete") is True for table in tables if "complete" in table]
+    complete = bool(declaring) and all(declaring)
+    return ClassList((_class_of(row, source) for row in rows), learned=learned, complete=complete)
 
 
 class _ClassRow(Row):
@@ -329,6 +346,8 @@ class _ClassRow(Row):
     deprecated: bool = False
     own_serializer: bool = False
     learned: bool = False
+    whole: str = ""
+    values: dict[str, int] = {}
     source: Any = None
 
 
@@ -348,6 +367,8 @@ def _class_of(row: _ClassRow, source: str) -> ClassInfo:
         deprecated=row.deprecated,
         own_serializer=row.own_serializer,
         learned=row.learned and row.version is None,
+        whole=row.whole,
+        values=MappingProxyType(row.values),
         source=source if row.source is None else row.source,
     )
 

@@ -1,4 +1,4 @@
-"""Reads the classes that a file of patches declares: ``[[class]]`` and its converters.
+"""Reads the classes that a file of patches declares: ``[[class]]``, its converters, ``[[enum]]``.
 
 ::
 
@@ -12,7 +12,15 @@
     below = 2
     operations = [{ kind = "rename", field = "MyData", new = "Data" }]
 
-Builders are patches on the axis of the class, ``axis = "class:MyClass"``.
+    [[enum]]
+    id = "{A5DD32CD-EC5B-4F0D-9D25-239EC76F1861}"
+    name = "MyEnum"
+    type = "uint32"
+    values = { First = 0, Last = 42 }
+
+Builders are patches on the axis of the class, ``axis = "class:MyClass"``. An enumeration is a type
+of fields like a class; ``complete = true`` at the top of the file says that the code registers no
+other classes than these and the engine's own.
 """
 
 from __future__ import annotations
@@ -35,8 +43,10 @@ from inspector.files.convert import (
     taken,
 )
 from inspector.findings.message import Message, Text
+from inspector.format.objectstream.leaves import LEAVES
 from inspector.upgrades.classes.conversion import (
     CLASS_ID,
+    LEAF_TYPE,
     OPERATIONS,
     Become,
     Convert,
@@ -77,6 +87,17 @@ class ConverterTable(Table):
     operations: Any = None
 
 
+class EnumTable(Table):
+    """An enumeration as a file has it; its values are looked at one by one."""
+
+    id: Annotated[str, CLASS_ID]
+    name: Annotated[str, TEXT]
+    type: Annotated[str, LEAF_TYPE]
+    version: Annotated[int, NUMBER] = 0
+    source: Annotated[str, FREE_TEXT] = ""
+    values: Any = None
+
+
 class _FieldTable(Table):
     """A field of a class as a file has it; TOML has no value that stands for none."""
 
@@ -92,6 +113,15 @@ class _Placed:
     path: KeyPath
 
 
+@dataclass(frozen=True, slots=True)
+class _Enum:
+    """An enumeration with its place: ``type`` is the short name of its whole numbers."""
+
+    given: EnumTable
+    path: KeyPath
+    values: Mapping[str, int]
+
+
 class ClassRows:
     """The classes of one file, read as a whole: their fields may be of each other's types.
 
@@ -104,21 +134,25 @@ class ClassRows:
         self._file = file
         self._line_of = line_of
         self._rows: list[_Placed] = []
+        self._enums: list[_Enum] = []
         self._ids: dict[str, str] = {}
 
     @property
     def ids(self) -> Mapping[str, str]:
-        """The ids of the declared classes by their names, in lower case."""
+        """The ids of the declared classes and enumerations by their names, in lower case."""
         return self._ids
 
-    def read(self, rows: Iterator[tuple[Any, KeyPath]]) -> tuple[ClassDeclaration, ...]:
-        """The classes of all rows.
+    def read(
+        self, rows: Iterator[tuple[Any, KeyPath]], enums: Iterator[tuple[Any, KeyPath]]
+    ) -> tuple[ClassDeclaration, ...]:
+        """The classes and enumerations of all rows.
 
         Raises:
             TableError: When a row is not as it has to be.
         """
         self._rows = [self._row(row, path) for row, path in rows]
-        return tuple(map(self._declared, self._rows))
+        self._enums = [self._enum(row, path) for row, path in enums]
+        return (*map(self._declared, self._rows), *map(self._enumeration, self._enums))
 
     def patches(self) -> Iterator[Patch]:
         """What the classes read say of themselves: converters, and that a class is no more."""
@@ -127,16 +161,7 @@ class ClassRows:
 
     def _row(self, row: Any, path: KeyPath) -> _Placed:
         given = convert(row, ClassTable, path, Message("upgrades/the-class"))
-        name, class_id = given.name, given.id
-        if name.lower() in self._ids:
-            raise TableError(
-                (*path, "name"),
-                Message("upgrades/name-declared-twice", name=shown(name)),
-            )
-        if class_id in self._ids.values():
-            raise TableError(
-                (*path, "id"), Message("upgrades/class-declared-twice", class_id=class_id)
-            )
+        self._check_new(given.name, given.id, path)
         if given.deprecated:
             if given.version is not None:
                 raise TableError(
@@ -146,8 +171,54 @@ class ClassRows:
             raise TableError(path, Message("upgrades/class-without-version"))
         elif given.version < 0:
             raise TableError((*path, "version"), Message("upgrades/version-below-0"))
-        self._ids[name.lower()] = class_id
+        self._ids[given.name.lower()] = given.id
         return _Placed(given, path)
+
+    def _check_new(self, name: str, class_id: str, path: KeyPath) -> None:
+        """Refuses a name or an id that a class or an enumeration before has."""
+        if name.lower() in self._ids:
+            raise TableError(
+                (*path, "name"),
+                Message("upgrades/name-declared-twice", name=shown(name)),
+            )
+        if class_id in self._ids.values():
+            raise TableError(
+                (*path, "id"), Message("upgrades/class-declared-twice", class_id=class_id)
+            )
+
+    def _enum(self, row: Any, path: KeyPath) -> _Enum:
+        given = convert(row, EnumTable, path, Message("upgrades/the-enum"))
+        self._check_new(given.name, given.id, path)
+        leaf = LEAVES[CLASS_IDS[given.type]]
+        if not leaf.is_whole:
+            raise TableError((*path, "type"), Message("upgrades/enum-not-whole", type=given.type))
+        if given.version < 0:
+            raise TableError((*path, "version"), Message("upgrades/version-below-0"))
+        values = {} if given.values is None else given.values
+        if not isinstance(values, Mapping):
+            raise TableError((*path, "values"), Message("upgrades/enum-values-no-table"))
+        for name, number in values.items():
+            try:
+                leaf.pack(number if type(number) is int else None, 0)
+            except ValueError:
+                raise TableError(
+                    (*path, "values", name),
+                    Message("upgrades/enum-value", value=shown(number), type=given.type),
+                ) from None
+        self._ids[given.name.lower()] = given.id
+        return _Enum(given, path, values)
+
+    def _enumeration(self, row: _Enum) -> ClassDeclaration:
+        given, line = row.given, self._line_of(row.path)
+        return ClassDeclaration(
+            id=given.id,
+            name=given.name,
+            version=given.version,
+            source=given.source or line_place(self._file, line),
+            line=line,
+            whole=CLASS_IDS[given.type],
+            values=tuple(row.values.items()),
+        )
 
     def _declared(self, row: _Placed) -> ClassDeclaration:
         given = row.given
@@ -193,7 +264,8 @@ class ClassRows:
         if text.startswith("{"):
             class_id: str = taken(text, CLASS_ID, path)
             return class_id
-        names = (*(row.given.name for row in self._rows), *CLASS_IDS)
+        classes = (row.given.name for row in self._rows)
+        names = (*classes, *(row.given.name for row in self._enums), *CLASS_IDS)
         raise TableError(
             path,
             Message(
@@ -285,7 +357,7 @@ class ClassRows:
                 ),
             )
         placed = (((*path, "operations", at), row) for at, row in enumerate(rows))
-        operations = tuple(_operation(row, place) for place, row in placed)
+        operations = tuple(self._operation(row, place) for place, row in placed)
         becomes = [each for each in operations if isinstance(each, Become)]
         if deprecated and not becomes and operations:
             raise TableError(
@@ -293,6 +365,23 @@ class ClassRows:
                 Message("upgrades/converter-needs-become"),
             )
         return Convert(operations, told.description)
+
+    def _operation(self, row: Any, path: KeyPath) -> Operation:
+        """An operation; of one that makes a value of an enumeration, its number and its id."""
+        if isinstance(row, Mapping):
+            for key in ("type", "to"):
+                named = row.get(key)
+                enum = self._enum_of(named) if isinstance(named, str) else None
+                if enum is not None:
+                    row = {**row, key: enum.given.type, "enum": enum.given.id}
+                    value = row.get("value")
+                    if isinstance(value, str) and value in enum.values:
+                        row["value"] = enum.values[value]
+        return _operation(row, path)
+
+    def _enum_of(self, text: str) -> _Enum | None:
+        wanted = self._ids.get(text.lower(), text.upper())
+        return next((each for each in self._enums if each.given.id == wanted), None)
 
 
 def _operation(row: Any, path: KeyPath) -> Operation:

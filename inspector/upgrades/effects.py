@@ -481,9 +481,12 @@ class ChangeType(ValueEffect):
 
 def _type_word(name: str) -> str:
     short = short_type(name)
-    if is_plain(short):
-        return short
-    return name.removeprefix("StructProperty(").removesuffix(")") or name
+    return short if is_plain(short) else struct_name(name)
+
+
+def struct_name(type_name: str) -> str:
+    """What a struct is called, of its type: ``Vector`` of ``StructProperty(Vector)``."""
+    return type_name.removeprefix("StructProperty(").removesuffix(")") or type_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,9 @@ class ClassDeclaration:
     """A class of object streams that a file declares, with all its fields.
 
     ``version`` is its current one, that of classes that are no more for a ``deprecated`` one.
-    ``line`` is where it is declared, 0 where that is not known.
+    ``line`` is where it is declared, 0 where that is not known. ``whole`` is the id of the whole
+    numbers that an enumeration is stored as, empty for any other class; ``values`` are what its
+    numbers are called.
     """
 
     id: str
@@ -84,6 +86,8 @@ class ClassDeclaration:
     deprecated: bool = False
     source: str = ""
     line: int = field(default=0, compare=False)
+    whole: str = ""
+    values: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,8 @@ class PatchPack:
     """What a file of patches declares; ``name`` is the file as it is named in messages.
 
     ``licensee`` are the numbers of the licensee axis, ascending. What ``classes`` say of their
-    converters and of their end is among the ``patches``.
+    converters and of their end is among the ``patches``. ``complete`` says that no other classes
+    are registered than these and the engine's own.
     """
 
     name: str
@@ -99,6 +104,7 @@ class PatchPack:
     licensee: tuple[StepDeclaration, ...] = ()
     classes: tuple[ClassDeclaration, ...] = ()
     patches: tuple[Patch, ...] = ()
+    complete: bool = False
 
     def place(self, line: int = 0) -> str:
         """The file, and a line of it where one is given."""
@@ -139,7 +145,10 @@ def _tables(pack: PatchPack, catalog: Catalog) -> dict[str, dict[str, Any]]:
     """The declarations of a pack in the catalogue's format, by file name."""
     tables: dict[str, dict[str, Any]] = {}
     if pack.classes:
-        tables[CLASSES_FILE] = {"class": [_class_row(each) for each in pack.classes]}
+        tables[CLASSES_FILE] = {
+            "complete": pack.complete,
+            "class": [_class_row(each) for each in pack.classes],
+        }
     if pack.licensee:
         tables["object_versions.toml"] = {"licensee": _enumerators(pack.licensee)}
         tables["steps/licensee.toml"] = {"step": _texts(pack.licensee, pack.name)}
@@ -176,6 +185,8 @@ def _class_row(declared: ClassDeclaration) -> dict[str, Any]:
         "defaults": {each.name: each.default for each in declared.fields if each.has_default},
         "own_serializer": declared.own_serializer,
         "deprecated": declared.deprecated,
+        "whole": declared.whole,
+        "values": dict(declared.values),
         "source": declared.source,
     }
 

@@ -35,6 +35,7 @@ from inspector.catalog import Catalog
 from inspector.catalog.classes import classes
 from inspector.errors import InspectorError
 from inspector.files.convert import (
+    FLAG,
     FREE_TEXT,
     NUMBER,
     TEXT,
@@ -46,6 +47,7 @@ from inspector.files.convert import (
     convert,
     hint,
     shown,
+    taken,
 )
 from inspector.files.toml_file import Lines, TomlFile, TomlFileError
 from inspector.findings.finding import Severity
@@ -65,7 +67,9 @@ from inspector.versions import Guid
 
 # -- reading ---------------------------------------------------------------------------------------
 
-_TABLES: Final = ("class", "custom_version", "licensee", "patch")
+_TABLES: Final = ("class", "custom_version", "enum", "licensee", "patch")
+#: What a file says of itself, beside its tables.
+_COMPLETE: Final = "complete"
 _BASES: Final = ("studio", "documented", "reader")
 
 
@@ -147,8 +151,9 @@ class _Reader:
         return self._lines.line_of(path) if self._lines is not None else 0
 
     def pack(self) -> PatchPack:
+        complete = taken(self._table.get(_COMPLETE, False), FLAG, (_COMPLETE,))
         for name in self._table:
-            if name not in _TABLES:
+            if name not in (*_TABLES, _COMPLETE):
                 near = nearest(name, _TABLES)
                 tables = ", ".join(f"[[{table}]]" for table in _TABLES)
                 meant = (
@@ -160,10 +165,11 @@ class _Reader:
         custom = tuple(self._axes.custom(row, path) for row, path in self._rows("custom_version"))
         licensee = licensee_steps(self._rows("licensee"), self._line)
         rows = ClassRows(self._file, self._line)
-        classes = rows.read(self._rows("class"))
+        classes = rows.read(self._rows("class"), self._rows("enum"))
         self._axes.classes(rows.ids)
         patches = (p for row, path in self._rows("patch") for p in self._patches(row, path))
-        return PatchPack(self._file, custom, licensee, classes, (*patches, *rows.patches()))
+        steps = (*patches, *rows.patches())
+        return PatchPack(self._file, custom, licensee, classes, steps, complete=complete)
 
     def _rows(self, name: str) -> Iterator[tuple[Any, KeyPath]]:
         rows = self._table.get(name, [])

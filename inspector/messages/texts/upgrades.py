@@ -137,6 +137,11 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/effects-no-list": N_("'effects' has to be a list: effects = [{ kind = … }, { … }]"),
     "upgrades/element-without-key": N_("an element of {field} has no {key}"),
     "upgrades/engine-converts": N_("engine converts it"),
+    "upgrades/enum-not-whole": N_("numbers of an enumeration are whole, those of {type} are not"),
+    "upgrades/enum-value": N_("{value} is no number that {type} holds"),
+    "upgrades/enum-values-no-table": N_(
+        "'values' has to be a table of numbers, as in {{ First = 0, Last = 42 }}"
+    ),
     "upgrades/enumerator-no-number": N_('{key!r} is no number: enumerators are written 1 = "Name"'),
     "upgrades/enumerators-no-table": N_(
         '\'enumerators\' has to be a table: enumerators = { 0 = "…", 1 = "…" }'
@@ -242,6 +247,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/the-converter": N_("the converter"),
     "upgrades/the-custom-version": N_("the custom version"),
     "upgrades/the-effect": N_("the effect {kind!r}"),
+    "upgrades/the-enum": N_("the enumeration"),
     "upgrades/the-field": N_("the field {name!r}"),
     "upgrades/the-licensee-version": N_("the licensee version"),
     "upgrades/the-operation": N_("the operation {kind!r}"),

@@ -19,6 +19,7 @@ from inspector.catalog.classes import ClassList
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 from inspector.format.objectstream.elements import NO_CLASS, Element
+from inspector.format.objectstream.leaves import may_hold
 from inspector.format.objectstream.slices import AddressPart, DataPatch, PatchAddress, PatchEntry
 from inspector.named_tuples import NamedTuple
 from inspector.upgrades.classes.applying import lost_entry
@@ -31,6 +32,7 @@ from inspector.upgrades.classes.conversion import (
 )
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import EffectError
+from inspector.upgrades.effects import struct_name
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS, Trail, run_in_order
 from inspector.upgrades.packs import ClassDeclaration
@@ -392,7 +394,9 @@ class PatchUpgrade:
                 problems += self._refused(trail, address)
                 problems += self._ends(trail, parent, address)
             else:
-                problems += self._inner(chain, parts[at], address)
+                after, below = self._part(parts[at], chain), parts[at + 1]
+                if not self._takes(after, below):
+                    problems += self._inner(chain, parts[at], address)
             ran += chain.patches
             parts[at] = self._part(parts[at], chain)
         # What was converted, or could not be, has been told of already.
@@ -435,8 +439,19 @@ class PatchUpgrade:
         short = short_type(type_name)
         if short in CLASS_IDS:
             return CLASS_IDS[short], short
+        type_name = struct_name(type_name)
         info = self._classes.get(type_name) or self._classes.named(type_name)
         return (NO_CLASS, type_name) if info is None else (info.id, info.name)
+
+    def _takes(self, part: AddressPart, below: AddressPart) -> bool:
+        """Whether the class that a part has in the end is declared and has the field below it."""
+        info = self._classes.get(part.class_id)
+        if info is None or not info.is_declared or not below.field:
+            return False
+        crc = crc_of(below.field)
+        told = crc in info.fields
+        fit = self._classes.fit(info, below.field, crc, below.class_id, "", may_hold)
+        return told and fit == "fits"
 
     # What is told
 

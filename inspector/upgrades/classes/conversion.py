@@ -228,7 +228,10 @@ class RenameElement(Operation):
 
 @dataclass(frozen=True, slots=True)
 class Retype(Operation):
-    """A single value gets another type; numbers may be computed on the way."""
+    """A single value gets another type; numbers may be computed on the way.
+
+    ``enum`` is the id of the enumeration that the number is of then; empty where it is of none.
+    """
 
     kind: ClassVar[str] = "retype"
     word: ClassVar[Message] = Message("upgrades/changes-type")
@@ -237,6 +240,7 @@ class Retype(Operation):
     to: Annotated[str, LEAF_TYPE]
     factor: Annotated[float | None, REAL] = None
     amount: Annotated[float | None, REAL] = None
+    enum: Annotated[str, CLASS_ID] = ""
 
     def run(self, element: Element, path: str) -> Iterator[FieldChange]:
         """Converts every value of the field."""
@@ -244,6 +248,7 @@ class Retype(Operation):
             before = state_of(child)
             after, loss = self._converted(before)
             put_value(child, self.to, after.value)
+            child.class_id = self.enum or child.class_id
             yield FieldChange(
                 f"{path}/{self.field}",
                 before.value,
@@ -373,19 +378,24 @@ class Remove(Operation):
 
 @dataclass(frozen=True, slots=True)
 class AddField(Operation):
-    """A field that is not stored gets a value."""
+    """A field that is not stored gets a value.
+
+    ``enum`` is the id of the enumeration that the number is of; empty where it is of none.
+    """
 
     kind: ClassVar[str] = "add"
     word: ClassVar[Message] = Message("upgrades/adds-field")
     field: Annotated[str, TEXT]
     type: Annotated[str, LEAF_TYPE]
     value: Annotated[Value, VALUE] = declared(hash=False)
+    enum: Annotated[str, CLASS_ID] = ""
 
     def run(self, element: Element, path: str) -> Iterator[FieldChange]:
         """Adds it where it is not stored."""
         if not _stored(element, self.field):
             in_bytes = is_in_bytes(element)
             leaf = new_leaf(self.field, self.type, self.value, in_bytes=in_bytes)
+            leaf.class_id = self.enum or leaf.class_id
             element.children.append(leaf)
             yield FieldChange(f"{path}/{self.field}", Missing.ABSENT, self.value, "+")
 

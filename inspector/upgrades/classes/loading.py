@@ -184,7 +184,7 @@ class Loader:
         """Whether anybody registers the class of an element, as far as is known."""
         if not self._classes.is_declared:
             return True
-        if _is_container(element) or self._is_undeclared(element):
+        if _is_container(element) or self._is_undeclared(element) or self._may_be_empty(element):
             return True
         is_listed = self._classes.knows(element.class_id, element.name)
         return is_listed or self._classes.knows(element.generic_id)
@@ -192,12 +192,16 @@ class Loader:
     def _is_undeclared(self, element: Element) -> bool:
         """Whether a class is the type of a declared field, and nobody declares the class itself.
 
-        An element without anything in it may be an empty container where it has no name.
+        Where all that the code registers is declared, such a class is unknown like any other.
         """
-        if not self._classes.names_alone(element.class_id, element.name):
+        if self._classes.is_complete or _is_container(element) or self._may_be_empty(element):
             return False
+        return self._classes.names_alone(element.class_id, element.name)
+
+    def _may_be_empty(self, element: Element) -> bool:
+        """Whether an element of a declared field may be an empty container: it tells nothing."""
         tells = bool(element.name or element.children) or element.value is not None
-        return tells and not _is_container(element)
+        return not tells and self._classes.names_alone(element.class_id)
 
     # One element
 
