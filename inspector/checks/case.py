@@ -298,6 +298,17 @@ class Case:
                 self._older = older_classes(stored, self.classes)
         return self._older
 
+    def unjudged_classes(self) -> int:
+        """How many classes a stream stores of which nobody knows the newest version."""
+        stream = self.facts.stream
+        if stream is None:
+            return 0
+        from inspector.format.objectstream.leaves import LEAVES
+
+        known = self.classes
+        met = {(stored.class_id, stored.name) for stored in stream.classes}
+        return len({id_ for id_, name in met if id_ not in LEAVES and not known.judges(id_, name)})
+
     def save_is_known(self) -> bool:
         """Whether the engine's latest is known for every number that a save could raise.
 

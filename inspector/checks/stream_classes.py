@@ -91,7 +91,11 @@ def _status(
         return "not-judged"
     if stored.version == known:
         return "current"
-    return "older" if stored.version < known else "newer"
+    if stored.version < known:
+        return "older"
+    # Of two engines that are considered the other one may have it at this version.
+    assert info.limit is not None
+    return "newer" if stored.version > info.limit else "current"
 
 
 def _place(row: ClassRow) -> tuple[int, bool, str, int]:

@@ -28,6 +28,7 @@ from inspector.upgrades.classes.builders import (
 )
 from inspector.upgrades.classes.loading import (
     ClassUndeclared,
+    ClassUnlisted,
     ConverterFailed,
     DataDiscarded,
     ElementClassUnknown,
@@ -96,7 +97,7 @@ def _new_name_converted(finding: NewNameConverted) -> str:
 # -- loading ------------------------------------------------------------------------------------
 
 
-def _named(finding: ElementClassUnknown | ClassUndeclared) -> str:
+def _named(finding: ElementClassUnknown | ClassUndeclared | ClassUnlisted) -> str:
     if finding.class_name:
         return say(
             "{class_name} {class_id}", class_name=finding.class_name, class_id=finding.class_id
@@ -115,6 +116,14 @@ def _class_undeclared(finding: ClassUndeclared) -> str:
     return say(
         "{named} is the type of a declared field and is not declared itself: whether it is "
         "registered is not known. If it is not, the element is skipped, and a save loses it.",
+        named=_named(finding),
+    )
+
+
+def _class_unlisted(finding: ClassUnlisted) -> str:
+    return say(
+        "{named} is in no class list: whether it is registered, and what a load makes of it, is "
+        "not known.",
         named=_named(finding),
     )
 
@@ -305,6 +314,7 @@ SENTENCES: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     BuilderIgnored: _builder_ignored,
     BuilderSkips: _builder_skips,
     ClassUndeclared: _class_undeclared,
+    ClassUnlisted: _class_unlisted,
     ElementClassUnknown: _class_unknown,
     ConverterFailed: _converter_failed,
     DataDiscarded: _data_discarded,

@@ -137,6 +137,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/effects-no-list": N_("'effects' has to be a list: effects = [{ kind = … }, { … }]"),
     "upgrades/element-without-key": N_("an element of {field} has no {key}"),
     "upgrades/engine-converts": N_("engine converts it"),
+    "upgrades/engine-classes": N_("the classes of {engines:, | and }"),
     "upgrades/enum-not-whole": N_("numbers of an enumeration are whole, those of {type} are not"),
     "upgrades/enum-value": N_("{value} is no number that {type} holds"),
     "upgrades/enum-values-no-table": N_(
@@ -183,6 +184,14 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/new-form": N_("new form"),
     "upgrades/new-on-save": N_("(new on save)"),
     "upgrades/no-class-id": N_('{text} is no id of a class, such as "{example}"'),
+    "upgrades/fields-not-read": N_(
+        "{engine}'s code has no converter: what fits none of its fields is dropped; the list does "
+        "not have its fields"
+    ),
+    "upgrades/no-converter-in-code": N_(
+        "{engine}'s code has no converter: fields that the class does not have by name are dropped"
+    ),
+    "upgrades/own-serializer": N_("the serializer of the value reads what older code stored"),
     "upgrades/no-converter": N_(
         "No converter: fields whose name or type fits none of the class are dropped."
     ),
@@ -233,7 +242,6 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/result-beyond-double": N_("the result is beyond every double"),
     "upgrades/rewrites-hashes": N_("rewrites hashes"),
     "upgrades/saved-by": N_("Saved by"),
-    "upgrades/seen-classes": N_("the classes seen in O3DE's own streams"),
     "upgrades/sets-default": N_("sets a default"),
     "upgrades/sets-flag": N_("sets a flag"),
     "upgrades/since-above-from": N_(

@@ -8,17 +8,26 @@ it at a higher version, its step is known by that alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final
 
-from inspector.catalog.classes import ClassInfo, ClassList
+from inspector.catalog.classes import BASE, ClassInfo, ClassList
+from inspector.catalog.engine_classes import EngineConverter
 from inspector.findings.message import Message, Text
-from inspector.format.objectstream.elements import OBJECTS, Stream, labels
+from inspector.format.objectstream.elements import (
+    OBJECTS,
+    Element,
+    Stream,
+    field_words,
+    labels,
+)
+from inspector.format.objectstream.leaves import leaf_of
 from inspector.format.objectstream.slices import DataPatch, PatchOwner, data_patches, patch_owners
 from inspector.format.tree import escaped
 from inspector.upgrades.application import MOST_LISTED
+from inspector.upgrades.class_rows import DEPRECATED
 from inspector.upgrades.classes.applying import (
     EntryOutcome,
     FindSlice,
@@ -31,14 +40,20 @@ from inspector.upgrades.classes.applying import (
     left_out,
 )
 from inspector.upgrades.classes.builders import PatchUpgrade, UpgradedEntry
-from inspector.upgrades.classes.conversion import shown_value
-from inspector.upgrades.classes.loading import LoadedElements, Loader
+from inspector.upgrades.classes.conversion import Convert, Remove, shown_value
+from inspector.upgrades.classes.loading import (
+    ClassUnlisted,
+    LoadedElements,
+    Loader,
+    is_container,
+)
 from inspector.upgrades.effects import Code, Info
 from inspector.upgrades.model import (
     AxisGroup,
     FieldChange,
     LoadPlaces,
     Patch,
+    Phase,
     Preview,
     Reach,
     Step,
@@ -52,8 +67,13 @@ from inspector.upgrades.order import CLASS_AXIS, sort_key
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.values import Loss, Missing, same_state
 
-#: What an engine is called for whom nobody has declared classes.
-SEEN_CLASSES: Final = Message("upgrades/seen-classes")
+#: What a converter costs at most, by the word of the list.
+_LOSSES: Final[dict[str | None, Loss]] = {
+    None: Loss.UNKNOWN,
+    "none": Loss.NONE,
+    "truncation": Loss.TRUNCATION,
+    "dropped": Loss.DROPPED,
+}
 
 
 @dataclass
@@ -102,9 +122,10 @@ class _ObjectOutcomes:
         )
 
 
-def list_name(packs: Iterable[PatchPack]) -> Text:
+def list_name(packs: Iterable[PatchPack], classes: ClassList) -> Text:
     """What the list of classes is called that a stream is loaded with: those who declare any."""
-    return ", ".join(pack.name for pack in packs if pack.classes) or SEEN_CLASSES
+    declared = ", ".join(pack.name for pack in packs if pack.classes)
+    return declared or Message("upgrades/engine-classes", engines=classes.engines)
 
 
 def stream_preview(
@@ -148,6 +169,8 @@ class _Making:
         self._patches = [
             patch for pack in packs for patch in pack.patches if patch.axis.startswith(CLASS_AXIS)
         ]
+        self._unlisted = 0
+        self._patches += engine_converters(stream, classes)
         self._loader = Loader(classes, self._patches, strict=strict)
         self._upgrade = PatchUpgrade(classes, self._patches, strict=strict)
         self._objects = None if find is None else PatchObjects(classes, find)
@@ -158,6 +181,7 @@ class _Making:
 
     def preview(self, problems: Sequence[UpgradeFinding]) -> Preview:
         loaded = self._loader.load(self._stream.elements)
+        self._unlisted_classes()
         self._problems += (*problems, *loaded.problems)
         self._dropped += loaded.dropped
         self._from_patches()
@@ -169,12 +193,12 @@ class _Making:
         steps = tuple(chain.from_iterable(group.steps for group in groups))
         losses = {step.loss for step in steps if step.reach is not Reach.NOTHING}
         losses |= {change.loss for change in self._dropped}
-        if loaded.undeclared:
+        if loaded.undeclared or self._unlisted:
             losses.add(Loss.UNKNOWN)
         changes = [change for axis in axes for change in axis.changes]
         fields = [change for change in changes if change.after is Missing.DROPPED]
         return Preview(
-            engine=list_name(self._packs),
+            engine=list_name(self._packs, self._classes),
             verdict=verdict_of(
                 steps=sum(group.count for group in groups),
                 changes=sum(step.count for step in steps) + len(self._dropped),
@@ -201,7 +225,8 @@ class _Making:
         elements = {path for path in loaded.changed if not entry_of(path)}
         patches = [patch for __, patch in self._data_patches()]
         count = sum(len(patch.entries) for patch in patches)
-        return LoadPlaces(len(elements), len(entries), count, len(discarded), loaded.undeclared)
+        unsure = loaded.undeclared + self._unlisted
+        return LoadPlaces(len(elements), len(entries), count, len(discarded), unsure)
 
     # What runs
 
@@ -219,9 +244,15 @@ class _Making:
             axis.patches.append((self._unconverted(axis, changes), changes))
 
     def _unconverted(self, axis: _Axis, changes: Sequence[FieldChange]) -> Patch:
-        current = axis.info.current or 0
+        info = axis.info
+        current = info.registered or 0
         loss = worst_of(change.loss for change in changes)
         text = Message("upgrades/no-converter")
+        if not info.is_declared:
+            text = Message("upgrades/no-converter-in-code", engine=info.engines[0])
+            if info.code_fields is None and self._holds_fields(info.id):
+                loss = Loss.UNKNOWN
+                text = Message("upgrades/fields-not-read", engine=info.engines[0])
         return Patch(
             id=f"{axis.info.name}-{current}",
             axis=f"{CLASS_AXIS}{axis.info.id}",
@@ -230,9 +261,36 @@ class _Making:
             title=f"{axis.info.name} {current}",
             effect=Info(text, loss),
             what=text,
-            basis="studio",
-            source=axis.info.source,
+            basis="studio" if info.is_declared else "documented",
+            source=source_of(info),
         )
+
+    def _holds_fields(self, class_id: str) -> bool:
+        """Whether an element of a class has anything below it but what its bases have."""
+        return any(
+            not field_words(child).lower().startswith(BASE)
+            for element in self._stream.walk()
+            if element.class_id == class_id
+            for child in element.children
+        )
+
+    def _unlisted_classes(self) -> None:
+        """Elements of classes that are in no list, where nobody declared any."""
+        if self._classes.is_declared:
+            return
+        told = set[str]()
+        for path, element in placed_elements(self._stream):
+            known = self._classes.get(element.class_id) is not None or is_container(element)
+            if known or self._classes.knows(element.class_id, element.name):
+                continue
+            if leaf_of(element) is not None:
+                continue
+            self._unlisted += 1
+            if element.class_id not in told:
+                told.add(element.class_id)
+                self._problems.append(
+                    ClassUnlisted(path=path, class_id=element.class_id, class_name=element.name)
+                )
 
     def _from_patches(self) -> None:
         """The builders that run for the entries of data patches."""
@@ -274,29 +332,25 @@ class _Making:
     def _data_patches(self) -> list[tuple[str, DataPatch]]:
         """The data patches of the stream with the paths of their elements."""
         wanted = {id(patch.element): patch for patch in data_patches(self._stream)}
-        found: list[tuple[str, DataPatch]] = []
-        waiting = [(f"{OBJECTS}/{at}", each) for at, each in enumerate(self._stream.elements)]
-        while waiting:
-            path, element = waiting.pop()
-            if id(element) in wanted:
-                found.append((path, wanted[id(element)]))
-            places = labels(element.children)
-            waiting += [
-                (f"{path}/{escaped(place)}", child)
-                for child, place in zip(element.children, places, strict=True)
-            ]
+        found = [
+            (path, wanted[id(element)])
+            for path, element in placed_elements(self._stream)
+            if id(element) in wanted
+        ]
         return sorted(found, key=lambda pair: pair[1].element.start)
 
     def _unnamed(self) -> None:
         """Classes that nobody declared and that are stored at a higher version elsewhere."""
         for element in self._stream.walk():
             info = self._classes.get(element.class_id)
-            if info is None or info.is_declared or info.newest is None:
+            if info is None or info.is_declared or info.newest is None or info.deprecated:
                 continue
-            if element.version < info.newest:
+            is_leaf = leaf_of(element) is not None
+            if element.version < info.newest and (is_leaf or info.registered is None):
                 axis = self._axis(element.class_id, element.version)
                 if axis is not None and not axis.patches:
-                    axis.patches.append((_unknown_step(info), []))
+                    step = _step_of_serializer(info) if is_leaf else _unknown_step(info)
+                    axis.patches.append((step, []))
 
     def _add(self, patch: Patch, changes: list[FieldChange], version: int) -> None:
         axis = self._axis(patch.axis.removeprefix(CLASS_AXIS), version)
@@ -325,6 +379,61 @@ class _Making:
         after = None if info.deprecated else info.newest
         before = None if info.deprecated else axis.lowest
         return AxisGroup(f"{CLASS_AXIS}{info.id}", info.name, before, after, steps, len(steps))
+
+
+def engine_converters(stream: Stream, classes: ClassList) -> list[Patch]:
+    """The converters of the engines' own code that elements of a stream go through."""
+    versions: dict[str, int] = {}
+    for element in stream.walk():
+        lowest = versions.get(element.class_id, element.version)
+        versions[element.class_id] = min(lowest, element.version)
+    found: list[Patch] = []
+    for class_id, lowest in versions.items():
+        info = classes.get(class_id)
+        if info is None or info.is_declared or not info.converts:
+            continue
+        number = DEPRECATED if info.deprecated else info.registered
+        if number is not None and lowest < number:
+            found += _converters_of(info, number)
+    return found
+
+
+def _converters_of(info: ClassInfo, number: int) -> Iterator[Patch]:
+    """The converters of an engine's class as they are told, else one of which nothing is."""
+    told = info.converters or (EngineConverter(number, "", None),)
+    for converter in told:
+        yield Patch(
+            id=f"{info.name}-below-{converter.below}",
+            axis=f"{CLASS_AXIS}{info.id}",
+            from_number=converter.below - 1,
+            to_number=converter.below,
+            title=Message("upgrades/converter-of", name=info.name),
+            effect=Convert(
+                tuple(map(Remove, converter.removes)), converter.what, _LOSSES[converter.loss]
+            ),
+            phase=Phase.READ,
+            what=converter.what or None,
+            basis="documented" if converter.what else "name-only",
+            source=source_of(info),
+        )
+
+
+def placed_elements(stream: Stream) -> Iterator[tuple[str, Element]]:
+    """Every element of a stream with its path, in no particular order."""
+    waiting = [(f"{OBJECTS}/{at}", each) for at, each in enumerate(stream.elements)]
+    while waiting:
+        path, element = waiting.pop()
+        yield path, element
+        places = labels(element.children)
+        waiting += [
+            (f"{path}/{escaped(place)}", child)
+            for child, place in zip(element.children, places, strict=True)
+        ]
+
+
+def source_of(info: ClassInfo) -> str:
+    """Where the knowledge of a class is from, as patches have it: a file and a line, or a file."""
+    return info.source if isinstance(info.source, str) else info.file
 
 
 def _place(axis: _Axis) -> tuple[bool, str]:
@@ -356,8 +465,14 @@ def _unknown_step(info: ClassInfo) -> Patch:
         title=f"{info.name} {newest}",
         effect=Code(""),
         basis="name-only",
-        source=info.source,
+        source=source_of(info),
     )
+
+
+def _step_of_serializer(info: ClassInfo) -> Patch:
+    """The step of a single value, whose serializer reads what older code stored."""
+    text = Message("upgrades/own-serializer")
+    return replace(_unknown_step(info), effect=Info(text), what=text, basis="documented")
 
 
 def _step(patch: Patch, changes: Sequence[FieldChange]) -> Step:
