@@ -17,15 +17,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 from inspector.catalog.catalog import Catalog, rows_of
-from inspector.catalog.engine_classes import EngineClass, EngineConverter, engine_classes
 from inspector.catalog.profile import CLASS_LISTS
 from inspector.files.convert import Count, Counts, Name, Row
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.versions import crc_of
+
+if TYPE_CHECKING:
+    from inspector.catalog.engine_classes import EngineClass, EngineClasses, EngineConverter
 
 FILE: Final = "azcore.toml"
 #: The key of a table that names the one list of an engine's classes that counts.
@@ -148,7 +150,7 @@ class ClassList:
     def __init__(
         self,
         rows: Iterable[ClassInfo],
-        code: Sequence[Mapping[str, EngineClass]] = (),
+        code: Sequence[EngineClasses] = (),
         *,
         learned: bool = False,
         complete: bool = False,
@@ -322,8 +324,7 @@ class ClassList:
     @cached_property
     def engines(self) -> tuple[str, ...]:
         """What the engines are called whose code is considered."""
-        listed = (next(iter(rows.values()), None) for rows in self._code)
-        return tuple(row.engine for row in listed if row is not None)
+        return tuple(listed.engine for listed in self._code)
 
     @cached_property
     def field_types(self) -> frozenset[str]:
@@ -365,12 +366,7 @@ class ClassList:
 
     @cached_property
     def _field_names(self) -> dict[int, str]:
-        code = {
-            crc_of(name): name
-            for listed in self._code
-            for row in listed.values()
-            for name in row.fields
-        }
+        code = {crc_of(name): name for listed in self._code for name in listed.field_names}
         seen = {
             crc: field.name for info in self._by_id.values() for crc, field in info.fields.items()
         }
@@ -463,6 +459,8 @@ def _read(catalog: Catalog) -> ClassList:
     learned = any(table.get("learned") is True for table in tables)
     declaring = [table.get("complete") is True for table in tables if "complete" in table]
     complete = bool(declaring) and all(declaring)
+    from inspector.catalog.engine_classes import engine_classes  # Only who meets a stream.
+
     chosen = next((table[CHOSEN] for table in reversed(tables) if CHOSEN in table), None)
     code = [engine_classes(catalog, name) for name in CLASS_LISTS if chosen in (None, name)]
     infos = (_class_of(row, source) for row in rows)

@@ -7,12 +7,13 @@ stream reads one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
-from inspector.catalog.catalog import Catalog, rows_of
+from inspector.catalog.catalog import Catalog, row_of
 from inspector.catalog.profile import CLASS_LISTS
 from inspector.files.convert import Count, Name, Row
+from inspector.files.tables import Table
 from inspector.named_tuples import NamedTuple
 
 #: How bad what a converter does can be, as far as it is told.
@@ -56,40 +57,87 @@ class EngineClass(NamedTuple):
     file: str = ""
 
 
-def engine_classes(catalog: Catalog, listed: str) -> Mapping[str, EngineClass]:
-    """The classes of one list by their ids; the table is read once.
+class EngineClasses(Mapping[str, EngineClass]):
+    """The classes of one list by their ids; a row is looked at when its class is asked for.
+
+    A stream has some dozen of the two thousand classes.
 
     Args:
-        catalog: Its folders hold the lists; a row of a later folder replaces one of the same file.
+        file: What the table is called in the catalogue's folders.
+        engine: What the engine is called.
+        tables: The tables; a row of a later one replaces that of the same id.
+
+    Raises:
+        InspectorError: A table is not as it has to be.
+    """
+
+    def __init__(self, file: str, engine: str, tables: Iterable[Table]) -> None:
+        self.engine = engine
+        self._file = file
+        self._rows: dict[str, tuple[str, Table]] = {}
+        self._made: dict[str, EngineClass] = {}
+        for table in tables:
+            for number, held in enumerate(table.get("file", ()), start=1):
+                try:
+                    path: str = held["path"]
+                    self._rows |= {row["id"]: (path, row) for row in held["class"]}
+                except (KeyError, TypeError):
+                    row_of(file, held, _FileRow, "file", number)  # says what is wrong with it
+                    raise
+
+    def __getitem__(self, class_id: str) -> EngineClass:
+        made = self._made.get(class_id)
+        if made is None:
+            path, row = self._rows[class_id]
+            made = self._made[class_id] = self._class_of(path, row)
+        return made
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __contains__(self, class_id: object) -> bool:
+        return class_id in self._rows
+
+    @property
+    def field_names(self) -> Iterable[str]:
+        """The names of all fields."""
+        return (name for __, row in self._rows.values() for name in row.get("fields", ()))
+
+    def _class_of(self, path: str, given: Table) -> EngineClass:
+        row = row_of(self._file, given, _ClassRow, "class", given["id"])
+        told = (
+            EngineConverter(each.below, each.what, each.loss, each.removes)
+            for each in row.converters
+        )
+        return EngineClass(
+            self.engine,
+            row.name,
+            None if row.unread else row.version,
+            row.fields,
+            row.converter or bool(row.converters),
+            tuple(told),
+            row.deprecated,
+            path,
+        )
+
+
+def engine_classes(catalog: Catalog, listed: str) -> EngineClasses:
+    """The classes of one list; the table is read once.
+
+    Args:
+        catalog: Its folders hold the lists; a class of a later folder replaces one of the same id.
         listed: The name of the list, one of :data:`CLASS_LISTS`.
 
     Raises:
-        InspectorError: The table cannot be read, or a row is not as it has to be.
+        InspectorError: The table cannot be read, or is not as it has to be.
     """
     file = f"classes/{listed}.toml"
-    return catalog.remember(file, lambda: dict(_read(catalog, file, CLASS_LISTS[listed])))
-
-
-def _read(catalog: Catalog, file: str, engine: str) -> Iterator[tuple[str, EngineClass]]:
-    for held in rows_of(file, catalog.tables(file), "file", "path", _FileRow):
-        for row in held.classes:
-            version = None if row.unread else row.version
-            yield (
-                row.id,
-                EngineClass(
-                    engine,
-                    row.name,
-                    version,
-                    row.fields,
-                    row.converter or bool(row.converters),
-                    tuple(
-                        EngineConverter(each.below, each.what, each.loss, each.removes)
-                        for each in row.converters
-                    ),
-                    row.deprecated,
-                    held.path,
-                ),
-            )
+    return catalog.remember(
+        file, lambda: EngineClasses(file, CLASS_LISTS[listed], catalog.tables(file))
+    )
 
 
 class _ConverterRow(Row):

@@ -14,7 +14,6 @@ from itertools import chain
 from typing import Final
 
 from inspector.catalog.classes import BASE, ClassInfo, ClassList
-from inspector.catalog.engine_classes import EngineConverter
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import (
     OBJECTS,
@@ -400,6 +399,8 @@ def engine_converters(stream: Stream, classes: ClassList) -> list[Patch]:
 
 def _converters_of(info: ClassInfo, number: int) -> Iterator[Patch]:
     """The converters of an engine's class as they are told, else one of which nothing is."""
+    from inspector.catalog.engine_classes import EngineConverter  # Only who meets a stream.
+
     told = info.converters or (EngineConverter(number, "", None),)
     for converter in told:
         yield Patch(
