@@ -246,19 +246,19 @@ class _Making:
         info = axis.info
         current = info.registered or 0
         loss = worst_of(change.loss for change in changes)
-        text = Message("upgrades/no-converter")
+        text, effect = Message("upgrades/no-converter"), None
         if not info.is_declared:
             text = Message("upgrades/no-converter-in-code", engine=info.engines[0])
             if info.code_fields is None and self._holds_fields(info.id):
-                loss = Loss.UNKNOWN
                 text = Message("upgrades/fields-not-read", engine=info.engines[0])
+                effect = Code("")
         return Patch(
             id=f"{axis.info.name}-{current}",
             axis=f"{CLASS_AXIS}{axis.info.id}",
             from_number=current - 1,
             to_number=current,
             title=f"{axis.info.name} {current}",
-            effect=Info(text, loss),
+            effect=effect or Info(text, loss),
             what=text,
             basis="studio" if info.is_declared else "documented",
             source=source_of(info),

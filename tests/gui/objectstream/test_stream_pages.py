@@ -139,8 +139,10 @@ def test_the_overview_of_a_stream_leads_to_its_elements(shell: Shell, project: P
     assert said[1:4] == [
         "Written as: XML 49 elements",
         "Data patches: 6 entries",
-        "Class list: 10 declared classes, 2,719 classes in the code of O3DE and Lumberyard, 284 "
-        "classes seen in O3DE's own streams",
+        (
+            "Class list: 10 declared classes, 2,719 classes in the code of O3DE and Lumberyard, "
+            "284 classes seen in O3DE's own streams"
+        ),
     ]
     title, *parts = rows(page.model)
     assert title[0].startswith("AZStd::vector")
