@@ -142,8 +142,8 @@ def engine_classes(catalog: Catalog, listed: str) -> EngineClasses:
 
 class _ConverterRow(Row):
     below: Count
-    what: Name
-    loss: ToldLoss
+    what: str = ""
+    loss: ToldLoss | None = None
     removes: tuple[str, ...] = ()
 
 

@@ -27,6 +27,7 @@ from inspector.upgrades.classes.builders import (
     WrongTypeInTheEnd,
 )
 from inspector.upgrades.classes.loading import (
+    ClassesNotJudged,
     ClassUndeclared,
     ClassUnlisted,
     ConverterFailed,
@@ -125,6 +126,14 @@ def _class_unlisted(finding: ClassUnlisted) -> str:
         "{named} is in no class list: whether it is registered, and what a load makes of it, is "
         "not known.",
         named=_named(finding),
+    )
+
+
+def _classes_not_judged(finding: ClassesNotJudged) -> str:
+    return say(
+        "Which version the code has is not known of {classes:, | and }: no list of it has them, so "
+        "a load may convert them.",
+        classes=finding.classes,
     )
 
 
@@ -314,6 +323,7 @@ SENTENCES: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     BuilderIgnored: _builder_ignored,
     BuilderSkips: _builder_skips,
     ClassUndeclared: _class_undeclared,
+    ClassesNotJudged: _classes_not_judged,
     ClassUnlisted: _class_unlisted,
     ElementClassUnknown: _class_unknown,
     ConverterFailed: _converter_failed,

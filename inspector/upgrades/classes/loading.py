@@ -55,6 +55,15 @@ class ClassUnlisted(UpgradeFinding):
     class_name: str
 
 
+class ClassesNotJudged(UpgradeFinding):
+    """Classes that are known, and of which no list has the version that their code has."""
+
+    rule = "LOAD-NOT-JUDGED"
+    stable = ("classes",)
+    severity: Severity = Severity.INFO
+    classes: tuple[str, ...]
+
+
 class DataDiscarded(UpgradeFinding):
     """A field that is stored and that the class above does not have."""
 

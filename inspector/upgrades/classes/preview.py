@@ -41,6 +41,7 @@ from inspector.upgrades.classes.applying import (
 from inspector.upgrades.classes.builders import PatchUpgrade, UpgradedEntry
 from inspector.upgrades.classes.conversion import Convert, Remove, shown_value
 from inspector.upgrades.classes.loading import (
+    ClassesNotJudged,
     ClassUnlisted,
     LoadedElements,
     Loader,
@@ -277,6 +278,7 @@ class _Making:
         """Elements of classes that are in no list, where nobody declared any."""
         if self._classes.is_declared:
             return
+        self._not_judged()
         told = set[str]()
         for path, element in placed_elements(self._stream):
             known = self._classes.get(element.class_id) is not None or is_container(element)
@@ -290,6 +292,19 @@ class _Making:
                 self._problems.append(
                     ClassUnlisted(path=path, class_id=element.class_id, class_name=element.name)
                 )
+
+    def _not_judged(self) -> None:
+        """Classes of which nobody knows whether they are older than their code."""
+        names = {
+            info.name
+            for element in self._stream.walk()
+            if (info := self._classes.get(element.class_id)) is not None
+            and not self._classes.judges(info.id, element.name)
+            and leaf_of(element) is None
+        }
+        if names:
+            told = tuple(sorted(names, key=str.lower))
+            self._problems.append(ClassesNotJudged(path=OBJECTS, classes=told))
 
     def _from_patches(self) -> None:
         """The builders that run for the entries of data patches."""

@@ -91,8 +91,8 @@ def test_the_tool_bar_names_classes_and_no_engine(shell: Shell, project: Path) -
     shell.open(project / "Objects.objectstream")
     shell.settle()
     assert target.accessibleName() == (
-        "Target classes studio's files, O3DE, Lumberyard 10 declared classes, 2,719 classes in the "
-        "code of O3DE and Lumberyard, 284 classes seen in O3DE's own streams"
+        "Target classes studio's files, O3DE, Lumberyard 10 declared classes, 2,729 classes in the "
+        "code of O3DE and Lumberyard, 275 classes seen in O3DE's own streams"
     )
     context = shell.window.context
     context.show(context.entries()[0])
@@ -119,7 +119,7 @@ def test_the_engine_whose_classes_count_is_chosen_like_an_engine(
     shell.type("lumb")
     shell.key(Qt.Key.Key_Return)
     shell.settle()
-    assert target.accessibleName().startswith("Target classes Lumberyard 1,849 classes")
+    assert target.accessibleName().startswith("Target classes Lumberyard 1,853 classes")
     assert rows(page.model)[0][-1] == "current"
     shell.key(Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     shell.type("decide")
@@ -140,8 +140,8 @@ def test_the_overview_of_a_stream_leads_to_its_elements(shell: Shell, project: P
         "Written as: XML 49 elements",
         "Data patches: 6 entries",
         (
-            "Class list: 10 declared classes, 2,719 classes in the code of O3DE and Lumberyard, "
-            "284 classes seen in O3DE's own streams"
+            "Class list: 10 declared classes, 2,729 classes in the code of O3DE and Lumberyard, "
+            "275 classes seen in O3DE's own streams"
         ),
     ]
     title, *parts = rows(page.model)

@@ -145,6 +145,18 @@ def test_an_element_of_a_class_in_no_list_is_not_known_and_told_once() -> None:
     assert preview(container).verdict is PreviewVerdict.NOTHING
 
 
+def test_a_class_that_only_the_other_engines_streams_tell_of_is_not_judged() -> None:
+    text = "{5B3FB2A7-5DC4-4033-A970-001CEC85B6C4}"
+    made = preview(own(own(class_id=text, field="A"), class_id=text), listed="lumberyard")
+    (problem,) = made.problems
+    assert (problem.rule, problem.severity.value) == ("LOAD-NOT-JUDGED", "info")
+    assert finding_words(problem) == (
+        "Which version the code has is not known of UiTextComponent: no list of it has them, so a "
+        "load may convert them."
+    )
+    assert preview(own(class_id=text, version=9)).problems == ()
+
+
 def test_a_studios_word_counts_before_the_codes() -> None:
     text = (
         f'[[class]]\nid = "{TRANSFORM}"\nname = "Mine"\nversion = 2\nfields = {{ Data = "int" }}\n'
