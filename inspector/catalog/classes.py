@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
@@ -83,6 +84,7 @@ class ClassInfo(NamedTuple):
         values: What the numbers of an enumeration are called.
         code: The version that an engine's code has; None where no list has it.
         highest: The highest version of all engines that are considered; None likewise.
+        highest_engine: What the engine is called whose code has that.
         engines: What the engines are called whose code has the class.
         code_fields: The CRCs of the fields that the engine's code registers; None where it is not
             known whether these are all.
@@ -106,6 +108,7 @@ class ClassInfo(NamedTuple):
     values: Mapping[str, int] = MappingProxyType({})
     code: int | None = None
     highest: int | None = None
+    highest_engine: str = ""
     engines: tuple[str, ...] = ()
     code_fields: frozenset[int] | None = None
     converts: bool = False
@@ -377,7 +380,9 @@ def _join(class_id: str, code: Sequence[EngineClass], seen: ClassInfo | None) ->
     """A class of engines' code, with what streams tell of its names, of types and of versions."""
     live = [row for row in code if not row.deprecated]
     first = live[0] if live else code[0]
-    read = [row.version for row in live if row.version is not None]
+    read = [(row.version, row.engine) for row in live if row.version is not None]
+    # Of two with one number that counts which is considered first.
+    highest, highest_engine = max(read, key=itemgetter(0), default=(None, ""))
     base = ClassInfo(class_id, first.name) if seen is None else seen
     fields = {crc_of(name): FieldInfo(name, ()) for name in first.fields}
     version = first.version if live else None
@@ -389,7 +394,8 @@ def _join(class_id: str, code: Sequence[EngineClass], seen: ClassInfo | None) ->
         deprecated=not live,
         learned=False,
         code=version,
-        highest=max(read, default=None),
+        highest=highest,
+        highest_engine=highest_engine,
         engines=tuple(row.engine for row in live or code),
         code_fields=frozenset(fields) or None,
         converts=first.converts,

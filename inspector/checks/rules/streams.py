@@ -141,7 +141,7 @@ def newer_classes(case: Case) -> Iterator[CheckFinding]:
         info = case.classes.get(stored.class_id)
         limit = None if info is None or info.deprecated else info.limit
         if info is not None and limit is not None and stored.version > limit:
-            code = _engine_of(info)
+            code = info.highest_engine if _engine_of(info) else ""
             certain = info.is_declared or (code and case.classes.is_chosen)
             yield ClassNew.first(
                 engine,
