@@ -28,7 +28,12 @@ from inspector.named_tuples import NamedTuple
 from inspector.versions import crc_of
 
 if TYPE_CHECKING:
-    from inspector.catalog.engine_classes import EngineClass, EngineClasses, EngineConverter
+    from inspector.catalog.engine_classes import (
+        EngineClass,
+        EngineClasses,
+        EngineConverter,
+        EngineRename,
+    )
 
 FILE: Final = "azcore.toml"
 #: The key of a table that names the one list of an engine's classes that counts.
@@ -90,6 +95,7 @@ class ClassInfo(NamedTuple):
             known whether these are all.
         converts: Whether the engine's code converts what is older.
         converters: What that does, ascending; empty where nobody has told it.
+        renames: The renames of fields that data patches go through in that code.
         file: The file of the engine's code.
         source: Where the knowledge is from.
     """
@@ -113,6 +119,7 @@ class ClassInfo(NamedTuple):
     code_fields: frozenset[int] | None = None
     converts: bool = False
     converters: tuple[EngineConverter, ...] = ()
+    renames: tuple[EngineRename, ...] = ()
     file: str = ""
     source: Text = ""
 
@@ -400,6 +407,7 @@ def _join(class_id: str, code: Sequence[EngineClass], seen: ClassInfo | None) ->
         code_fields=frozenset(fields) or None,
         converts=first.converts,
         converters=first.converters,
+        renames=first.renames,
         file=first.file,
         source=Message(
             "catalog/class-of-code",

@@ -33,6 +33,15 @@ class EngineConverter(NamedTuple):
     removes: tuple[str, ...] = ()
 
 
+class EngineRename(NamedTuple):
+    """A field that data patches up to version ``above`` call ``old``, and those of ``to`` new."""
+
+    above: int
+    to: int
+    old: str
+    new: str
+
+
 class EngineClass(NamedTuple):
     """A class as the code of one engine registers it.
 
@@ -43,6 +52,7 @@ class EngineClass(NamedTuple):
         fields: The fields that it registers; empty where it has none, or none could be read.
         converts: Whether code converts what is older.
         converters: What that does, ascending; empty where nobody has told it.
+        renames: The renames of fields that data patches go through.
         deprecated: Whether the code registers it as one that is no more.
         file: The file of the code.
     """
@@ -53,6 +63,7 @@ class EngineClass(NamedTuple):
     fields: tuple[str, ...] = ()
     converts: bool = False
     converters: tuple[EngineConverter, ...] = ()
+    renames: tuple[EngineRename, ...] = ()
     deprecated: bool = False
     file: str = ""
 
@@ -119,6 +130,7 @@ class EngineClasses(Mapping[str, EngineClass]):
             row.fields,
             row.converter or bool(row.converters),
             tuple(told),
+            tuple(EngineRename(each.above, each.to, each.old, each.new) for each in row.renames),
             row.deprecated,
             path,
         )
@@ -147,6 +159,13 @@ class _ConverterRow(Row):
     removes: tuple[str, ...] = ()
 
 
+class _RenameRow(Row, rename={"above": "from"}):
+    above: Count
+    to: Count
+    old: Name
+    new: Name
+
+
 class _ClassRow(Row):
     id: Name
     name: Name
@@ -155,6 +174,7 @@ class _ClassRow(Row):
     fields: tuple[str, ...] = ()
     converter: bool = False
     converters: tuple[_ConverterRow, ...] = ()
+    renames: tuple[_RenameRow, ...] = ()
     deprecated: bool = False
 
 

@@ -191,6 +191,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/no-converter-in-code": N_(
         "{engine}'s code has no converter: fields that the class does not have by name are dropped"
     ),
+    "upgrades/rename-in-code": N_("{old} is called {new}"),
     "upgrades/own-serializer": N_("the serializer of the value reads what older code stored"),
     "upgrades/no-converter": N_(
         "No converter: fields whose name or type fits none of the class are dropped."

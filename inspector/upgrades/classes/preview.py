@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
-from typing import Final
 
 from inspector.catalog.classes import BASE, ClassInfo, ClassList
 from inspector.findings.message import Message, Text
@@ -26,7 +25,6 @@ from inspector.format.objectstream.leaves import leaf_of
 from inspector.format.objectstream.slices import DataPatch, PatchOwner, data_patches, patch_owners
 from inspector.format.tree import escaped
 from inspector.upgrades.application import MOST_LISTED
-from inspector.upgrades.class_rows import DEPRECATED
 from inspector.upgrades.classes.applying import (
     EntryOutcome,
     FindSlice,
@@ -39,7 +37,13 @@ from inspector.upgrades.classes.applying import (
     left_out,
 )
 from inspector.upgrades.classes.builders import PatchUpgrade, UpgradedEntry
-from inspector.upgrades.classes.conversion import Convert, Remove, shown_value
+from inspector.upgrades.classes.conversion import shown_value
+from inspector.upgrades.classes.engine_steps import (
+    engine_patches,
+    serializer_step,
+    source_of,
+    unknown_step,
+)
 from inspector.upgrades.classes.loading import (
     ClassesNotJudged,
     ClassUnlisted,
@@ -53,7 +57,6 @@ from inspector.upgrades.model import (
     FieldChange,
     LoadPlaces,
     Patch,
-    Phase,
     Preview,
     Reach,
     Step,
@@ -66,14 +69,6 @@ from inspector.upgrades.model import (
 from inspector.upgrades.order import CLASS_AXIS, sort_key
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.values import Loss, Missing, same_state
-
-#: What a converter costs at most, by the word of the list.
-_LOSSES: Final[dict[str | None, Loss]] = {
-    None: Loss.UNKNOWN,
-    "none": Loss.NONE,
-    "truncation": Loss.TRUNCATION,
-    "dropped": Loss.DROPPED,
-}
 
 
 @dataclass
@@ -170,7 +165,7 @@ class _Making:
             patch for pack in packs for patch in pack.patches if patch.axis.startswith(CLASS_AXIS)
         ]
         self._unlisted = 0
-        self._patches += engine_converters(stream, classes)
+        self._patches += engine_patches(stream, classes)
         self._loader = Loader(classes, self._patches, strict=strict)
         self._upgrade = PatchUpgrade(classes, self._patches, strict=strict)
         self._objects = None if find is None else PatchObjects(classes, find)
@@ -363,7 +358,7 @@ class _Making:
             if element.version < info.newest and (is_leaf or info.registered is None):
                 axis = self._axis(element.class_id, element.version)
                 if axis is not None and not axis.patches:
-                    step = _step_of_serializer(info) if is_leaf else _unknown_step(info)
+                    step = serializer_step(info) if is_leaf else unknown_step(info)
                     axis.patches.append((step, []))
 
     def _add(self, patch: Patch, changes: list[FieldChange], version: int) -> None:
@@ -395,45 +390,6 @@ class _Making:
         return AxisGroup(f"{CLASS_AXIS}{info.id}", info.name, before, after, steps, len(steps))
 
 
-def engine_converters(stream: Stream, classes: ClassList) -> list[Patch]:
-    """The converters of the engines' own code that elements of a stream go through."""
-    versions: dict[str, int] = {}
-    for element in stream.walk():
-        lowest = versions.get(element.class_id, element.version)
-        versions[element.class_id] = min(lowest, element.version)
-    found: list[Patch] = []
-    for class_id, lowest in versions.items():
-        info = classes.get(class_id)
-        if info is None or info.is_declared or not info.converts:
-            continue
-        number = DEPRECATED if info.deprecated else info.registered
-        if number is not None and lowest < number:
-            found += _converters_of(info, number)
-    return found
-
-
-def _converters_of(info: ClassInfo, number: int) -> Iterator[Patch]:
-    """The converters of an engine's class as they are told, else one of which nothing is."""
-    from inspector.catalog.engine_classes import EngineConverter  # Only who meets a stream.
-
-    told = info.converters or (EngineConverter(number, "", None),)
-    for converter in told:
-        yield Patch(
-            id=f"{info.name}-below-{converter.below}",
-            axis=f"{CLASS_AXIS}{info.id}",
-            from_number=converter.below - 1,
-            to_number=converter.below,
-            title=Message("upgrades/converter-of", name=info.name),
-            effect=Convert(
-                tuple(map(Remove, converter.removes)), converter.what, _LOSSES[converter.loss]
-            ),
-            phase=Phase.READ,
-            what=converter.what or None,
-            basis="documented" if converter.what else "name-only",
-            source=source_of(info),
-        )
-
-
 def placed_elements(stream: Stream) -> Iterator[tuple[str, Element]]:
     """Every element of a stream with its path, in no particular order."""
     waiting = [(f"{OBJECTS}/{at}", each) for at, each in enumerate(stream.elements)]
@@ -445,11 +401,6 @@ def placed_elements(stream: Stream) -> Iterator[tuple[str, Element]]:
             (f"{path}/{escaped(place)}", child)
             for child, place in zip(element.children, places, strict=True)
         ]
-
-
-def source_of(info: ClassInfo) -> str:
-    """Where the knowledge of a class is from, as patches have it: a file and a line, or a file."""
-    return info.source if isinstance(info.source, str) else info.file
 
 
 def _place(axis: _Axis) -> tuple[bool, str]:
@@ -469,26 +420,6 @@ def _lost(done: UpgradedEntry, path: str) -> FieldChange:
     return FieldChange(
         path, before, Missing.DROPPED, "−", Loss.DROPPED, note=Message("upgrades/matches-no-field")
     )
-
-
-def _unknown_step(info: ClassInfo) -> Patch:
-    newest = info.newest or 0
-    return Patch(
-        id=f"{info.name}-{newest}",
-        axis=f"{CLASS_AXIS}{info.id}",
-        from_number=newest - 1,
-        to_number=newest,
-        title=f"{info.name} {newest}",
-        effect=Code(""),
-        basis="name-only",
-        source=source_of(info),
-    )
-
-
-def _step_of_serializer(info: ClassInfo) -> Patch:
-    """The step of a single value, whose serializer reads what older code stored."""
-    text = Message("upgrades/own-serializer")
-    return replace(_unknown_step(info), effect=Info(text), what=text, basis="documented")
 
 
 def _step(patch: Patch, changes: Sequence[FieldChange]) -> Step:

@@ -168,3 +168,29 @@ def test_a_studios_word_counts_before_the_codes() -> None:
     info = known.get(TRANSFORM)
     assert info is not None
     assert (info.name, info.newest, info.code) == ("Mine", 2, None)
+
+
+@pytest.mark.parametrize("listed", ["o3de", "lumberyard"])
+def test_a_data_patch_goes_through_the_renames_of_the_code(listed: str) -> None:
+    component, dot = "{3106EE2A-4816-433E-B855-D17A6484D5EC}", "\u00b7"
+    address = f"int({INT})::Local User Id{dot}0/"
+    entry = (
+        f'<Class name="AZStd::pair" field="element" type="{NOBODY}">'
+        f'<Class name="AddressType" field="value1" value="{address}" version="1" '
+        'type="{90752F2D-CBD3-4EE9-9CDD-447E797C8408}"/>'
+        '<Class name="any" field="value2" type="{03924488-C7F4-4D6D-948B-ABC2D1AE2FD3}">'
+        f"{leaf('m_data', INT, 2)}</Class></Class>"
+    )
+    patch = (
+        '<Class name="DataPatch" type="{BFF7A3F5-9014-4000-92C7-9B2BC7913DA9}">'
+        f'<Class name="AZ::Uuid" field="m_targetClassId" value="{component}" '
+        'type="{E152C105-A133-4D03-BBF8-3D4B2FBA3E2A}"/>'
+        '<Class name="unsigned int" field="m_targetClassVersion" value="2" '
+        'type="{43DA906B-7DEF-4CA8-9790-854106D3F983}"/>'
+        f'<Class name="AZStd::unordered_map" field="m_patch" type="{NOBODY}">{entry}</Class></Class>'
+    )
+    made = preview(patch, listed=listed)
+    (step,) = steps(made)
+    assert (step.number, str(step.title)) == (3, "Local User Id is called Local Player Index")
+    assert [change.names for change in step.changes] == [("Local User Id", "Local Player Index")]
+    assert made.verdict is PreviewVerdict.SAFE
