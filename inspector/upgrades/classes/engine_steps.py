@@ -75,19 +75,12 @@ def _converters_of(info: ClassInfo, number: int) -> Iterator[Patch]:
 
 def _renames(stream: Stream, classes: ClassList) -> Iterator[Patch]:
     """The renames of the classes that data patches are for, and that their addresses name."""
-    named = dict.fromkeys(
-        class_id
-        for patch in data_patches(stream)
-        for class_id in (
-            patch.target_class,
-            *(
-                part.class_id
-                for entry in patch.entries
-                if entry.address
-                for part in entry.address.parts
-            ),
-        )
-    )
+    named: dict[str, None] = {}
+    for patch in data_patches(stream):
+        named[patch.target_class] = None
+        for entry in patch.entries:
+            parts = () if entry.address is None else entry.address.parts
+            named |= dict.fromkeys(part.class_id for part in parts)
     for info in filter(None, map(classes.get, named)):
         for at, rename in enumerate(() if info.is_declared else info.renames):
             yield Patch(

@@ -187,7 +187,8 @@ def test_a_data_patch_goes_through_the_renames_of_the_code(listed: str) -> None:
         'type="{E152C105-A133-4D03-BBF8-3D4B2FBA3E2A}"/>'
         '<Class name="unsigned int" field="m_targetClassVersion" value="2" '
         'type="{43DA906B-7DEF-4CA8-9790-854106D3F983}"/>'
-        f'<Class name="AZStd::unordered_map" field="m_patch" type="{NOBODY}">{entry}</Class></Class>'
+        f'<Class name="AZStd::unordered_map" field="m_patch" type="{NOBODY}">{entry}</Class>'
+        "</Class>"
     )
     made = preview(patch, listed=listed)
     (step,) = steps(made)
