@@ -1,8 +1,9 @@
 """What a save with a list of classes would do to an object stream, as a preview like any other.
 
 The axes are the classes: the version that is stored, and the current one. Converters and builders
-are the steps, and so is the end of a class. Where nobody declared a class and other streams store
-it at a higher version, its step is known by that alone.
+are the steps, and so is the end of a class. Of the engines' own classes the lists of their code
+tell the steps; where no list has a class and other streams store it at a higher version, its step
+is known by that alone.
 """
 
 from __future__ import annotations
