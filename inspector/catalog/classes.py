@@ -142,7 +142,12 @@ class ClassInfo(NamedTuple):
 
     @property
     def limit(self) -> int | None:
-        """The version above which nobody knows it; None where none is known."""
+        """The version above which nobody knows it; None where none is known.
+
+        A list of code has 0 for a class that names no version, and also where it could not be read.
+        """
+        if self.current is None and self.code == self.highest == 0:
+            return None
         newest = self.newest
         return newest if newest is None or self.highest is None else max(newest, self.highest)
 
@@ -269,17 +274,20 @@ class ClassList:
             return True
         return info is not None and (info.deprecated or info.newest not in (None, version))
 
-    def judges(self, class_id: str, name: str = "") -> bool:
-        """Whether something is known of the newest version of a class, or none is asked for.
+    def judges(self, class_id: str, version: int, name: str = "") -> bool:
+        """Whether a class is known to be older than its code or not, as it is stored.
 
         Args:
             class_id: Its id.
+            version: The version that is stored.
             name: What the stream calls it; templates follow from the classes that they hold.
         """
         info = self.get(class_id)
         if info is None:
             return self.knows(class_id, name)
-        return info.deprecated or info.newest is not None or info.name.startswith(_TEMPLATES)
+        if info.deprecated or info.name.startswith(_TEMPLATES):
+            return True
+        return info.newest is not None and (version <= info.newest or info.limit is not None)
 
     def class_name(self, class_id: str) -> str:
         """What a class is called; empty for one that nobody knows."""

@@ -306,8 +306,14 @@ class Case:
         from inspector.format.objectstream.leaves import LEAVES
 
         known = self.classes
-        met = {(stored.class_id, stored.name) for stored in stream.classes}
-        return len({id_ for id_, name in met if id_ not in LEAVES and not known.judges(id_, name)})
+        return len(
+            {
+                stored.class_id
+                for stored in stream.classes
+                if stored.class_id not in LEAVES
+                and not known.judges(stored.class_id, stored.version, stored.name)
+            }
+        )
 
     def save_is_known(self) -> bool:
         """Whether the engine's latest is known for every number that a save could raise.

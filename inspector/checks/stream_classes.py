@@ -94,8 +94,9 @@ def _status(
         return "current"
     if stored.version < known:
         return "older"
+    if info.limit is None:
+        return "not-judged"
     # Of two engines that are considered the other one may have it at this version.
-    assert info.limit is not None
     return "newer" if stored.version > info.limit else "current"
 
 

@@ -147,9 +147,10 @@ def _stream_loads(judgement: Judgement, scene: Scene) -> VerdictText:
         return VerdictText(lead, rest, Mark.UP)
     if judgement.unjudged_classes:
         rest = ngettext(
-            "Whether it is older than its code is not known of {count} class: no list has it.",
+            "Whether it is older than its code is not known of {count} class: no list has its "
+            "version.",
             "Whether they are older than their code is not known of {count} classes: no list has "
-            "them.",
+            "their versions.",
             judgement.unjudged_classes,
         )
         return VerdictText(lead, rest, Mark.OK)

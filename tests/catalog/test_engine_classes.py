@@ -62,7 +62,7 @@ def test_a_version_that_code_computes_is_not_told() -> None:
 def test_streams_of_one_engine_tell_no_versions_of_the_other() -> None:
     text, flag = "{5B3FB2A7-5DC4-4033-A970-001CEC85B6C4}", "{A0CA880C-AFE4-43CB-926C-59AC48496112}"
     assert [info(text, each).newest for each in ("", "o3de", "lumberyard")] == [9, 9, None]
-    assert [known(each).judges(text) for each in ("o3de", "lumberyard")] == [True, False]
+    assert [known(each).judges(text, 9) for each in ("o3de", "lumberyard")] == [True, False]
     # What is only ever stored at version 0 is at none below it elsewhere.
     assert info(flag, "lumberyard").newest == 0
 

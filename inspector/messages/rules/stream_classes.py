@@ -131,7 +131,7 @@ def _class_unlisted(finding: ClassUnlisted) -> str:
 
 def _classes_not_judged(finding: ClassesNotJudged) -> str:
     return say(
-        "Which version the code has is not known of {classes:, | and }: no list of it has them, so "
+        "Which version the code has is not known of {classes:, | and }: no list of it says so, and "
         "a load may convert them.",
         classes=finding.classes,
     )

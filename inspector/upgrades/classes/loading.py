@@ -238,13 +238,13 @@ class Loader:
             return None
         if self._is_undeclared(element):
             self._undeclared(element, path)
-        if info is None or info.registered is None or info.limit is None:
+        if info is None or info.registered is None:
             return self._below(element, None, path, converting=converting)
         if info.own_serializer or leaf_of(element) is not None:
             return element
         if element.version < info.registered:
             return self._raised(element, info, path)
-        if element.version > info.limit:
+        if info.limit is not None and element.version > info.limit:
             self._newer(element, info, path, converting=converting)
         return self._below(element, info, path, converting=converting)
 

@@ -295,7 +295,7 @@ class _Making:
             info.name
             for element in self._stream.walk()
             if (info := self._classes.get(element.class_id)) is not None
-            and not self._classes.judges(info.id, element.name)
+            and not self._classes.judges(info.id, element.version, element.name)
             and leaf_of(element) is None
         }
         if names:

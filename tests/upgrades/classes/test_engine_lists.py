@@ -129,6 +129,13 @@ def test_a_version_above_the_code_is_told() -> None:
     assert preview(own(class_id=VARIABLE, version=4), listed="").problems == ()
 
 
+def test_a_class_without_a_version_in_the_list_may_have_one_that_could_not_be_read() -> None:
+    box = "{A54C2B36-D5B8-46A1-A529-4EBDBD2450E7}"
+    assert preview(own(class_id=box, version=0)).problems == ()
+    (problem,) = preview(own(class_id=box, version=3)).problems
+    assert problem.rule == "LOAD-NOT-JUDGED"
+
+
 def test_an_element_of_a_class_in_no_list_is_not_known_and_told_once() -> None:
     made = preview(own(own(class_id=OWN, field="A"), own(class_id=OWN, field="B"), class_id=OWN))
     assert made.verdict is PreviewVerdict.UNKNOWN
@@ -151,7 +158,7 @@ def test_a_class_that_only_the_other_engines_streams_tell_of_is_not_judged() -> 
     (problem,) = made.problems
     assert (problem.rule, problem.severity.value) == ("LOAD-NOT-JUDGED", "info")
     assert finding_words(problem) == (
-        "Which version the code has is not known of UiTextComponent: no list of it has them, so a "
+        "Which version the code has is not known of UiTextComponent: no list of it says so, and a "
         "load may convert them."
     )
     assert preview(own(class_id=text, version=9)).problems == ()
