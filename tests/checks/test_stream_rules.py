@@ -245,6 +245,17 @@ def test_without_declarations_older_than_elsewhere_stands_out(
     )
 
 
+@pytest.mark.parametrize("declared", [True, False])
+def test_single_values_that_the_program_reads_need_no_list(
+    said: Callable[..., tuple[CheckFinding, ...]], declared: bool
+) -> None:
+    # The class of a reference to a slice, a template that no stream of the engine stores.
+    asset = "{30C4B578-3D9F-5357-944B-0BF91907D00B}"
+    value = f"id={NOBODY}:0,type={NOBODY},hint={{}}"
+    stored = f'<Class name="Asset" version="1" value="{value}" type="{asset}"/>'
+    assert said(stored, declared=declared) == ()
+
+
 def test_fields_of_bases_and_names_in_other_capitals_are_no_others(
     said: Callable[..., tuple[CheckFinding, ...]],
 ) -> None:

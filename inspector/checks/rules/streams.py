@@ -216,6 +216,8 @@ class ClassDeprecated(StreamFinding):
 @finds(ClassUnknown, ClassDeprecated)
 def unknown_classes(case: Case) -> Iterator[CheckFinding]:
     """Every stored class that is in no list, and every one that a list calls deprecated."""
+    from inspector.format.objectstream.leaves import LEAVES
+
     others, engine = case.other_classes(), case.profile.name
     totals: dict[str, int] = {}
     for stored in others:
@@ -238,7 +240,7 @@ def unknown_classes(case: Case) -> Iterator[CheckFinding]:
                 code=info.engines[0] if info.engines else "",
                 converts=info.converts,
             )
-        elif not classes.knows(stored.class_id, stored.name):
+        elif stored.class_id not in LEAVES and not classes.knows(stored.class_id, stored.name):
             yield ClassUnknown.first(
                 engine,
                 stored,

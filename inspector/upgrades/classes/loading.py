@@ -205,6 +205,8 @@ class Loader:
             return True
         if is_container(element) or self._is_undeclared(element) or self._may_be_empty(element):
             return True
+        if leaf_of(element) is not None:
+            return True
         is_listed = self._classes.knows(element.class_id, element.name)
         return is_listed or self._classes.knows(element.generic_id)
 
@@ -214,6 +216,8 @@ class Loader:
         Where all that the code registers is declared, such a class is unknown like any other.
         """
         if self._classes.is_complete or is_container(element) or self._may_be_empty(element):
+            return False
+        if leaf_of(element) is not None:
             return False
         return self._classes.names_alone(element.class_id, element.name)
 

@@ -242,6 +242,12 @@ def test_what_is_stored_is_not_changed() -> None:
     assert elements[0].version == 4
 
 
+def test_a_single_value_that_the_program_reads_is_known() -> None:
+    asset = "{30C4B578-3D9F-5357-944B-0BF91907D00B}"
+    text = f'[[class]]\nid = "{OWN}"\nname = "A"\nversion = 5\nfields = {{ Held = "{asset}" }}\n'
+    assert told(load(text, own(leaf("Held", asset, "")))) == []
+
+
 # -- what the engine's own tests assert of members and enumerations --------------------------------
 
 ENUM_ID = "{A5DD32CD-EC5B-4F0D-9D25-239EC76F1861}"
