@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
 
 from inspector.catalog.classes import BASE, ClassInfo, ClassList
@@ -246,7 +247,7 @@ class _Making:
         text, effect = Message("upgrades/no-converter"), None
         if not info.is_declared:
             text = Message("upgrades/no-converter-in-code", engine=info.engines[0])
-            if info.code_fields is None and self._holds_fields(info.id):
+            if info.code_fields is None and info.id in self._with_fields:
                 text = Message("upgrades/fields-not-read", engine=info.engines[0])
                 effect = Code("")
         return Patch(
@@ -261,13 +262,13 @@ class _Making:
             source=source_of(info),
         )
 
-    def _holds_fields(self, class_id: str) -> bool:
-        """Whether an element of a class has anything below it but what its bases have."""
-        return any(
-            not field_words(child).lower().startswith(BASE)
+    @cached_property
+    def _with_fields(self) -> frozenset[str]:
+        """The classes of which an element has anything below it but what its bases have."""
+        return frozenset(
+            element.class_id
             for element in self._stream.walk()
-            if element.class_id == class_id
-            for child in element.children
+            if any(not field_words(child).lower().startswith(BASE) for child in element.children)
         )
 
     def _unlisted_classes(self) -> None:
@@ -275,19 +276,24 @@ class _Making:
         if self._classes.is_declared:
             return
         self._not_judged()
-        told = set[str]()
-        for path, element in placed_elements(self._stream):
-            known = self._classes.get(element.class_id) is not None or is_container(element)
-            if known or self._classes.knows(element.class_id, element.name):
-                continue
-            if leaf_of(element) is not None:
-                continue
-            self._unlisted += 1
-            if element.class_id not in told:
-                told.add(element.class_id)
-                self._problems.append(
-                    ClassUnlisted(path=path, class_id=element.class_id, class_name=element.name)
-                )
+        firsts: dict[str, Element] = {}
+        for element in self._stream.walk():
+            if not self._is_listed(element):
+                self._unlisted += 1
+                firsts.setdefault(element.class_id, element)
+        if not firsts:
+            return
+        paths = {id(element): path for path, element in placed_elements(self._stream)}
+        self._problems += [
+            ClassUnlisted(path=paths[id(first)], class_id=class_id, class_name=first.name)
+            for class_id, first in firsts.items()
+        ]
+
+    def _is_listed(self, element: Element) -> bool:
+        """Whether a list has the class of an element, or it is one that no list need have."""
+        if self._classes.get(element.class_id) is not None or is_container(element):
+            return True
+        return leaf_of(element) is not None or self._classes.knows(element.class_id, element.name)
 
     def _not_judged(self) -> None:
         """Classes of which nobody knows whether they are older than their code."""
