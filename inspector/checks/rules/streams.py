@@ -216,9 +216,11 @@ class ClassDeprecated(StreamFinding):
 @finds(ClassUnknown, ClassDeprecated)
 def unknown_classes(case: Case) -> Iterator[CheckFinding]:
     """Every stored class that is in no list, and every one that a list calls deprecated."""
-    from inspector.format.objectstream.leaves import LEAVES
-
     others, engine = case.other_classes(), case.profile.name
+    if not others:
+        return
+    from inspector.format.objectstream.leaves import LEAVES  # Only who meets such a stream.
+
     totals: dict[str, int] = {}
     for stored in others:
         totals[stored.class_id] = totals.get(stored.class_id, 0) + stored.elements
