@@ -66,6 +66,10 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/a-text": N_("a text"),
     "upgrades/a-type": N_("a type"),
     "upgrades/a-value": N_("a value"),
+    "upgrades/fields-not-read": N_(
+        "{engine}'s code has no converter: what fits none of its fields is dropped; the list does "
+        "not have its fields"
+    ),
     "upgrades/members": N_("a table of members and their values"),
     "upgrades/absent": N_("(absent)"),
     "upgrades/adds": N_("add"),
@@ -184,17 +188,11 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/new-form": N_("new form"),
     "upgrades/new-on-save": N_("(new on save)"),
     "upgrades/no-class-id": N_('{text} is no id of a class, such as "{example}"'),
-    "upgrades/fields-not-read": N_(
-        "{engine}'s code has no converter: what fits none of its fields is dropped; the list does "
-        "not have its fields"
+    "upgrades/no-converter": N_(
+        "No converter: fields whose name or type fits none of the class are dropped."
     ),
     "upgrades/no-converter-in-code": N_(
         "{engine}'s code has no converter: fields that the class does not have by name are dropped"
-    ),
-    "upgrades/rename-in-code": N_("{old} is called {new}"),
-    "upgrades/own-serializer": N_("the serializer of the value reads what older code stored"),
-    "upgrades/no-converter": N_(
-        "No converter: fields whose name or type fits none of the class are dropped."
     ),
     "upgrades/no-guid": N_(
         "{text} is no GUID: write its 32 hexadecimal digits, such as "
@@ -218,6 +216,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/of-float": N_("{name} of float"),
     "upgrades/operation-no-table": N_('an operation has to be a table: { kind = "rename", … }'),
     "upgrades/out-of-range": N_("the number is out of the range of {last}, {lowest} to {highest}"),
+    "upgrades/own-serializer": N_("the serializer of the value reads what older code stored"),
     "upgrades/parts": N_("{parts:, }"),
     "upgrades/patch-id-twice": N_("another patch is called {name}: rename one"),
     "upgrades/patch-without-effect": N_("the patch has no 'effect': write for example {example}"),
@@ -237,6 +236,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     ),
     "upgrades/refused-on-load": N_("(refused on load)"),
     "upgrades/removed-on-purpose": N_("removed on purpose"),
+    "upgrades/rename-in-code": N_("{old} is called {new}"),
     "upgrades/renames": N_("rename"),
     "upgrades/renames-values": N_("renames values"),
     "upgrades/replaces-text": N_("replaces text"),
